@@ -18,6 +18,16 @@ export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }
 
+/** Format an amount to the dollar, for charts: "37036.75" as "$37,037". */
+export function formatDollars(amount: string | number): string {
+  return wholeDollars.format(Number(amount));
+}
+
+/** Format an amount of a sum with cents and a minus sign for what is taken off: "−$718.00". */
+export function formatSigned(amount: string | number): string {
+  return dollars.format(Number(amount)).replace("-", "\u2212");
+}
+
 /** Format an estimate in whole dollars to the nearest ten, as emails do: 864 and 1674 as "$860 to $1,670". */
 export function formatEstimate({ low, high }: { low: number; high: number }): string {
   const shown = (amount: number) => wholeDollars.format(Math.floor((amount + 5) / 10) * 10);

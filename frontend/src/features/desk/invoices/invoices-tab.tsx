@@ -6,13 +6,16 @@ import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
-import { FilterBar, FilterChips } from "../shared/filter-bar";
+import { FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
 import { useSelection } from "../shared/use-selection";
 import { deskInvoicesQuery, type InvoiceFilters } from "./api";
 import { InvoiceFromQuote } from "./invoice-from-quote";
 import { InvoiceRow, invoiceColumns } from "./invoice-row";
+import { InvoiceViews } from "./invoice-views";
+import { Money } from "./money/money";
+import { ageNames } from "./money/money-words";
 import { NewInvoice } from "./new-invoice";
 import { SendBar } from "./send-bar";
 
@@ -23,15 +26,23 @@ const choices = [
   { value: OVERPAID, label: "Overpaid" },
 ];
 
+const ages = Object.entries(ageNames).map(([value, label]) => ({ value, label }));
+
 function useFilters(): InvoiceFilters {
   const { get } = useDeskParams();
   const choice = get("status");
   const overpaid = choice === OVERPAID;
-  return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", q: get("q") };
+  return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", due: get("due"), q: get("q") };
 }
 
-/** The tab "Invoices": drafted, sent, paid, or overdue. */
+/** The tab "Invoices": the list, and what came in and is due. */
 export default function InvoicesTab() {
+  const { get } = useDeskParams();
+  return get("view") === "money" ? <Money /> : <InvoiceList />;
+}
+
+/** Invoices that are drafted, sent, paid, or overdue. */
+function InvoiceList() {
   const filters = useFilters();
   const list = useDeskList(deskInvoicesQuery(filters));
   const drafts = list.data?.filter(({ status }) => statusIn("invoice", "editable", status));
@@ -48,11 +59,17 @@ export default function InvoicesTab() {
           </Button>
         }
       >
-        <FilterChips label="Status" name="status" options={choices} />
+        <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+          <InvoiceViews current="invoices" />
+          <div className="min-w-0 flex-1 max-lg:basis-full">
+            <FilterChips label="Status" name="status" options={choices} />
+          </div>
+        </div>
       </DeskTabHeader>
       <DeskTabBody>
         <FilterBar>
           <SearchBox label="Search invoices" placeholder="Name, email or number" />
+          <FilterSelect label="Due" name="due" all="Any time" options={ages} />
         </FilterBar>
         <SendBar selection={selection} drafts={drafts ?? []} />
         <DeskList

@@ -19,6 +19,8 @@ export const deskKeys = {
   priceList: ["desk", "price-list"],
   search: (q: string) => ["desk", "search", { q }],
   promise: ["desk", "promise"],
+  /** What came in and what is due, payouts and disputes. */
+  money: (part: string) => ["desk", "money", part],
   customers: (q: string) => ["desk", "customers", { q }],
   customer: (key: string) => ["desk", "customers", key],
 } as const;

@@ -1,0 +1,346 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
+import { addDays, easternToday } from "~/lib/eastern";
+import { renderAt } from "~/test/render";
+import { anInvoice } from "~/test/rows";
+import { server } from "~/test/server";
+import { serveList, serveWrite } from "../test-desk";
+import InvoicesTab from "./invoices-tab";
+
+const none = { amount: "0.00", count: 0 };
+
+function aMonth(changes: Partial<MoneyMonth> = {}): MoneyMonth {
+  return {
+    month: "2026-10",
+    card: none,
+    check: none,
+    cash: none,
+    otherMethods: none,
+    refunds: none,
+    reversals: none,
+    disputes: none,
+    fees: none,
+    adjustments: none,
+    received: "0.00",
+    net: "0.00",
+    ...changes,
+  };
+}
+
+const november = aMonth({
+  month: "2026-11",
+  card: { amount: "31276.75", count: 61 },
+  check: { amount: "5120.00", count: 9 },
+  cash: { amount: "640.00", count: 1 },
+  refunds: { amount: "-718.00", count: 3 },
+  fees: { amount: "-936.19", count: 0 },
+  received: "37036.75",
+  net: "35382.56",
+});
+const money: DeskMoney = {
+  today: easternToday(),
+  months: [aMonth(), november],
+  recount: { checkedAt: new Date().toISOString(), matches: true },
+};
+const aging: Aging = {
+  invoices: 3,
+  deposits: "250.00",
+  rest: "2418.00",
+  together: "2668.00",
+  ages: [
+    { age: "later", invoices: 1, deposits: "0.00", rest: "750.00", together: "750.00" },
+    { age: "this_week", invoices: 1, deposits: "250.00", rest: "0.00", together: "250.00" },
+    { age: "overdue_1_10", invoices: 2, deposits: "0.00", rest: "1668.00", together: "1668.00" },
+    { age: "overdue_11_30", invoices: 0, deposits: "0.00", rest: "0.00", together: "0.00" },
+    { age: "overdue_over_30", invoices: 0, deposits: "0.00", rest: "0.00", together: "0.00" },
+  ],
+};
+const payout: Payout = {
+  id: "po1",
+  stripeId: "po_1",
+  amount: "2244.28",
+  status: "paid",
+  createdAt: "2026-11-17T14:00:00Z",
+  arrivesOn: "2026-11-19",
+  failureMessage: "",
+  automatic: true,
+  complete: true,
+  entries: 2,
+};
+const entry: PayoutEntry = {
+  id: "e1",
+  stripeId: "txn_1",
+  kind: "charge",
+  occurredAt: "2026-11-16T14:00:00Z",
+  customer: "Eleanor Hayes",
+  customerKey: "u1",
+  document: "Deposit for invoice INV-2026-00058",
+  invoiceId: "i1",
+  treeOrderId: null,
+  unknown: false,
+  amount: "321.13",
+  fee: "9.61",
+  net: "311.52",
+};
+const dispute: DeskDispute = {
+  id: "p1",
+  amount: "742.00",
+  customer: "Omar Haddad",
+  customerKey: "u2",
+  document: "Invoice INV-2026-00031",
+  invoiceId: "i2",
+  treeOrderId: null,
+  reason: "Service not received",
+  deadline: new Date(Date.now() + 4 * 86_400_000).toISOString(),
+  action: "",
+  isSending: false,
+  refused: false,
+  stripePaymentIntentId: "pi_1",
+  proofs: [
+    { kind: "acceptance", text: "Accepted by Omar Haddad", quoteId: "q1", jobId: null, treeOrderId: null },
+    { kind: "visit", text: "Installation on Fri, Nov 6", quoteId: "q1", jobId: "j1", treeOrderId: null },
+  ],
+};
+
+interface Parts {
+  money?: DeskMoney;
+  aging?: Aging;
+  disputes?: DeskDispute[];
+  payouts?: Payout[];
+  entries?: PayoutEntry[];
+}
+
+function serve(parts: Parts = {}) {
+  const disputes = { open: parts.disputes ?? [dispute], won: 1, lost: 1 };
+  server.use(
+    http.get("/api/desk/money", () => HttpResponse.json(parts.money ?? money)),
+    http.get("/api/desk/money/due", () => HttpResponse.json(parts.aging ?? aging)),
+    http.get("/api/desk/money/export-summary", () => HttpResponse.json({ lines: 83, net: "35382.56" })),
+    http.get("/api/desk/disputes", () => HttpResponse.json(disputes)),
+    http.get("/api/desk/payouts", () => HttpResponse.json(parts.payouts ?? [payout])),
+    http.get("/api/desk/payouts/po1/entries", () => HttpResponse.json(parts.entries ?? [entry])),
+  );
+}
+
+const open = () => renderAt("/admin?tab=invoices&view=money", <InvoicesTab />);
+const card = (name: string) => screen.findByRole("group", { name });
+const texts = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+
+beforeEach(() => serve());
+
+describe("the month", () => {
+  it("is a sum that ends in its net", async () => {
+    open();
+    const sum = await card("November so far");
+    const rows = [...sum.querySelectorAll("dl > div")].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ["Card, 61 payments", "$31,276.75"],
+      ["Checks, 9", "$5,120.00"],
+      ["Cash, 1", "$640.00"],
+      ["Refunds, 3", "−$718.00"],
+      ["Stripe fees", "−$936.19"],
+      ["Net", "$35,382.56"],
+    ]);
+  });
+
+  it("shows what is rare only when it happened", async () => {
+    const disputed = { ...november, disputes: { amount: "-742.00", count: 1 } };
+    serve({ money: { ...money, months: [disputed] } });
+    open();
+    expect(await screen.findByText("Disputes, 1")).toBeVisible();
+    expect(screen.queryByText(/Reversed payments/)).not.toBeInTheDocument();
+  });
+
+  it("has a table behind its bars", async () => {
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Show as a table" }));
+    const table = await screen.findByRole("region", { name: "Money in, by month, as a table" });
+    expect(texts(table)).toEqual([
+      ["Month", "Card", "Check", "Cash", "Refunds", "Stripe fees", "Net"],
+      ["Oct 2026", "$0.00", "$0.00", "$0.00", "$0.00", "$0.00", "$0.00"],
+      ["Nov 2026", "$31,276.75", "$5,120.00", "$640.00", "−$718.00", "−$936.19", "$35,382.56"],
+    ]);
+  });
+
+  it("says what will appear before the first payment", async () => {
+    serve({ money: { ...money, months: [aMonth()] } });
+    open();
+    expect(await screen.findByText(/^No payments yet/)).toBeVisible();
+  });
+});
+
+describe("the comparison with Stripe", () => {
+  it("says when it matched", async () => {
+    open();
+    expect(await screen.findByText(/^Matches Stripe to the cent\. Checked today, /)).toBeVisible();
+  });
+
+  it("says that it differs, in words", async () => {
+    serve({ money: { ...money, recount: { checkedAt: new Date().toISOString(), matches: false } } });
+    open();
+    expect(await screen.findByText("Differs from Stripe.")).toBeVisible();
+  });
+
+  it("says that there was none yet", async () => {
+    serve({ money: { ...money, recount: null } });
+    open();
+    expect(await screen.findByText("Not compared with Stripe yet.")).toBeVisible();
+  });
+});
+
+describe("what is due", () => {
+  it("leads from each age to its invoices", async () => {
+    const asked = serveList("/api/invoices", [anInvoice()]);
+    const { person } = open();
+    const due = await card("Due and overdue");
+    expect(within(due).getByText("3 open invoices")).toBeVisible();
+    const [, later, week, late] = texts(within(due).getByRole("table"));
+    expect(later).toEqual(["Due later", "1", "–", "$750.00", "$750.00"]);
+    expect(week).toEqual(["Due this week", "1", "$250.00", "–", "$250.00"]);
+    expect(late).toEqual(["1 to 10 days overdue", "2", "–", "$1,668.00", "$1,668.00"]);
+    expect(within(due).getByText(/is in two lines/)).toBeInTheDocument();
+    await person.click(within(due).getByRole("link", { name: "1 to 10 days overdue" }));
+    await waitFor(() => expect(asked.at(-1)?.get("due")).toBe("overdue_1_10"));
+    expect(screen.getByRole("combobox", { name: "Due" })).toHaveValue("overdue_1_10");
+  });
+
+  it("says that nothing is", async () => {
+    serve({ aging: { ...aging, invoices: 0 } });
+    open();
+    expect(await screen.findByText(/^Nothing is due/)).toBeVisible();
+  });
+});
+
+describe("payouts", () => {
+  it("open into what they contain", async () => {
+    const unknown = { ...entry, id: "e2", stripeId: "txn_2", unknown: true, customer: "", invoiceId: null };
+    serve({ entries: [entry, { ...unknown, document: "Made elsewhere", customerKey: null }] });
+    const { person } = open();
+    const toggle = await screen.findByRole("button", { name: "Tue, Nov 17" });
+    await person.click(toggle);
+    expect(toggle).toHaveAttribute("aria-expanded", "true");
+    const table = await screen.findByRole("table", { name: "What is in the payout of Tue, Nov 17" });
+    expect(within(table).getByRole("link", { name: "Eleanor Hayes" })).toHaveAttribute(
+      "href",
+      "/admin?tab=customers&person=u1",
+    );
+    const [, known, other] = texts(table);
+    expect(known?.slice(3)).toEqual(["$321.13", "−$9.61", "$311.52"]);
+    expect(other?.[1]).toContain("Unknown payment txn_2");
+  });
+
+  it("say where they are", async () => {
+    serve({
+      payouts: [
+        { ...payout, id: "a", status: "in_transit", arrivesOn: "2026-11-23" },
+        { ...payout, id: "b", status: "failed" },
+      ],
+    });
+    open();
+    expect(await screen.findByText("On its way, Mon, Nov 23")).toBeVisible();
+    expect(screen.getByText("Failed")).toBeVisible();
+  });
+
+  it("that fail to load can be loaded again", async () => {
+    server.use(http.get("/api/desk/payouts", () => HttpResponse.json({ message: "No" }, { status: 500 })));
+    const { person } = open();
+    await screen.findByText("We couldn't load the payouts");
+    serve();
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Tue, Nov 17" })).toBeVisible();
+  });
+});
+
+describe("a dispute", () => {
+  it("has its deadline in words and what we have on record", async () => {
+    open();
+    const disputes = await card("Disputes");
+    expect(within(disputes).getByText("1 open · this season 1 won, 1 lost")).toBeVisible();
+    expect(within(disputes).getByText(/^Answer by .+ That's in 4 days\.$/)).toBeVisible();
+    expect(disputes).toHaveTextContent("Omar Haddad, $742.00, Invoice INV-2026-00031");
+    expect(disputes).toHaveTextContent("The bank says: “Service not received.”");
+    const visit = within(disputes).getByRole("link", { name: "View: Installation on Fri, Nov 6" });
+    expect(visit).toHaveAttribute("href", "/admin?tab=jobs&q=q1&open=j1");
+  });
+
+  it("is answered once with a statement, after the text was shown", async () => {
+    server.use(
+      http.get("/api/payments/p1/dispute-answer", () =>
+        HttpResponse.json({ evidence: [{ name: "service_date", text: "November 6, 2026" }] }),
+      ),
+    );
+    const sent = serveWrite("post", "/api/payments/p1/dispute-answer", () =>
+      HttpResponse.json({ bankDeadline: null }),
+    );
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Answer dispute" }));
+    const dialog = await screen.findByRole("dialog", { name: "Answer this dispute?" });
+    expect(await within(dialog).findByText("November 6, 2026")).toBeVisible();
+    await person.type(within(dialog).getByRole("textbox"), "We came on Friday.");
+    await person.click(within(dialog).getByRole("button", { name: "Send answer" }));
+    expect(await screen.findByText("Sent to the bank. It decides, and you'll get an email.")).toBeVisible();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.body).toEqual({ statement: "We came on Friday." });
+    expect(sent[0]?.key).toBeTruthy();
+  });
+
+  it("is accepted after asking", async () => {
+    let accepted = 0;
+    server.use(
+      http.post("/api/payments/p1/dispute-accept", () => {
+        accepted += 1;
+        return HttpResponse.json({ bankDeadline: dispute.deadline });
+      }),
+    );
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Accept dispute" }));
+    const dialog = await screen.findByRole("dialog", { name: "Accept this dispute?" });
+    expect(accepted).toBe(0);
+    await person.click(within(dialog).getByRole("button", { name: "Accept dispute" }));
+    expect(await screen.findByText(/We'll send it as soon as it can\.$/)).toBeVisible();
+    expect(accepted).toBe(1);
+  });
+
+  it("that the bank decides on takes no answer", async () => {
+    serve({ disputes: [{ ...dispute, deadline: null, action: "answer" }] });
+    open();
+    expect(await screen.findByText("The bank has our answer and decides.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Answer dispute" })).not.toBeInTheDocument();
+  });
+});
+
+describe("the accountant's file", () => {
+  it("is the month so far, and adds up to its net", async () => {
+    open();
+    expect(await screen.findByText("83 lines. The sum equals the net above.")).toBeVisible();
+    const today = easternToday();
+    expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute(
+      "href",
+      `/api/desk/money/export.csv?from=${today.slice(0, 8)}01&to=${today}`,
+    );
+  });
+
+  it("says what the lines add up to where they are another sum", async () => {
+    server.use(
+      http.get("/api/desk/money/export-summary", () => HttpResponse.json({ lines: 1, net: "-5.00" })),
+    );
+    open();
+    expect(await screen.findByText("1 line. They add up to −$5.00.")).toBeVisible();
+  });
+});
+
+it("has its own URL, next to the list's", async () => {
+  serveList("/api/invoices", [anInvoice({ dueDate: addDays(easternToday(), 3) })]);
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  const views = await screen.findByRole("navigation", { name: "Invoices and money" });
+  expect(within(views).getByRole("link", { name: "Invoices" })).toHaveAttribute("aria-current", "page");
+  await person.click(within(views).getByRole("link", { name: "Money" }));
+  expect(await screen.findByRole("heading", { name: "Money", level: 2 })).toBeVisible();
+});

@@ -1,0 +1,102 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, apiUrl } from "~/api/client";
+import { invalidate, invoiceKeys } from "~/api/keys";
+import { listQuery } from "~/api/pages";
+import { analyticsKeys, deskKeys, paymentKeys } from "../../shared/keys";
+
+/** What came in by month. Like the other parts, it is refetched whenever the view is opened. */
+export const moneyQuery = queryOptions({
+  queryKey: deskKeys.money("months"),
+  queryFn: ({ signal }) => api.get("/api/desk/money", { signal }),
+  refetchOnMount: "always",
+});
+
+/** What is left to pay on open invoices, by age. */
+export const agingQuery = queryOptions({
+  queryKey: deskKeys.money("due"),
+  queryFn: ({ signal }) => api.get("/api/desk/money/due", { signal }),
+  refetchOnMount: "always",
+});
+
+/** The open disputes, and the season's score. */
+export const disputesQuery = queryOptions({
+  queryKey: deskKeys.money("disputes"),
+  queryFn: ({ signal }) => api.get("/api/desk/disputes", { signal }),
+  refetchOnMount: "always",
+});
+
+/** The payouts, newest first. */
+export const payoutsQuery = listQuery(deskKeys.money("payouts"), "/api/desk/payouts", {
+  query: { limit: 6 },
+});
+
+/** What a payout contains, newest first. */
+export const payoutEntriesQuery = (id: string) =>
+  listQuery(deskKeys.money(`payout ${id}`), "/api/desk/payouts/{payout_id}/entries", {
+    path: { payout_id: id },
+  });
+
+/** The first and the last day of the accountant's file, `YYYY-MM-DD`. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+/** How many lines the accountant's file has, and what they add up to. */
+export const exportSummaryQuery = (days: Days) =>
+  queryOptions({
+    queryKey: deskKeys.money(`export ${days.from} ${days.to}`),
+    queryFn: ({ signal }) => api.get("/api/desk/money/export-summary", { query: { ...days }, signal }),
+    refetchOnMount: "always",
+  });
+
+/** The URL of the accountant's file. */
+export const exportUrl = (days: Days) => apiUrl("/api/desk/money/export.csv", { query: { ...days } });
+
+/** The text that an answer to a payment's dispute would send. */
+export const disputeAnswerQuery = (paymentId: string) =>
+  queryOptions({
+    queryKey: deskKeys.money(`answer ${paymentId}`),
+    queryFn: ({ signal }) =>
+      api.get("/api/payments/{card_payment_id}/dispute-answer", {
+        path: { card_payment_id: paymentId },
+        signal,
+      }),
+  });
+
+/** A mutation of a dispute. Whatever came of it, everything that shows the payment is refetched. */
+function useDisputeMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSettled: () =>
+      void invalidate(
+        queryClient,
+        ...[paymentKeys, invoiceKeys, analyticsKeys, deskKeys].map(({ all }) => all),
+      ),
+  });
+}
+
+interface Answer {
+  statement: string;
+  idempotencyKey: string;
+}
+
+/** Send the bank what we have on record about a disputed payment. */
+export const useAnswerDispute = (paymentId: string) =>
+  useDisputeMutation(({ statement, idempotencyKey }: Answer) =>
+    api.post("/api/payments/{card_payment_id}/dispute-answer", {
+      path: { card_payment_id: paymentId },
+      body: { statement },
+      idempotencyKey,
+    }),
+  );
+
+/** Give a disputed payment up. */
+export const useAcceptDispute = (paymentId: string) =>
+  useDisputeMutation((idempotencyKey: string) =>
+    api.post("/api/payments/{card_payment_id}/dispute-accept", {
+      path: { card_payment_id: paymentId },
+      idempotencyKey,
+    }),
+  );

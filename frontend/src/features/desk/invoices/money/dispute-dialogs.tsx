@@ -1,0 +1,151 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import type { DeskDispute } from "~/api/types";
+import { formatMoneyExact } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../../shared/form-buttons";
+import { MetricView } from "../../shared/metric-view";
+import { disputeAnswerQuery, useAcceptDispute, useAnswerDispute } from "./api";
+
+const answerResolver = zodResolver(z.object({ statement: text({ max: 2000 }) }));
+const acceptResolver = zodResolver(z.object({}));
+
+interface DialogProps {
+  dispute: DeskDispute;
+  onClose: () => void;
+}
+
+/** Stripe's names for the texts of an answer. */
+const evidenceNames: Record<string, string> = {
+  customer_name: "Customer",
+  customer_email_address: "Email",
+  billing_address: "Address",
+  product_description: "What was paid for",
+  service_date: "Service date",
+  refund_policy_disclosure: "Terms they accepted",
+  uncategorized_text: "What happened",
+};
+
+/** Whether the bank has it already; if not, the worker goes on sending it. */
+const sentWords = (bankDeadline: string | null, sent: string) =>
+  bankDeadline ? "Stripe can't be reached right now. We'll send it as soon as it can." : sent;
+
+/** Shows what an answer sends, and sends it. */
+export function AnswerDispute({ dispute, onClose }: DialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Answer this dispute?"
+      description="You can answer only once. The bank reads this and decides, usually within two months."
+    >
+      <AnswerForm dispute={dispute} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AnswerForm({ dispute, onClose }: DialogProps) {
+  const answer = useAnswerDispute(dispute.id);
+  const form = useAppForm({
+    resolver: answerResolver,
+    defaults: { statement: "" },
+    draft: `dispute-answer:${dispute.id}`,
+    send: ({ statement }, idempotencyKey) => answer.mutateAsync({ statement, idempotencyKey }),
+    failed: { title: "Couldn't answer the dispute" },
+    onSent: ({ bankDeadline }) => {
+      toast({
+        title: "Answer saved",
+        description: sentWords(bankDeadline, "Sent to the bank. It decides, and you'll get an email."),
+      });
+      onClose();
+    },
+  });
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field
+        label="Your statement"
+        optional
+        help="In a few sentences: what you did, and when. It comes first."
+        error={form.form.formState.errors.statement?.message}
+      >
+        <Textarea rows={3} maxLength={2000} {...form.form.register("statement")} />
+      </Field>
+      <Evidence paymentId={dispute.id} />
+      <FormButtons of={form} label="Send answer" pendingLabel="Sending..." onClose={onClose} />
+    </Form>
+  );
+}
+
+/** What we have on record, as the bank gets it. */
+function Evidence({ paymentId }: { paymentId: string }) {
+  return (
+    <MetricView query={disputeAnswerQuery(paymentId)} name="what we have on record" height="h-40">
+      {({ evidence }) => (
+        <section
+          aria-label="What we send"
+          // It scrolls, so it must be focusable.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls
+          tabIndex={0}
+          className="max-h-64 overflow-y-auto rounded-md border border-border px-3.5 py-3 text-xs"
+        >
+          <dl className="grid gap-2">
+            {evidence.map(({ name, text }) => (
+              <div key={name}>
+                <dt className="font-semibold text-heading">{evidenceNames[name] ?? name}</dt>
+                <dd className="wrap-anywhere whitespace-pre-line">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </MetricView>
+  );
+}
+
+/** Gives the money up, after asking. */
+export function AcceptDispute({ dispute, onClose }: DialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Accept this dispute?"
+      description={`${formatMoneyExact(dispute.amount)} stays with ${dispute.customer || "the customer"}, and Stripe keeps its dispute fee. You can't undo this.`}
+    >
+      <AcceptForm dispute={dispute} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function AcceptForm({ dispute, onClose }: DialogProps) {
+  const accept = useAcceptDispute(dispute.id);
+  const form = useAppForm({
+    resolver: acceptResolver,
+    defaults: {},
+    draft: `dispute-accept:${dispute.id}`,
+    send: (_, idempotencyKey) => accept.mutateAsync(idempotencyKey),
+    failed: { title: "Couldn't accept the dispute" },
+    onSent: ({ bankDeadline }) => {
+      toast({ title: "Dispute accepted", description: sentWords(bankDeadline, "The bank was told.") });
+      onClose();
+    },
+  });
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <FormButtons
+        of={form}
+        label="Accept dispute"
+        pendingLabel="Accepting..."
+        cancelLabel="Keep it open"
+        onClose={onClose}
+      />
+    </Form>
+  );
+}

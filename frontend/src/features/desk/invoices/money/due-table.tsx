@@ -1,0 +1,108 @@
+import { TriangleAlert } from "lucide-react";
+import { Link } from "react-router";
+import type { Aging } from "~/api/types";
+import { cx } from "~/lib/cx";
+import { formatMoneyExact } from "~/lib/format";
+import { deskPath } from "~/lib/paths";
+import { MetricView } from "../../shared/metric-view";
+import { agingQuery } from "./api";
+import { MoneyCard, moneyTable } from "./money-card";
+import { ageNames, counted, isOverdue } from "./money-words";
+
+const { table, head, cell, foot, right, wide } = moneyTable;
+
+/** What is left to pay on open invoices, by age. Each age leads to its invoices. */
+export function DueTable() {
+  return (
+    <MetricView query={agingQuery} name="what is due" height="h-72">
+      {(aging) => (
+        <MoneyCard title="Due and overdue" aside={counted(aging.invoices, "open invoice")}>
+          {aging.invoices === 0 ? (
+            <p className="text-sm text-muted-foreground">
+              Nothing is due. Invoices appear here from when they are sent until they are paid.
+            </p>
+          ) : (
+            <Ages aging={aging} />
+          )}
+        </MoneyCard>
+      )}
+    </MetricView>
+  );
+}
+
+function Ages({ aging }: { aging: Aging }) {
+  const isTwice = aging.ages.reduce((sum, { invoices }) => sum + invoices, 0) > aging.invoices;
+  return (
+    <>
+      <table className={table}>
+        <thead>
+          <tr>
+            <th scope="col" className={head}>
+              When
+            </th>
+            <th scope="col" className={cx(head, "text-right", wide)}>
+              Invoices
+            </th>
+            <th scope="col" className={cx(head, "text-right", wide)}>
+              Deposits
+            </th>
+            <th scope="col" className={cx(head, "text-right", wide)}>
+              The rest
+            </th>
+            <th scope="col" className={cx(head, "text-right")}>
+              Together
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {aging.ages.map((row) => (
+            <AgeRow key={row.age} {...row} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" className={cx(foot, "text-left")}>
+              All open
+            </th>
+            <td className={cx(foot, right, wide)}>{aging.invoices.toLocaleString("en-US")}</td>
+            <td className={cx(foot, right, wide)}>{formatMoneyExact(aging.deposits)}</td>
+            <td className={cx(foot, right, wide)}>{formatMoneyExact(aging.rest)}</td>
+            <td className={cx(foot, right)}>{formatMoneyExact(aging.together)}</td>
+          </tr>
+        </tfoot>
+      </table>
+      {isTwice && (
+        <p className="text-xs text-muted-foreground max-md:hidden">
+          An invoice with an unpaid deposit is in two lines: the deposit now, the rest later.
+        </p>
+      )}
+    </>
+  );
+}
+
+function AgeRow({ age, invoices, deposits, rest, together }: Aging["ages"][number]) {
+  const late = isOverdue(age) && invoices > 0;
+  const amount = (sum: string) => (Number(sum) === 0 ? "–" : formatMoneyExact(sum));
+  return (
+    <tr>
+      <th scope="row" className={cx(cell, "text-left font-normal")}>
+        <Link
+          to={deskPath("invoices", { due: age })}
+          className={cx(
+            "inline-flex min-h-6 items-center gap-1.5 max-lg:min-h-target pointer-coarse:min-h-target",
+            late
+              ? "font-[650] text-error-text underline underline-offset-[0.2em] hover:text-heading"
+              : "text-link",
+          )}
+        >
+          {late && <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />}
+          {ageNames[age]}
+        </Link>
+      </th>
+      <td className={cx(cell, right, wide)}>{invoices.toLocaleString("en-US")}</td>
+      <td className={cx(cell, right, wide)}>{amount(deposits)}</td>
+      <td className={cx(cell, right, wide)}>{amount(rest)}</td>
+      <td className={cx(cell, right, "font-[650] text-heading")}>{formatMoneyExact(together)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from "react";
+import { cx } from "~/lib/cx";
+import { Card } from "~/ui/card";
+
+interface MoneyCardProps {
+  title: string;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A part of the view under its heading. */
+export function MoneyCard({ title, aside, className, children }: MoneyCardProps) {
+  const id = useId();
+  return (
+    <Card
+      role="group"
+      aria-labelledby={id}
+      className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-3.5", className)}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <h3 id={id} className="text-xl">
+          {title}
+        </h3>
+        {aside && <div className="text-xs text-muted-foreground">{aside}</div>}
+      </div>
+      {children}
+    </Card>
+  );
+}
+
+/** The classes of the view's tables. */
+export const moneyTable = {
+  table: "w-full border-collapse text-sm tabular-nums",
+  head: "border-b border-border px-2 py-1.5 text-left text-2xs font-semibold text-muted-foreground first:pl-0 last:pr-0",
+  cell: "border-b border-border px-2 py-2 align-middle first:pl-0 last:pr-0",
+  foot: "border-t-[1.5px] border-border-strong px-2 py-2.5 font-bold text-heading first:pl-0 last:pr-0",
+  right: "text-right whitespace-nowrap",
+  /** For columns that phones leave out. */
+  wide: "max-md:hidden",
+} as const;
