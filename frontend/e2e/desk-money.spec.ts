@@ -20,7 +20,12 @@ test("Money is the second view of Invoices, and each sum of what is due opens it
   const due = page.getByRole("group", { name: "Due and overdue" });
   await due.getByRole("link", { name: "1 to 10 days overdue" }).click();
   await expect(page.getByRole("combobox", { name: "Due" })).toHaveValue("overdue_1_10");
-  await expect(page.getByRole("cell").getByText(/\d days? overdue/).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("cell")
+      .getByText(/\d days? overdue/)
+      .first(),
+  ).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Money", level: 2 })).toBeVisible();
   console.expectNone();

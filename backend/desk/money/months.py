@@ -21,6 +21,7 @@ import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
+from types import SimpleNamespace
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncMonth
@@ -99,17 +100,30 @@ def stripe_moves() -> QuerySet[BalanceTransaction]:
 
 
 @dataclass(frozen=True)
+class Compared:
+    """A comparison with Stripe, and what differed (``payments.recount``)."""
+
+    checked_at: dt.datetime
+    matches: bool
+    differences: list[SimpleNamespace]
+
+
+@dataclass(frozen=True)
 class Money:
     """The last six months, oldest first, up to ``today`` (Eastern), and the last comparison with Stripe, if any."""
 
     today: dt.date
     months: list[Month]
-    recount: Recount | None
+    recount: Compared | None
 
 
 def read_money() -> Money:
     """Return the months and the comparison, with a fixed number of queries."""
-    return Money(timezone.localdate(), _read_months(), Recount.objects.order_by("-checked_at", "-id").first())
+    last = Recount.objects.order_by("-checked_at", "-id").first()
+    compared = last and Compared(
+        last.checked_at, last.matches, [SimpleNamespace(**difference) for difference in last.differences]
+    )
+    return Money(timezone.localdate(), _read_months(), compared)
 
 
 def _read_months() -> list[Month]:

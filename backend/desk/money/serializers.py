@@ -37,11 +37,23 @@ class MoneyMonthOutput(Output):
     net = _money()
 
 
+class DifferenceOutput(Output):
+    """Something that differs from Stripe: a month (``YYYY-MM``), a payment or a payout, by its name and its ID at
+    Stripe. ``stripe`` and ``ours`` are net amounts; equal ones consist of different entries."""
+
+    what = serializers.ChoiceField(choices=["month", "payment", "payout"])
+    name = serializers.CharField()
+    stripeId = serializers.CharField(source="id")
+    stripe = _money()
+    ours = _money()
+
+
 class RecountOutput(Output):
     """The last comparison of our copies with Stripe, to the cent. ``differences`` are empty if all ``matches``."""
 
     checkedAt = serializers.DateTimeField(source="checked_at")
     matches = serializers.BooleanField()
+    differences = DifferenceOutput(many=True)
 
 
 class MoneyOutput(Output):

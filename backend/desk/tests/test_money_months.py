@@ -150,7 +150,16 @@ def test_recount_says_when_it_last_matched(admin_client: APIClient) -> None:
     Recount.objects.create(checked_at=eastern(2026, 11, 19, 6), matches=False, differences=[{"x": 1}])
     Recount.objects.create(checked_at=eastern(2026, 11, 20, 6), matches=True)
     recount = _money(admin_client)["recount"]
-    assert (recount["checkedAt"], recount["matches"]) == ("2026-11-20T11:00:00Z", True)
+    assert recount == {"checkedAt": "2026-11-20T11:00:00Z", "matches": True, "differences": []}
+
+
+def test_recount_says_what_differs(admin_client: APIClient) -> None:
+    payout = {"what": "payout", "name": "2026-11-17", "id": "po_1", "stripe": "2244.28", "ours": "2244.27"}
+    Recount.objects.create(checked_at=eastern(2026, 11, 20, 6), matches=False, differences=[payout])
+    [difference] = _money(admin_client)["recount"]["differences"]
+    assert difference == {
+        "what": "payout", "name": "2026-11-17", "stripeId": "po_1", "stripe": "2244.28", "ours": "2244.27",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("count", [1, 60])

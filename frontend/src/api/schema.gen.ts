@@ -2841,6 +2841,19 @@ export interface components {
             payments: components["schemas"]["ReceivedPayment"][];
         };
         /**
+         * @description Something that differs from Stripe: a month (``YYYY-MM``), a payment or a payout, by its name and its ID at
+         *     Stripe. ``stripe`` and ``ours`` are net amounts; equal ones consist of different entries.
+         */
+        Difference: {
+            what: components["schemas"]["WhatEnum"];
+            name: string;
+            stripeId: string;
+            /** Format: decimal */
+            stripe: string;
+            /** Format: decimal */
+            ours: string;
+        };
+        /**
          * @description An open dispute; ``id`` is the payment's. ``deadline``: until when the bank waits for our response, null if it
          *     has one. ``action`` is what we decided, blank if nothing; ``isSending``: Stripe has not confirmed it; ``refused``:
          *     Stripe did not take it. ``reason`` is the bank's in plain English. ``proofs`` are what we have on record.
@@ -4220,6 +4233,7 @@ export interface components {
             /** Format: date-time */
             checkedAt: string;
             matches: boolean;
+            differences: components["schemas"]["Difference"][];
         };
         /**
          * @description A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
@@ -4711,6 +4725,13 @@ export interface components {
         Webhook: {
             state: components["schemas"]["StripeEventState"];
         };
+        /**
+         * @description * `month` - month
+         *     * `payment` - payment
+         *     * `payout` - payout
+         * @enum {string}
+         */
+        WhatEnum: "month" | "payment" | "payout";
         /** @description Something that is next for the customer; fields that don't apply are null or blank (``whatsnext.items``). */
         WhatsNextItem: {
             kind: components["schemas"]["WhatsNextKind"];

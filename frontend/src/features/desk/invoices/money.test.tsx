@@ -42,7 +42,7 @@ const november = aMonth({
 const money: DeskMoney = {
   today: easternToday(),
   months: [aMonth(), november],
-  recount: { checkedAt: new Date().toISOString(), matches: true },
+  recount: { checkedAt: new Date().toISOString(), matches: true, differences: [] },
 };
 const aging: Aging = {
   invoices: 3,
@@ -182,10 +182,22 @@ describe("the comparison with Stripe", () => {
     expect(await screen.findByText(/^Matches Stripe to the cent\. Checked today, /)).toBeVisible();
   });
 
-  it("says that it differs, in words", async () => {
-    serve({ money: { ...money, recount: { checkedAt: new Date().toISOString(), matches: false } } });
+  it("says what differs", async () => {
+    const differences = [
+      { what: "month" as const, name: "2026-11", stripeId: "", stripe: "10.00", ours: "9.00" },
+      { what: "payout" as const, name: "2026-11-17", stripeId: "po_1", stripe: "5.00", ours: "5.00" },
+    ];
+    const recount = { checkedAt: new Date().toISOString(), matches: false, differences };
+    serve({ money: { ...money, recount } });
     open();
-    expect(await screen.findByText("Differs from Stripe.")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "2 differences from Stripe" })).toBeVisible();
+    const list = await card("What differs from Stripe");
+    expect(list).toHaveTextContent("Nov 2026: Stripe has $10.00, we have $9.00.");
+    expect(list).toHaveTextContent("Stripe has $5.00, we have $5.00 in other entries.");
+    expect(within(list).getByRole("link", { name: /^Payout for Tue, Nov 17/ })).toHaveAttribute(
+      "href",
+      "https://dashboard.stripe.com/payouts/po_1",
+    );
   });
 
   it("says that there was none yet", async () => {
