@@ -120,10 +120,11 @@ class Money:
 def read_money() -> Money:
     """Return the months and the comparison, with a fixed number of queries."""
     last = Recount.objects.order_by("-checked_at", "-id").first()
-    compared = last and Compared(
-        last.checked_at, last.matches, [SimpleNamespace(**difference) for difference in last.differences]
-    )
-    return Money(timezone.localdate(), _read_months(), compared)
+    return Money(timezone.localdate(), _read_months(), _compared(last) if last else None)
+
+
+def _compared(last: Recount) -> Compared:
+    return Compared(last.checked_at, last.matches, [SimpleNamespace(**each) for each in last.differences])
 
 
 def _read_months() -> list[Month]:

@@ -105,13 +105,13 @@ def test_payment_that_no_bank_wants_back_takes_no_response(
 def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
-    stripe_sandbox.go_down()
+    stripe_sandbox.faults.add("503", path="disputes", count=20)
     response = _respond(admin_client, payment, "answer", statement="Here")
     assert response.status_code == 200, response.content
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["action"]) == (True, "answer")
     assert _respond(admin_client, payment, "accept").status_code == 409  # the opposite is on its way
-    stripe_sandbox.come_back()
+    stripe_sandbox.faults.clear()
     end_waits()
     run_payments_queue()
     assert _at_stripe(stripe_sandbox)["status"] == "under_review"
