@@ -45,7 +45,7 @@ export function rowStep(item: QueueItem): NextStep | null {
 
 /** These are dealt with at Stripe; the row leaves by itself. */
 export const elsewhere: Record<string, string> = {
-  disputed: "Respond in Stripe. The row then leaves by itself.",
+  disputed: "Answer or accept it under Invoices, Money. The row then leaves by itself.",
   payout_failed: "Correct the bank account in Stripe. The row leaves once the next payout has arrived.",
 };
 
