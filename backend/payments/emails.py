@@ -132,7 +132,7 @@ def payment_disputed(message: Message) -> Email:
     todo = "Stripe's dashboard shows its status."
     if payment.bank_deadline:
         until = timezone.localtime(payment.bank_deadline).strftime(_DAY)
-        todo = f"Respond in Stripe's dashboard by {until}. Without a response, the money is lost."
+        todo = f"Answer or accept it on the desk by {until}. Without a response, the money is lost."
     return email_to_business(
         subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
         paragraphs=[
@@ -140,7 +140,7 @@ def payment_disputed(message: Message) -> Email:
             todo,
         ],
         facts=_facts(payment),
-        action=_LIST,
+        action=_MONEY,
     )
 
 

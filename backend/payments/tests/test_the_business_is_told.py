@@ -66,7 +66,8 @@ def test_a_dispute_is_told_with_the_day_until_which_to_answer(
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
-    assert f"Respond in Stripe's dashboard by {until:%B %-d, %Y}." in text_of(mail)
+    assert f"Answer or accept it on the desk by {until:%B %-d, %Y}." in text_of(mail)
+    assert "/admin?tab=invoices&view=money" in text_of(mail)
 
 
 @pytest.mark.parametrize("won", [True, False])
