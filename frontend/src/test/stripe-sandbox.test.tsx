@@ -11,7 +11,7 @@ import { server } from "./server";
 
 const SECRET = "pi_1_secret_2";
 const intent = (status: string) => ({ id: "pi_1", object: "payment_intent", client_secret: SECRET, status });
-const PARTS = ["cards", "client", "style", "form", "dialog", "elements", "stripe"];
+const PARTS = ["cards", "client", "style", "saved", "form", "dialog", "elements", "stripe"];
 
 /** Load the sandbox's Stripe.js, as the sandbox serves it. */
 function load() {
@@ -58,7 +58,13 @@ function field(name: string): HTMLInputElement {
 it("is taken for Stripe.js by the official React components, and pays", async () => {
   const sent: URLSearchParams[] = [];
   server.use(
-    http.get("*/v1/payment_intents/pi_1", () => HttpResponse.json(intent("requires_payment_method"))),
+    http.get("*/v1/elements/sessions", () =>
+      HttpResponse.json({
+        object: "elements_session",
+        customer: null,
+        payment_intent: intent("requires_payment_method"),
+      }),
+    ),
     http.post("*/v1/payment_intents/pi_1/confirm", async ({ request }) => {
       sent.push(new URLSearchParams(await request.text()));
       return HttpResponse.json(intent("succeeded"));

@@ -41,11 +41,16 @@ export function serveLists(rows: Rows) {
     "/api/tree-orders": rows.trees,
     "/api/whats-next": rows.next,
     "/api/storage-charges": rows.charges,
+    "/api/payment-history": [],
+    "/api/payment-methods": [],
   };
   for (const [path, list = []] of Object.entries(lists)) {
     server.use(http.get(path, () => HttpResponse.json(list)));
   }
   server.use(
+    http.get("/api/payments/config", () =>
+      HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
+    ),
     http.get("/api/contact-choice", () =>
       HttpResponse.json({ channel: null, number: "", textUpdates: false }),
     ),

@@ -43,7 +43,7 @@ const sections = [
     id: "who-gets-it",
     title: "Who else gets it",
     paragraphs: [
-      "Stripe, our payment provider, if you pay or subscribe here: your email address and name, what you pay and what for. Your card details go directly to Stripe; we never see them. Stripe's code is loaded only on the pages where you pay or update a card.",
+      "Stripe, our payment provider, if you pay or subscribe here: your email address and name, what you pay and what for. Your card details go directly to Stripe; we see only its brand and last four digits. If you ask for it, Stripe saves the card for next time, until you remove it in My Services. Stripe's code is loaded only on the pages where you pay or update a card.",
       "Our email provider delivers our emails to you. If you get texts, Twilio delivers them: it gets your number and what they say.",
       "If you choose to sign in with Google, Google tells us your name, email address and picture, and learns that you signed in here.",
       "The site passes it on to no one else.",

@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { Paid, SavedCard } from "~/api/types";
+import { renderAt } from "~/test/render";
+import { customer, server, signIn } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import { MyPayments } from "./components/my-payments";
+import CheckoutPage from "./pages/checkout-page";
+
+const visa: SavedCard = {
+  id: "pm_1",
+  brand: "visa",
+  last4: "4242",
+  expMonth: 4,
+  expYear: 2030,
+  expired: false,
+  paysStorage: false,
+};
+
+const paid: Paid = {
+  id: "p1",
+  paidAt: "2026-11-20T15:00:00Z",
+  description: "Invoice INV-2026-00001",
+  amount: "675.00",
+  amountRefunded: "0.00",
+  method: "card",
+  cardBrand: "visa",
+  cardLast4: "4242",
+  cardWallet: "",
+  reversed: false,
+  receiptUrl: "/api/payments/p1/receipt",
+};
+
+let cards: SavedCard[] = [];
+
+function openMine(rows: Paid[] = []) {
+  serveStripe();
+  server.use(
+    http.get("/api/payment-history", () => HttpResponse.json(rows)),
+    http.get("/api/payment-methods", () => HttpResponse.json(cards)),
+  );
+  return renderAt("/mine", <MyPayments />);
+}
+
+beforeEach(() => {
+  cards = [];
+});
+
+describe("what a customer paid", () => {
+  it("is a list with method, refund and receipt", async () => {
+    openMine([
+      { ...paid, cardWallet: "apple_pay", amountRefunded: "75.00" },
+      { ...paid, id: "p2", method: "check", cardBrand: "", cardLast4: "", reversed: true, receiptUrl: null },
+    ]);
+    const rows = within(await screen.findByRole("list", { name: "Your payments" })).getAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent("Apple Pay, Visa ending in 4242");
+    expect(rows[0]).toHaveTextContent("$675.00$75.00 refunded");
+    expect(within(rows[0] as HTMLElement).getByRole("link")).toHaveAttribute("href", paid.receiptUrl);
+    expect(rows[1]).toHaveTextContent("Check");
+    expect(rows[1]).toHaveTextContent("Reversed; doesn't count");
+    expect(within(rows[1] as HTMLElement).queryByRole("link")).not.toBeInTheDocument();
+  });
+
+  it("says what will appear, and that it didn't load", async () => {
+    const { unmount } = openMine();
+    expect(await screen.findByText(/^No payments yet. Everything you pay/)).toBeVisible();
+    expect(await screen.findByText(/^No saved cards. To save one/)).toBeVisible();
+    unmount();
+
+    server.use(
+      http.get("/api/payment-history", () => new HttpResponse(null, { status: 500 })),
+      http.get("/api/payment-methods", () => new HttpResponse(null, { status: 503 })),
+    );
+    renderAt("/mine", <MyPayments />);
+    expect(await screen.findByText("We couldn't load your payments.")).toBeVisible();
+    expect(await screen.findByText("We couldn't load your saved cards.")).toBeVisible();
+  });
+});
+
+describe("saved cards", () => {
+  it("are removed after a confirmation", async () => {
+    cards = [visa];
+    const { person } = openMine();
+    const removed: string[] = [];
+    server.use(
+      http.delete("/api/payment-methods/:id", ({ params }) => {
+        removed.push(String(params.id));
+        cards = [];
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: "Remove: Visa ending in 4242" }));
+    expect(removed).toEqual([]);
+    await person.click(screen.getByRole("button", { name: "Remove card" }));
+    expect(await screen.findByText("Card removed")).toBeVisible();
+    expect(removed).toEqual(["pm_1"]);
+    expect(await screen.findByText(/^No saved cards/)).toBeVisible();
+  });
+
+  it("say that they expired, or pay for storage and so stay", async () => {
+    cards = [
+      { ...visa, expired: true, expYear: 2024 },
+      { ...visa, id: "pm_2", brand: "amex", last4: "0005", paysStorage: true },
+    ];
+    openMine();
+    const list = await screen.findByRole("list", { name: "Your saved cards" });
+    expect(list).toHaveTextContent("Expired 04/2024. It can't be used to pay");
+    expect(list).toHaveTextContent("American Express ending in 0005");
+    const remove = screen.getByRole("button", { name: "Remove: American Express ending in 0005" });
+    expect(remove).toHaveAccessibleDescription("To remove it, first update the plan's card under Storage.");
+  });
+
+  it("are nowhere to be seen where card payment is not set up", async () => {
+    openMine();
+    server.use(http.get("/api/payments/config", () => new HttpResponse(null, { status: 503 })));
+    await waitFor(() => expect(screen.queryByText("Saved cards")).not.toBeInTheDocument());
+  });
+});
+
+describe("the card form", () => {
+  const sessions = vi.fn();
+
+  beforeEach(() => {
+    sessions.mockClear();
+    server.use(
+      http.post("/api/create-payment-intent", () => HttpResponse.json({ clientSecret: "pi_1_secret_1" })),
+      http.post("/api/payment-methods/session", async ({ request }) => {
+        sessions(await request.json());
+        return HttpResponse.json({ clientSecret: "cuss_secret_1" });
+      }),
+    );
+  });
+
+  const words = /^If you check the box, Stripe saves the card for next time/;
+
+  it("offers a signed-in customer to save the card, and says what that means", async () => {
+    signIn(customer);
+    serveStripe();
+    renderAt("/checkout", <CheckoutPage />);
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(sessions).toHaveBeenCalledExactlyOnceWith({ paymentIntentId: "pi_1" });
+  });
+
+  it("offers a visitor nothing of it", async () => {
+    serveStripe();
+    renderAt("/checkout", <CheckoutPage />);
+    expect(await screen.findByRole("button", { name: "Complete Payment" })).toBeVisible();
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    expect(sessions).not.toHaveBeenCalled();
+  });
+
+  it("takes cards even if the saved ones don't load", async () => {
+    signIn(customer);
+    serveStripe();
+    server.use(http.post("/api/payment-methods/session", () => new HttpResponse(null, { status: 503 })));
+    renderAt("/checkout", <CheckoutPage />);
+    expect(await screen.findByRole("button", { name: "Complete Payment" })).toBeVisible();
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+  });
+});
