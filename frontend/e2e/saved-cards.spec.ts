@@ -71,7 +71,7 @@ test("a card is saved with one invoice, pays the next one, and is removed", asyn
   const saved = page.getByRole("list", { name: "Your saved cards" });
   await expect(saved.getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
-  await saved.getByRole("button", { name: "Remove: Visa ending in 4242" }).click();
+  await saved.getByRole("button", { name: /^Remove/ }).click();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Remove card" }).click();
   await expectToast(page, "Card removed");
