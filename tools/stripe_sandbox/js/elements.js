@@ -73,13 +73,14 @@ class PaymentElement extends Emitter {
     const error = await this.#elements.load();
     if (this.#host !== host) return;
     if (error) return this.emit('loaderror', { elementType: 'payment', error });
-    if (this.#elements.customer) this.form.showCustomer(this.#elements.customer);
     this.emit('ready', { elementType: 'payment' });
+    if (this.#elements.customer) this.form.showCustomer(this.#elements.customer);
   }
 
   #changed() {
     const { empty, complete } = this.form;
-    this.emit('change', { elementType: 'payment', empty, complete, collapsed: false, value: { type: 'card' } });
+    const value = { type: 'card', ...(this.form.savedCard && { payment_method: { id: this.form.savedCard } }) };
+    this.emit('change', { elementType: 'payment', empty, complete, collapsed: false, value });
   }
 }
 

@@ -39,6 +39,7 @@ class CardForm extends Emitter {
   /** Show what a customer session allows: saved cards, and the box that saves a new one. */
   showCustomer(customer) {
     this.#saved = new SavedCards(this.#group, customer, () => this.emit('change'));
+    this.emit('change');
   }
 
   /** The ID of the saved card to pay with; null for the card in the fields. */

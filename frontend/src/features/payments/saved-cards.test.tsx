@@ -105,7 +105,7 @@ describe("saved cards", () => {
     ];
     openMine();
     const list = await screen.findByRole("list", { name: "Your saved cards" });
-    expect(list).toHaveTextContent("Expired 04/2024. It can't be used to pay");
+    expect(list).toHaveTextContent("Expired 04/2024. It's not offered anymore when you pay.");
     expect(list).toHaveTextContent("American Express ending in 0005");
     const remove = screen.getByRole("button", { name: "Remove: American Express ending in 0005" });
     expect(remove).toHaveAccessibleDescription("To remove it, first update the plan's card under Storage.");

@@ -63,7 +63,7 @@ function CardRow({ card }: { card: SavedCard }) {
         <b className="font-[550] text-heading">{cardName(card)}</b>
         {expired ? (
           <span className="text-sm font-[550] text-error-text">
-            Expired {until}. It can't be used to pay; save a new one next time.
+            Expired {until}. It's not offered anymore when you pay.
           </span>
         ) : (
           <span className="text-sm text-muted-foreground">Expires {until}</span>

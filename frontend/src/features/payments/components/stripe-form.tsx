@@ -50,6 +50,7 @@ function CardFields(props: CardFormProps) {
   const elements = useElements();
   const options = useFormOptions();
   const [ready, setReady] = useState(false);
+  const [paysWithSaved, setPaysWithSaved] = useState(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState(reason ?? null);
   // A second click can come before React has rendered the button as disabled.
@@ -73,14 +74,15 @@ function CardFields(props: CardFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-field">
-      <div className="min-h-60" aria-busy={!ready}>
+      <div className={ready ? undefined : "min-h-60"} aria-busy={!ready}>
         <PaymentElement
           options={options}
           onReady={() => setReady(true)}
+          onChange={({ value }) => setPaysWithSaved(Boolean(value.payment_method))}
           onLoadError={({ error }) => setFailure(error.message ?? "We couldn't load the card form.")}
         />
       </div>
-      {savedCards && (
+      {savedCards && !paysWithSaved && (
         <p className="text-sm text-muted-foreground">
           If you check the box, Stripe saves the card for next time: its number, brand and expiration date.
           It's charged only when you choose it yourself while you pay. You can remove it in My Services under
