@@ -57,12 +57,12 @@ def request_refunds(order_id: UUID) -> list[Refund]:
     If one can't be made, because the bank disputes the payment, staff decide about it.
     """
     paid = Payment.objects.filter(purpose=PURPOSE, reference=order_id, status=PaymentStatus.SUCCEEDED)
-    list(paid.select_for_update().order_by("id"))  # before the order, as Stripe's reports lock them
+    cards = list(paid.select_for_update().order_by("id"))  # before the order, as Stripe's reports lock them
     order = lock_order(order_id)
     if order.refund_at is None or order.refund_at > timezone.now():
         return []
     refunds = []
-    for row in order.payments.counted().filter(payment__in=paid).select_related("payment"):
+    for row in order.payments.counted().filter(payment__in=cards).select_related("payment"):
         amount = row.refundable - row.still_kept
         if amount > 0 and row.payment:
             try:
