@@ -1,11 +1,11 @@
 """Calls to the business's number at Twilio: forwarded to the business's phone, and noted if nobody takes them."""
 
 from django.conf import settings
-from twilio.twiml.voice_response import VoiceResponse
 
 from replies.models import InboundKind
 from replies.receiving import store
 from texts.numbers import e164
+from texts.twiml import forward_call, say
 
 # Seconds that the business's phone rings; a mailbox usually picks up later.
 _RINGS = 20
@@ -25,7 +25,7 @@ def receive_call(form: dict[str, str]) -> str:
     if form.get("CallStatus") == "ringing":
         return _answer(form)
     # Only someone who is still there can hear it.
-    return _say(_SORRY) if form.get("CallStatus") == "in-progress" and status in _MISSED else ""
+    return say(_SORRY) if form.get("CallStatus") == "in-progress" and status in _MISSED else ""
 
 
 def _answer(form: dict[str, str]) -> str:
@@ -33,16 +33,8 @@ def _answer(form: dict[str, str]) -> str:
     phone = e164(settings.BUSINESS_PHONE)
     if phone is None or phone == settings.TWILIO_NUMBER:
         _store(form)
-        return _say(_SORRY)
-    response = VoiceResponse()
-    response.dial(phone, timeout=_RINGS, action=f"{settings.SITE_URL}/api/webhooks/twilio/calls")
-    return str(response)
-
-
-def _say(words: str) -> str:
-    response = VoiceResponse()
-    response.say(words)
-    return str(response)
+        return say(_SORRY)
+    return forward_call(phone, rings=_RINGS, then=f"{settings.SITE_URL}/api/webhooks/twilio/calls")
 
 
 def _store(form: dict[str, str]) -> None:

@@ -9,7 +9,6 @@ from django.utils.module_loading import import_string
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
-from twilio.twiml.messaging_response import MessagingResponse
 
 from common.errors import DomainError
 from common.permissions import Anyone
@@ -17,11 +16,11 @@ from common.views import View
 from notifications.reply_addresses import inbound_is_set_up
 from replies.calls import receive_call
 from replies.texts import receive_text
+from texts.twiml import NO_ANSWER_TEXT
 from texts.webhooks import NotSigned, TwilioWebhookView
 
 _XML = "text/xml; charset=utf-8"
 _FORM = {"application/x-www-form-urlencoded": OpenApiTypes.OBJECT}
-_NOTHING = str(MessagingResponse())
 _TWIML = {(200, "text/xml"): OpenApiTypes.STR}
 
 
@@ -34,7 +33,7 @@ class InboundTextView(TwilioWebhookView):
         form = self.signed_form(request)
         if form.get("MessageSid"):
             receive_text(form)
-        return HttpResponse(_NOTHING, content_type=_XML)
+        return HttpResponse(NO_ANSWER_TEXT, content_type=_XML)
 
 
 class InboundCallView(TwilioWebhookView):
@@ -45,7 +44,7 @@ class InboundCallView(TwilioWebhookView):
         """Store a missed call for the worker, and say what Twilio is to do with a call that rings."""
         form = self.signed_form(request)
         answer = receive_call(form) if form.get("CallSid") else ""
-        return HttpResponse(answer or _NOTHING, content_type=_XML)
+        return HttpResponse(answer or NO_ANSWER_TEXT, content_type=_XML)
 
 
 class InboundEmailView(View):

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { catalog } from "~/api/catalog.gen";
+import { catalog, textConsent } from "~/api/catalog.gen";
 import { renderAt } from "~/test/render";
 import FaqPage, { meta } from "./pages/faq-page";
 import PrivacyPage from "./pages/privacy-page";
@@ -46,6 +46,29 @@ it.each([
   const links = within(screen.getByRole("navigation", { name: "On this page" })).getAllByRole("link");
   const sections = links.map((link) => link.getAttribute("href")?.split("#")[1]);
   expect(screen.getAllByRole("region").map((region) => region.querySelector("h2")?.id)).toEqual(sections);
+});
+
+it.each([
+  ["terms", <TermsPage key="terms" />],
+  ["FAQ", <FaqPage key="faq" />],
+])("%s says of texts what people agree to on the forms", (_, page) => {
+  renderAt("/", page);
+  const written = document.body.textContent;
+  expect(textConsent.terms).toContain("about 2 to 10 automated texts per order. Msg & data rates may apply.");
+  expect(written).toMatch(/about 2 to 10 (automated )?texts per order/);
+  for (const words of ["Msg & data rates may apply", "STOP", "HELP", "for advertising"])
+    expect(written).toContain(words);
+  expect(written).toMatch(/don't have to agree( to texts)? to get a quote or to buy anything/);
+});
+
+it("the terms say when a tree is refunded, what becomes of a deposit, and that saving a card is a choice", () => {
+  renderAt("/terms", <TermsPage />);
+  expect(
+    screen.getByText(/canceled before we've set its delivery day, we refund what you paid/),
+  ).toBeVisible();
+  expect(screen.getByText(/Once the day is set, our office decides about a refund/)).toBeVisible();
+  expect(screen.getByText(/Some quotes ask for a deposit/)).toBeVisible();
+  expect(screen.getByText(/We save it only if you say so/)).toBeVisible();
 });
 
 it("links to no longer terms and privacy policy where the owner has none", () => {

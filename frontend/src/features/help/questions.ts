@@ -63,8 +63,8 @@ export const topics: readonly Topic[] = [
       {
         question: "When do I pay?",
         answer: [
-          "Requesting a quote or ordering a tree charges nothing. For lights, we email you an invoice once the work is scheduled. You can pay it by card on this site, or ask us about paying another way.",
-          "For a tree, we settle payment with you when we call to confirm the delivery.",
+          "Requesting a quote or ordering a tree charges nothing. For lights, we email you an invoice: for some quotes when you accept, with a deposit due first and the rest after we install; otherwise once the work is scheduled. You can pay it by card on this site, or ask us about paying another way.",
+          "For a tree, you can pay online after you order, or when we deliver.",
           "Storage is the exception: it's paid by card each month, starting on the day you subscribe.",
         ],
       },
@@ -149,7 +149,8 @@ export const topics: readonly Topic[] = [
       {
         question: "How do I change or cancel a tree order?",
         answer: [
-          "Tell us when we call to confirm it, or call us before then. Nothing has been charged at that point.",
+          "Tell us when we call to confirm it, or call us before then.",
+          "If you've paid and the order is canceled before we've set its delivery day, we refund you in full. Once the day is set, our office decides about a refund.",
         ],
       },
       {
@@ -240,6 +241,14 @@ export const topics: readonly Topic[] = [
         answer: [
           `On the New Hampshire Seacoast, based in Portsmouth: ${business.cities}. Somewhere nearby? Choose Other in the quote form and tell us where.`,
         ],
+      },
+      {
+        question: "Will you text me?",
+        answer: [
+          "Only if you check the box for it on a form or turn texts on in My Services. Then we text you short news about your quote or order: about 2 to 10 automated texts per order. Msg & data rates may apply.",
+          "Reply STOP to stop them or HELP for help, or turn them off in My Services. You don't have to agree to get a quote or to buy anything, and we never pass your number on for advertising.",
+        ],
+        link: { to: paths.terms, label: "Read the terms" },
       },
       {
         question: "Do I need an account?",

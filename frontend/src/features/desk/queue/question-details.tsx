@@ -8,7 +8,6 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { barAtBottom } from "../shared/bar-height";
 import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
-import { useQueueDesk } from "./queue-context";
 import { SetAside } from "./set-aside";
 import { TextsOff } from "./texts-off";
 import { Tries } from "./tries";
@@ -24,7 +23,6 @@ const questionQuery = (id: string) =>
 export function QuestionDetails(props: DetailsProps) {
   const { row } = props;
   const { item } = row;
-  const { openDialog } = useQueueDesk();
   const { treeOrderId, streetAddress, city, customerKey, summary } = item;
   return (
     <DetailsFrame
@@ -36,14 +34,6 @@ export function QuestionDetails(props: DetailsProps) {
             className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5"
           >
             <SetAside item={item} />
-            <Button
-              size="sm"
-              variant="secondary"
-              className="max-lg:flex-1"
-              onClick={() => openDialog("call", item)}
-            >
-              Log call
-            </Button>
           </div>
         )
       }

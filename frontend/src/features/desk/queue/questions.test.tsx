@@ -59,6 +59,7 @@ describe("a question without a quote", () => {
       expect.stringMatching(/^Call.*Missed call from \(603\) 555-0161$/),
     ]);
     expect(details.queryByRole("textbox")).toBeNull();
+    expect(details.getAllByRole("button", { name: "Log call" })).toHaveLength(1);
     expect(details.queryByRole("link", { name: "View customer" })).toBeNull();
     expect((await rowOf("(603) 555-0161")).queryByText(/^Prefers/)).toBeNull(); // they never said so
   });

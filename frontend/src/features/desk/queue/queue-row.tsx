@@ -105,8 +105,19 @@ function Who({ item }: { item: QueueItem }) {
         </a>{" "}
         {city}
         {streetAddress && <span className="max-md:hidden lg:max-xl:hidden">, {streetAddress}</span>}
-        {preference && <span className="md:hidden"> · {preferences[preference].toLowerCase()}</span>}
-        {sum && <span className="tabular-nums md:max-lg:hidden xl:hidden"> · {sum}</span>}
+        {preference && (
+          <span className="md:hidden">
+            {city && " · "}
+            {preferences[preference].toLowerCase()}
+          </span>
+        )}
+        {sum && (
+          <span className="tabular-nums md:max-lg:hidden xl:hidden">
+            {/* On phones, the name has a line of its own. */}
+            <span className={city || preference ? undefined : "max-md:hidden"}> · </span>
+            {sum}
+          </span>
+        )}
       </p>
       <p className="truncate text-xs text-foreground max-md:text-sm">{rowWords(item)}</p>
     </div>

@@ -57,6 +57,16 @@ describe("a row", () => {
     expect(second.getAllByText(/\$1,240\.00/)[0]).toBeInTheDocument();
   });
 
+  it("begins its second line on phones with something to read", async () => {
+    await openQueue([payment, late]);
+    const linesOf = async (name: string) =>
+      (await rowOf(name)).getByRole("link", { name }).parentElement?.textContent;
+    expect(await linesOf("Card payment")).toBe("Card payment  · $599.00");
+    const dot = within((await rowOf("Card payment")).getByText(/\$599\.00$/)).getByText("·");
+    expect(dot).toHaveClass("max-md:hidden");
+    expect(await linesOf("Eleanor Hayes")).toMatch(/^Eleanor Hayes Portsmouth, 41 Marcy Street · email · /);
+  });
+
   it("offers the step that ends it", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
     const silent = aRequest("Tom Okafor", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" });

@@ -9,7 +9,7 @@ export function meta() {
   return publicPageMeta({
     title: "Terms",
     description:
-      "How quotes, prices, payment, tree orders, storage plans and cancellation work, in plain sentences.",
+      "How quotes, prices, payment, tree orders, storage plans, texts and cancellation work, in plain sentences.",
     path: paths.terms,
   });
 }
@@ -39,7 +39,8 @@ const sections = [
     title: "Tree orders",
     paragraphs: [
       "When you order a tree, you get its price with delivery and the add-ons you chose. That price stays the same for your order, even if our prices change later.",
-      "Nothing is charged when you order. We call you within 24 hours to confirm the delivery, and you can change or cancel the order then.",
+      "Nothing is charged when you order. You can pay online right after ordering or later, or pay when we deliver. Outside New Hampshire, we call you about payment first.",
+      "We call you within 24 hours to confirm the delivery, and you can change or cancel the order then. If an order is canceled before we've set its delivery day, we refund what you paid in full. Once the day is set, our office decides about a refund: call us.",
     ],
   },
   {
@@ -47,6 +48,8 @@ const sections = [
     title: "Invoices and payment",
     paragraphs: [
       "We email you each invoice with the day it's due, and show it in My Services if you have an account. If no day is given, it's due on receipt. You can pay it by card on this site, or ask us about paying another way. You won't be charged until you select Complete Payment.",
+      "Some quotes ask for a deposit. You see how much it is, and when you'd get it back, before you accept. It counts toward your price, and the rest is due 14 days after your installation is done. If the job doesn't happen, those terms say what becomes of it.",
+      "If you're signed in, you can save a card for next time. We save it only if you say so, it's used only when you pay with it yourself, and you can remove it again.",
       "Amounts are in US dollars. Refunds by card go back to the card you paid with.",
     ],
   },
@@ -57,6 +60,15 @@ const sections = [
       "A storage plan is paid by card each month, in advance, starting on the day you subscribe, until you cancel it. It's for the number of properties that the plan names.",
       "You can change plans in My Services. You see what it costs before you confirm it; the difference goes on your next bill.",
       "You can cancel at any time in My Services. The plan continues to the end of the month you've paid for and isn't charged after that. If a payment fails, you can update your card there, and we'll try again.",
+    ],
+  },
+  {
+    id: "texts",
+    title: "Text messages",
+    paragraphs: [
+      "We send automated texts about your quote, visits, order and invoices only to a number that agreed to them: with the box on a form or in My Services. That's about 2 to 10 texts per order, between 8:00 AM and 9:00 PM Eastern. Msg & data rates may apply.",
+      "Reply STOP to stop them, or turn them off in My Services. Reply HELP for help, or call us. You don't have to agree to texts to get a quote or to buy anything; without them, we email you.",
+      "Your agreement and number are never passed on for advertising. The privacy page says who delivers our texts and what we keep.",
     ],
   },
   {
