@@ -7,7 +7,7 @@ from decimal import Decimal
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from common.batches import run_each
@@ -79,9 +79,19 @@ def await_yes(quote: Quote) -> None:
 
 
 def close_invoice(quote: Quote) -> None:
-    """Cancel the invoice of a quote that was declined or rejected, and ask staff about what was paid on it."""
+    """Cancel the invoice of a quote that was declined or rejected, and ask staff about what was paid on it, and on
+    those that they made by hand: only they know whether it was for something else, such as a visit.
+    """
     _cancel_current(quote)
     _ask_about_payments(quote)
+    for invoice in _made_by_hand(quote).filter(amount_paid__gt=F("amount_refunded") + F("amount_kept")):
+        _ask_about(_set_without_job(invoice.id, True))
+
+
+def reopen_invoices(quote: Quote) -> None:
+    """Let what was paid on invoices that staff made by hand pay for them again: the quote is no longer rejected."""
+    for invoice in _made_by_hand(quote).filter(without_job=True):
+        _set_without_job(invoice.id, False)
 
 
 def reinstate_invoice(quote: Quote) -> None:
@@ -152,8 +162,23 @@ def _ask_about_payments(quote: Quote) -> None:
     for invoice in _replaceable(quote):
         _hold(invoice, awaits_yes=False)
         invoice.refresh_from_db()
-        if invoice.overpaid:
-            plan(emails.office_refund_or_keep, invoice.id, occasion=f"{invoice.overpaid} {invoice.updated_at}")
+        _ask_about(invoice)
+
+
+def _ask_about(invoice: Invoice) -> None:
+    if invoice.overpaid:
+        plan(emails.office_refund_or_keep, invoice.id, occasion=f"{invoice.overpaid} {invoice.updated_at}")
+
+
+def _made_by_hand(quote: Quote) -> QuerySet[Invoice]:
+    return quote.invoices.filter(from_acceptance=False).exclude(status__in=InvoiceStatus.VOID)
+
+
+def _set_without_job(invoice_id: UUID, without_job: bool) -> Invoice:
+    invoice = lock_invoice(invoice_id)
+    invoice.without_job = without_job
+    recompute_balance(invoice)
+    return invoice
 
 
 def _carry_payments(quote: Quote, to: Invoice) -> None:

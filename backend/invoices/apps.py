@@ -56,6 +56,7 @@ def _follow_quotes() -> None:
         signals.quote_repriced: acceptances.withdraw_invoice,
         signals.quote_open: acceptances.await_yes,
         signals.quote_closed: acceptances.close_invoice,
+        signals.quote_reopened: acceptances.reopen_invoices,
         signals.quote_reinstated: acceptances.reinstate_invoice,
         signals.quote_completed: follow_work,
         visits_changed: follow_work,

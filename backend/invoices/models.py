@@ -59,7 +59,10 @@ PURPOSE = "invoice"
 # Anything is ``Invoice.overpaid`` (see common.literals).
 OVERPAID_INVOICES = Q(awaits_yes=False) & (
     Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount"))
-    | Q(status__in=InvoiceStatus.VOID, amount_paid__gt=F("amount_refunded") + F("amount_kept"))
+    | Q(
+        Q(status__in=InvoiceStatus.VOID) | Q(without_job=True),
+        amount_paid__gt=F("amount_refunded") + F("amount_kept"),
+    )
 )
 # What customers accepted is billed by one invoice at a time (``invoices.acceptances``).
 BILLS_OF_ACCEPTANCES = Q(from_acceptance=True) & ~Q(status__in=InvoiceStatus.VOID)
@@ -95,6 +98,7 @@ class Invoice(Record):
     An invoice ``from_acceptance`` asks for ``first_amount`` (the deposit, None if there is none) from
     ``first_due_date`` on, and for the rest once the work is done, which sets ``due_date``. A new revision cancels it:
     while it ``awaits_yes``, what was paid on it counts toward the invoice that the next yes makes, ``replaced_by``.
+    A paid invoice that staff made by hand is ``without_job`` while its quote is rejected: staff decide about the money.
     """
 
     user = models.ForeignKey(
@@ -114,6 +118,7 @@ class Invoice(Record):
     first_due_date = models.DateField(null=True, blank=True)
     from_acceptance = models.BooleanField(default=False, db_default=False)
     awaits_yes = models.BooleanField(default=False, db_default=False)
+    without_job = models.BooleanField(default=False, db_default=False)
     replaced_by = models.ForeignKey(
         "self", null=True, blank=True, on_delete=models.PROTECT, related_name="replaces", db_index=False
     )
@@ -238,7 +243,7 @@ class Invoice(Record):
         """
         if self.awaits_yes:
             return Decimal("0.00")
-        billed = Decimal("0.00") if self.status in InvoiceStatus.VOID else self.amount
+        billed = Decimal("0.00") if self.status in InvoiceStatus.VOID or self.without_job else self.amount
         return max(self.amount_paid - self.amount_refunded - self.amount_kept - billed, Decimal("0.00"))
 
 

@@ -10,7 +10,7 @@ from quotes import clocks, emails, lines
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.following import follow_status
-from quotes.signals import quote_closed, quote_completed, quote_open, quote_repriced
+from quotes.signals import quote_closed, quote_completed, quote_open, quote_reopened, quote_repriced
 
 EXPIRY_TOLD_AT = dt.time(9)  # Eastern, on the day after the last one
 
@@ -43,6 +43,8 @@ def announce_change(quote: Quote, by: Viewer, *, was: str, amount: Decimal | Non
         quote_completed.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.DECLINED and was not in QuoteStatus.DECLINED:
         quote_closed.send(Quote, quote=quote, by=by)
+    if was in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
+        quote_reopened.send(Quote, quote=quote, by=by)
 
 
 def plan_expiry(quote: Quote) -> None:

@@ -23,3 +23,6 @@ quote_completed = Signal()
 
 # Declined by its customer, or rejected by staff.
 quote_closed = Signal()
+
+# No longer declined or rejected.
+quote_reopened = Signal()

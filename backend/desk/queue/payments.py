@@ -98,7 +98,8 @@ def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
     debt.
     """
     amount = dollars(row.amount_owed)
-    if row.invoice.from_acceptance and row.invoice.status in InvoiceStatus.VOID:
+    invoice = row.invoice
+    if invoice.without_job or (invoice.from_acceptance and invoice.status in InvoiceStatus.VOID):
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
     return "owed", f"{what}: {amount} is owed back"
 

@@ -46,6 +46,7 @@ class Migration(migrations.Migration):
                 ('first_due_date', models.DateField(blank=True, null=True)),
                 ('from_acceptance', models.BooleanField(db_default=False, default=False)),
                 ('awaits_yes', models.BooleanField(db_default=False, default=False)),
+                ('without_job', models.BooleanField(db_default=False, default=False)),
                 ('sent_at', models.DateTimeField(blank=True, null=True)),
                 ('paid_date', models.DateTimeField(blank=True, null=True)),
                 ('stripe_invoice_id', models.CharField(blank=True, max_length=255)),
@@ -106,7 +107,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name='invoice',
-            index=models.Index(condition=models.Q(('awaits_yes', False), models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept')), '+', models.F('amount'))), models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept'))), ('status__in', ('cancelled',))), _connector='OR')), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
+            index=models.Index(condition=models.Q(('awaits_yes', False), models.Q(('amount_paid__gt', django.db.models.expressions.CombinedExpression(django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept')), '+', models.F('amount'))), models.Q(models.Q(('status__in', ('cancelled',)), ('without_job', True), _connector='OR'), ('amount_paid__gt', django.db.models.expressions.CombinedExpression(models.F('amount_refunded'), '+', models.F('amount_kept')))), _connector='OR')), fields=['-created_at', '-id'], name='invoice_overpaid_new'),
         ),
         migrations.AddIndex(
             model_name='invoice',

@@ -278,6 +278,57 @@ def test_deposit_by_check_is_asked_about_too(customer_client: APIClient, admin_c
     assert payment_rows(admin_client) == []
 
 
+def _paid_by_hand(admin: APIClient, quote: Quote) -> dict[str, Any]:
+    """An invoice that staff made by hand, half of which is paid by check."""
+    body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
+    invoice = admin.post("/api/invoices", body, format="json").json()
+    path = f"/api/invoices/{invoice['id']}"
+    assert admin.post(f"{path}/send").status_code == 200
+    recorded = admin.post(f"{path}/record-payment", {"method": "check", "amount": "100.00"}, format="json")
+    assert recorded.status_code == 200, recorded.content
+    return recorded.json()  # type: ignore[no-any-return]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_money_on_an_invoice_by_hand_is_asked_about_once_the_quote_is_rejected(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    _paid_by_hand(admin_client, quote)
+    assert payment_rows(admin_client) == []
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert (row["status"], row["amount"], row["customerName"]) == ("refund_or_keep", "100.00", "Eleanor Hayes")
+    assert row["summary"].startswith("Refund or keep $100.00? Invoice INV-")
+    end_waits()
+    assert any("Refund or keep $100.00" in text_of(email) for email in delivered_to_office(tmp_path))
+    [overpaid] = admin_client.get("/api/invoices?scope=admin&overpaid=1").json()
+    assert _figures(overpaid) == ("sent", "100.00", "100.00", "100.00", "100.00")
+    assert _keep(admin_client, row).status_code == 200
+    assert payment_rows(admin_client) == []
+
+
+@pytest.mark.parametrize("status", ["reviewed", "approved"])
+def test_reopened_quote_takes_the_question_about_money_by_hand_away(
+    admin_client: APIClient, quote: Quote, status: str
+) -> None:
+    _paid_by_hand(admin_client, quote)
+    for rejected in range(2):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+        assert len(payment_rows(admin_client)) == 1, rejected
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+        assert payment_rows(admin_client) == []
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("sent", "100.00", "100.00", "100.00", "0.00")
+
+
+def test_unpaid_invoice_by_hand_asks_nothing_when_its_quote_is_rejected(admin_client: APIClient, quote: Quote) -> None:
+    body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
+    invoice = admin_client.post("/api/invoices", body, format="json").json()
+    admin_client.post(f"/api/invoices/{invoice['id']}/send")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    assert payment_rows(admin_client) == []
+
+
 def test_refunded_part_of_a_deposit_does_not_count_again(
     customer_client: APIClient,
     admin_client: APIClient,

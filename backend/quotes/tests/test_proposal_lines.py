@@ -11,7 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from quotes.models import ProposalLine, Quote
-from quotes.tests.factories import make_quote
+from quotes.tests.factories import make_quote, quote_body
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import in_threads
 
@@ -194,6 +194,15 @@ def test_one_of_two_administrators_who_save_at_once_is_told_so(admin: User, admi
 
     assert sorted(in_threads(4, save)) == [200, 409, 409, 409]
     assert quote.lines.count() == len(PATRICIAS) + 1
+
+
+def test_proposal_for_a_commercial_display_does_not_say_that_it_needs_a_visit(
+    guest: APIClient, admin_client: APIClient
+) -> None:
+    requested = guest.post("/api/quotes", quote_body(servicePackage="commercial"), format="json").json()
+    quote = Quote.objects.get(id=requested["id"])
+    excludes = put_lines(admin_client, quote, PATRICIAS).json()["excludes"]
+    assert excludes == ["Repairs to gutters, outlets or wiring", "A lift where ladders don't reach"]
 
 
 def test_lines_can_start_from_the_estimate(admin_client: APIClient) -> None:

@@ -60,11 +60,13 @@ describe("a row", () => {
   it("begins its second line on phones with something to read", async () => {
     await openQueue([payment, late]);
     const linesOf = async (name: string) =>
-      (await rowOf(name)).getByRole("link", { name }).parentElement?.textContent;
-    expect(await linesOf("Card payment")).toBe("Card payment  · $599.00");
-    const dot = within((await rowOf("Card payment")).getByText(/\$599\.00$/)).getByText("·");
-    expect(dot).toHaveClass("max-md:hidden");
-    expect(await linesOf("Eleanor Hayes")).toMatch(/^Eleanor Hayes Portsmouth, 41 Marcy Street · email · /);
+      (await rowOf(name)).getByRole("link", { name }).parentElement as HTMLElement;
+    const lines = await linesOf("Card payment");
+    expect(lines).toHaveTextContent("Card payment · $599.00");
+    expect(within(lines).getByText("·")).toHaveClass("max-md:hidden");
+    expect(await linesOf("Eleanor Hayes")).toHaveTextContent(
+      /^Eleanor Hayes Portsmouth, 41 Marcy Street · email · /,
+    );
   });
 
   it("offers the step that ends it", async () => {
