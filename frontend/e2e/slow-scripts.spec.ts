@@ -175,3 +175,32 @@ test("what is typed survives the reload after a deploy took away a part of the p
   await page.getByLabel("Preferred start date").click();
   await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
 });
+
+test("find-in-page finds what is far down a page, with and without its scripts @desktop", async ({
+  page,
+}) => {
+  // It finds what is not hidden, and so also what is laid out later (content-visibility: auto).
+  const find = (words: string) =>
+    page
+      .getByText(words)
+      .first()
+      .evaluate((element) => element.checkVisibility({ visibilityProperty: true }));
+  const words = {
+    "/": ["How did you hear about us?", "Anything we should know?", "Our Holiday Magic"],
+    "/faq": ["Will you text me?", "You only need to be there for the first step"],
+    "/terms": ["Some quotes ask for a deposit"],
+  };
+  for (const [path, texts] of Object.entries(words)) {
+    const letThrough = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.getByRole("contentinfo")).toBeAttached();
+    for (const text of texts) expect(await find(text), `${text} before the scripts`).toBe(true);
+    letThrough();
+    await page.waitForLoadState("networkidle");
+    // The landing page's form gets its code with the first sign of use.
+    await page.keyboard.press("Shift");
+    await waitForScripts(page);
+    for (const text of texts) expect(await find(text), `${text} after them`).toBe(true);
+    await page.unrouteAll({ behavior: "wait" });
+  }
+});

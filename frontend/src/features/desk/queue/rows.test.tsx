@@ -58,15 +58,14 @@ describe("a row", () => {
   });
 
   it("begins its second line on phones with something to read", async () => {
-    await openQueue([payment, late]);
+    await openQueue([payment, question]);
     const linesOf = async (name: string) =>
       (await rowOf(name)).getByRole("link", { name }).parentElement as HTMLElement;
     const lines = await linesOf("Card payment");
     expect(lines).toHaveTextContent("Card payment · $599.00");
     expect(within(lines).getByText("·")).toHaveClass("max-md:hidden");
-    expect(await linesOf("Eleanor Hayes")).toHaveTextContent(
-      /^Eleanor Hayes Portsmouth, 41 Marcy Street · email · /,
-    );
+    const dot = within(await linesOf("Marcus Bell")).getByText("·");
+    expect(dot).not.toHaveClass("max-md:hidden");
   });
 
   it("offers the step that ends it", async () => {
