@@ -86,7 +86,7 @@ def _visits(admin: User) -> None:
             answered_at=at + dt.timedelta(hours=4 + number), add_ons=["wreaths"] if number % 2 else [],
         )  # fmt: skip
         Job.objects.create(quote=quote, scheduled_date=when, status=status, created_at=at + dt.timedelta(days=1))
-    waiting = guest_quote(7, ago(1.2), communication_preference="sms", square_footage=2200)
+    waiting = guest_quote(7, ago(1.2), communication_preference="sms", text_updates=True, square_footage=2200)
     Call.objects.create(
         quote=waiting, author=admin, outcome=CallOutcome.VOICEMAIL, note="Asked for a photo", created_at=ago(0.5)
     )

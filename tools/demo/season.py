@@ -13,7 +13,7 @@ from django.db import connection
 
 from accounts.models import Address, User
 from common.attribution.models import HeardFrom
-from demo import bills, neighbors, people, proposals
+from demo import bills, neighbors, people, proposals, texts
 from demo.days import ago, day, morning
 from demo.requests import create_quote
 from demo.sources import source_of
@@ -43,6 +43,7 @@ def load() -> None:
     bills.load(customer, admin, people.create())
     _tell_what_happened()
     proposals.load(admin)
+    texts.load()
 
 
 def _tell_what_happened() -> None:

@@ -79,6 +79,13 @@ def _check_queue() -> None:
     assert [row["customerName"] for row in rows if row["kind"] == "message"] == ["Jun Watanabe"]
 
 
+def _check_texts() -> None:
+    sent = [row for row in _rows("admin@example.com", "desk/messages") if row["channel"] == "sms"]
+    assert [row["delivery"] for row in sent] == ["delivered"]
+    [question] = [row for row in _rows("admin@example.com", "desk/queue") if "maples" in (row["question"] or "")]
+    assert (question["kind"], question["customerName"]) == ("question", "Colin Frost")
+
+
 def _check_proposals() -> None:
     rows = _rows("admin@example.com", "desk/queue?kind=accepted")
     assert (rows[0]["customerName"], rows[0]["deposit"]) == ("Peter Lang", {"amount": "239.50", "isPaid": True})
@@ -102,6 +109,7 @@ def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeS
     before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()
+    _check_texts()
     user = User.objects.get(email="dana.whitfield@example.com")
     another = make_invoice(user=user, invoice_number="INV-2024-00001")  # created by a user of the demo
     before[1].append((another.id, "sent", 0, 0))
