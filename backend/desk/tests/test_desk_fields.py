@@ -13,7 +13,9 @@ from trees.tests.factories import make_tree_order, tree_order_body
 SOURCE = {"heardFrom", "campaign"}
 DESK_FIELDS = {
     "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"} | SOURCE,
-    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"} | SOURCE,
+    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"}
+    | {"payments", "refundAt", "stripePaymentIntentId"}
+    | SOURCE,
 }
 NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
 
