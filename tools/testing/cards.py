@@ -58,13 +58,28 @@ def fail_renewal(subscription_id: str) -> None:
 
     Raises PaymentsUnavailable if the sandbox can't be reached or has no such subscription.
     """
+    _control("renew", subscription=subscription_id, success=False)
+
+
+def pay_out(steps: int) -> str:
+    """Pay all that is on the balance out to the bank, and take the payout ``steps`` further: 0 leaves it scheduled, 1
+    sends it, 2 lets it arrive. Return its ID. Only works with the sandbox.
+
+    Raises PaymentsUnavailable if the sandbox can't be reached or nothing is on the balance.
+    """
+    payout = str(_control("pay_out")["id"])
+    for _ in range(steps):
+        _control("advance_payout", payout=payout)
+    return payout
+
+
+def _control(name: str, **given: Any) -> Any:
     request = Request(  # noqa: S310
-        f"{settings.STRIPE_API_BASE}/sandbox/renew",
-        orjson.dumps({"subscription": subscription_id, "success": False}),
-        {"Content-Type": "application/json"},
+        f"{settings.STRIPE_API_BASE}/sandbox/{name}", orjson.dumps(given), {"Content-Type": "application/json"}
     )
     try:
-        urlopen(request, timeout=settings.STRIPE_TIMEOUT).close()  # noqa: S310
+        with urlopen(request, timeout=settings.STRIPE_TIMEOUT) as response:  # noqa: S310
+            return orjson.loads(response.read())
     except OSError as error:
         raise PaymentsUnavailable(UNREACHABLE) from error
 

@@ -10,7 +10,7 @@ from accounts.models import User
 from desk.models import QueueKind
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
-from payments.models import Payment
+from payments.models import Payment, Payout, Recount
 from storage.models import StorageSubscription
 from stripe_sandbox.server import Sandbox
 from testing.helpers import run_queue
@@ -86,6 +86,14 @@ def _check_texts() -> None:
     assert (question["kind"], question["customerName"]) == ("question", "Colin Frost")
 
 
+def _check_payouts() -> None:
+    arrived, on_its_way = Payout.objects.with_content().order_by("created_at")
+    assert (arrived.status, on_its_way.status) == ("paid", "in_transit")
+    assert arrived.content == arrived.amount > 0
+    assert on_its_way.content == on_its_way.amount > arrived.amount
+    assert set(Recount.objects.values_list("matches", flat=True)) == {True}
+
+
 def _check_proposals() -> None:
     rows = _rows("admin@example.com", "desk/queue?kind=accepted")
     assert (rows[0]["customerName"], rows[0]["deposit"]) == ("Peter Lang", {"amount": "239.50", "isPaid": True})
@@ -106,6 +114,7 @@ def test_demo_is_complete_and_next_start_changes_nothing(stripe_sandbox: StripeS
     _check_queue()
     _check_proposals()
     _check_trees()
+    _check_payouts()
     before = _money_rows()
     stripe_sandbox.deliver()
     run_queue()

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from accounts.models import User
-from demo import card_issues, paid_trees, season, storage
+from demo import card_issues, paid_trees, payouts, season, storage
 
 
 class Command(BaseCommand):
@@ -23,5 +23,7 @@ class Command(BaseCommand):
                 season.load()
                 self.stdout.write("Demo data loaded")
         storage.load()  # this and the next call Stripe, which no transaction can include
+        payouts.load(payouts.ARRIVED)
         card_issues.load()
         paid_trees.load()
+        payouts.load(payouts.ON_ITS_WAY)
