@@ -1,15 +1,79 @@
-"""Saying whose a payment is that came from nobody we know."""
+"""Saying whose a payment is that came from nobody we know, and who it may be."""
 
+from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from accounts.claims import rows_of_address
 from accounts.models import User
+from common.email_addresses import email_key, same_address
 from common.errors import DomainError
+from common.money import dollars
+from desk.search import end_of_id, joined
 from payments import services
 from payments.models import Payment, PaymentAssignee
 from quotes.models import Quote
 from trees.models import TreeOrder
 
+MOST = 5  # of each kind
 
+
+@dataclass(frozen=True)
+class Suggestion:
+    """Something that a payment may be for; see ``SuggestionOutput``."""
+
+    kind: str
+    id: UUID
+    label: str
+    detail: str
+
+
+def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
+    """Return the newest quotes, tree orders and accounts of whoever reads email at the address that the receipt went
+    to; none without an address. It is unverified, so staff choose. Raises Http404.
+    """
+    payment = get_object_or_404(Payment, id=payment_id)
+    email = payment.receipt_email
+    if not email:
+        return []
+    verified = EmailAddress.objects.filter(email=email_key(email), verified=True)
+    users = User.objects.filter(id__in=verified.values("user_id"))
+    return [
+        *map(_quote, _newest(Quote.objects.all(), email, "email")),
+        *map(_order, _newest(TreeOrder.objects.all(), email, "customer_email")),
+        *map(_account, users.order_by("-id")[:MOST]),
+    ]
+
+
+def _newest(rows: QuerySet[Any], email: str, field: str) -> list[Any]:
+    by_guests, by_accounts = rows_of_address(rows, email=email, field=field)
+    order = ("-created_at", "-id")
+    found = [*by_guests.order_by(*order)[:MOST], *by_accounts.order_by(*order)[:MOST]]
+    return sorted(found, key=lambda row: (row.created_at, row.id), reverse=True)[:MOST]
+
+
+def _quote(quote: Quote) -> Suggestion:
+    package, status = quote.get_service_package_display(), quote.get_status_display()
+    price = dollars(quote.quote_amount) if quote.quote_amount else ""
+    return Suggestion("quote", quote.id, quote.full_name, joined(package, quote.city, price, status, end_of_id(quote)))
+
+
+def _order(order: TreeOrder) -> Suggestion:
+    price, status = dollars(order.total_amount), order.get_status_display()
+    detail = joined(order.get_tree_size_display(), order.city, price, status, end_of_id(order))
+    return Suggestion("treeOrder", order.id, order.customer_name, detail)
+
+
+def _account(user: User) -> Suggestion:
+    return Suggestion("user", user.id, user.full_name or user.email, user.email)
+
+
+@transaction.atomic
 def assign_payment(
     *,
     payment_id: UUID,
@@ -24,17 +88,33 @@ def assign_payment(
     ``payments.services.assign_payment`` raises.
     """
     choices = [
-        ("quoteId", PaymentAssignee.QUOTE, Quote, quote_id),
-        ("treeOrderId", PaymentAssignee.TREE_ORDER, TreeOrder, tree_order_id),
-        ("userId", PaymentAssignee.USER, User, user_id),
+        ("quoteId", PaymentAssignee.QUOTE, Quote.objects.all(), quote_id),
+        ("treeOrderId", PaymentAssignee.TREE_ORDER, TreeOrder.objects.all(), tree_order_id),
+        ("userId", PaymentAssignee.USER, User.objects.all(), user_id),
     ]
     chosen = [choice for choice in choices if choice[3] is not None]
     if len(chosen) != 1:
         raise _refused("quoteId", "Choose either a quote, a tree order or a customer")
-    [(name, kind, model, to)] = chosen
-    if to is None or not model.objects.filter(id=to).exists():  # type: ignore[attr-defined]
+    [(name, kind, rows, to)] = chosen
+    # Locked, so that a guest who claims it at this moment gets the payment too.
+    row: Any = rows.select_for_update(of=("self",), no_key=True).filter(id=to).first()
+    if row is None:
         raise _refused(name, "We can't find that one")
-    return services.assign_payment(payment_id=payment_id, by=by, kind=kind, to=to)
+    customer = row if isinstance(row, User) else row.user
+    return services.assign_payment(payment_id=payment_id, by=by, kind=kind, to=row.id, customer=customer)
+
+
+def join_assigned(user: User, email: str) -> None:
+    """Give ``user`` the payments that were assigned to guest rows of the address ``email``, which is verified."""
+
+    def theirs(rows: QuerySet[Any], field: str) -> QuerySet[Any]:
+        return rows.filter(Q(user=user) | Q(same_address(field, email), user=None)).values("id")
+
+    for kind, ids in (
+        (PaymentAssignee.QUOTE, theirs(Quote.objects.all(), "email")),
+        (PaymentAssignee.TREE_ORDER, theirs(TreeOrder.objects.all(), "customer_email")),
+    ):
+        Payment.objects.filter(user=None, assigned_kind=kind, assigned_id__in=ids).update(user=user)
 
 
 def _refused(field: str, message: str) -> DomainError:

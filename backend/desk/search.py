@@ -65,29 +65,29 @@ def _newest(model: Any, q: str) -> list[Any]:
 
 
 def _customer(row: CustomerRow) -> Match:
-    detail = _joined(row.email if row.name else "", row.phone)
+    detail = joined(row.email if row.name else "", row.phone)
     return Match(row.key, row.key, row.name or row.email, detail, None)
 
 
 def _quote(quote: Quote) -> Match:
-    detail = _joined(quote.get_service_package_display(), quote.city, _end(quote))
+    detail = joined(quote.get_service_package_display(), quote.city, end_of_id(quote))
     return Match(str(quote.id), person_from_quote(quote).key, quote.full_name, detail, quote.status)
 
 
 def _order(order: TreeOrder) -> Match:
-    detail = _joined(order.get_tree_size_display(), order.city, _end(order))
+    detail = joined(order.get_tree_size_display(), order.city, end_of_id(order))
     return Match(str(order.id), person_from_order(order).key, order.customer_name, detail, order.status)
 
 
 def _invoice(invoice: Invoice) -> Match:
     key = str(invoice.user_id) if invoice.user_id else guest_key(invoice.bill_to_email)
-    detail = _joined(invoice.bill_to_name, dollars(invoice.amount))
+    detail = joined(invoice.bill_to_name, dollars(invoice.amount))
     return Match(str(invoice.id), key, invoice.invoice_number, detail, invoice.status)
 
 
-def _joined(*parts: str) -> str:
+def joined(*parts: str) -> str:
     return " · ".join(filter(None, parts))
 
 
-def _end(row: Any) -> str:
+def end_of_id(row: Any) -> str:
     return str(row.id)[-8:]

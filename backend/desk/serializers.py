@@ -285,3 +285,12 @@ class OutboxSummaryOutput(Output):
 
     kinds = serializers.ListField(child=serializers.CharField())
     missingSettings = serializers.ListField(child=serializers.CharField())
+
+
+class SuggestionOutput(Output):
+    """A quote, a tree order or an account (``user``) that a payment may be for. ``label`` is whose it is."""
+
+    kind = serializers.ChoiceField(choices=["quote", "treeOrder", "user"])
+    id = serializers.UUIDField()
+    label = serializers.CharField()
+    detail = serializers.CharField()

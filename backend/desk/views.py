@@ -27,7 +27,7 @@ from desk.message_preview import PREVIEW_POLICY
 from desk.models import QueueKind, SavedReply
 from desk.outbox import FILTERS as OUTBOX_FILTERS
 from desk.outbox import outbox_reader, outbox_rows, read_message, summarize_outbox
-from desk.payments import assign_payment
+from desk.payments import assign_payment, suggest_assignees
 from desk.queue.reading import QUEUE_ORDER, QueueFilters, count_queue, read_queue
 from desk.saved_replies import change_reply, delete_reply, save_reply
 from desk.search import SHORTEST, search_desk
@@ -44,6 +44,7 @@ from desk.serializers import (
     QueueItemOutput,
     SavedReplyOutput,
     SearchOutput,
+    SuggestionOutput,
 )
 from desk.services import ABOUT_QUOTE, log_call, read_calls
 from jobs.filters import past_unmarked_jobs
@@ -281,3 +282,12 @@ class PaymentAssignView(DeskView):
         """Say what a payment is for that belongs to nothing yet."""
         form, by = self.parse(PaymentAssignmentInput), signed_in(request.user)
         return Response(DeskPaymentOutput.of(assign_payment(payment_id=card_payment_id, by=by, **form)))
+
+
+class PaymentSuggestionsView(DeskView):
+    """``GET /api/payments/{id}/suggestions``."""
+
+    @extend_schema(responses=SuggestionOutput(many=True))
+    def get(self, request: Request, card_payment_id: UUID) -> Response:
+        """Return what the payment may be for, by the email address that its receipt went to."""
+        return Response(SuggestionOutput.of_each(suggest_assignees(card_payment_id)))

@@ -23,6 +23,5 @@ def settle(payment: Payment) -> None:
 
 
 def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Email the customer about a refund, if they have an account."""
-    if payment.user_id:
-        plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")
+    """Email the customer about a refund: to their account's address, or to where the receipt went."""
+    plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from accounts.own_address import customer_address
 from common.days import in_words
+from common.email_addresses import is_email_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
@@ -45,14 +46,15 @@ def refund_sent(message: Message) -> Email:
     """Tell the customer that part of a payment was refunded. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
     before, after = map(Decimal, message.occasion.split())
-    if payment.user is None:
-        raise Skip("The payment belongs to no account, so we have no email address.")
+    address = customer_address(payment.user, payment.user.email) if payment.user else payment.receipt_email
+    if not is_email_address(address):
+        raise Skip("The payment belongs to no account, and its receipt went to no email address.")
     if payment.amount_refunded < after:
         raise Skip("The refund did not go through.")
     amount, what = dollars(after - before), _what(payment)
     return Email(
-        to=customer_address(payment.user, payment.user.email),
-        name=payment.user.full_name,
+        to=address,
+        name=payment.user.full_name if payment.user else payment.payer_name,
         subject=f"Refund: {amount}, {what}",
         paragraphs=[f"We refunded {amount} of your card payment: {what}."],
         facts=[
@@ -155,7 +157,7 @@ def _what(payment: Payment) -> str:
 def _facts(payment: Payment) -> list[tuple[str, str]]:
     paid_on = timezone.localdate(payment.succeeded_at or payment.created_at).strftime(_DAY)
     return [
-        ("Customer", payment.user.email if payment.user else "Not signed in"),
+        ("Customer", payment.user.email if payment.user else payment.receipt_email or "Not signed in"),
         ("Paid on", paid_on),
         ("Paid", dollars(payment.amount_received)),
         ("Refunded in total", dollars(payment.amount_refunded)),

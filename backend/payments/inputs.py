@@ -7,7 +7,7 @@ from uuid import UUID
 from pydantic import Field, ValidationInfo, WithJsonSchema, field_validator
 
 from catalog.catalog import CHECKOUT_AMOUNT
-from common.inputs import REQUIRED, Choice, Form, Input, Money, Text
+from common.inputs import REQUIRED, Choice, Email, Form, Input, Money, Text
 from common.unset import UNSET
 from payments.hooks import PaymentPart
 
@@ -20,6 +20,12 @@ class RefundInput(Form):
 
     amount: Amount | None = None
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
+
+
+class ReceiptEmailInput(Form):
+    """Where the receipt of a payment goes."""
+
+    receipt_email: Annotated[str, Email()]
 
 
 class KeepInput(Form):

@@ -163,6 +163,7 @@ def _facts(payment: Payment) -> tuple[object, ...]:
         payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
         payment.amount_refunded, payment.disputed, payment.dispute_reason, payment.dispute_status,
         payment.bank_deadline, payment.failure_message, payment.card_brand, payment.card_last4, payment.card_wallet,
+        payment.receipt_email, payment.payer_name,
     )  # fmt: skip
 
 
@@ -173,6 +174,7 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.amount = from_cents(intent.amount)
     payment.amount_received = from_cents(intent.amount_received)
     payment.amount_refunded = from_cents(charge.amount_refunded) if charge else Decimal("0.00")
+    _copy_payer(payment, charge)
     payment.disputed = fetched.in_dispute
     payment.dispute_reason = fetched.dispute.reason if fetched.dispute else ""
     payment.dispute_status = fetched.dispute.status if fetched.dispute else ""
@@ -196,6 +198,15 @@ def _card_of(charge: stripe.Charge | None) -> tuple[str, str, str]:
 def _saves_card(intent: stripe.PaymentIntent) -> bool:
     """Return whether the customer had the card of this payment saved; a subscription's is kept "off_session"."""
     return intent.setup_future_usage == "on_session" and intent.customer is not None
+
+
+def _copy_payer(payment: Payment, charge: stripe.Charge | None) -> None:
+    """Copy what the payer entered in the card form. The database takes no NUL, which Stripe would."""
+    if charge is None or not charge.paid:
+        return
+    details = charge.billing_details
+    payment.receipt_email = (charge.receipt_email or "").replace("\0", "")[:500]
+    payment.payer_name = ((details.name if details else "") or "").replace("\0", "")[:200]
 
 
 def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:

@@ -86,9 +86,10 @@ class RefundOutput(Output):
 class DeskPaymentOutput(PaymentOutput):
     """A payment as administrators see it, with what staff assigned it to and refunded of it.
 
-    ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
-    ``amountRefunding``: what was asked for and Stripe has not confirmed. ``refundFailed``: what failed refunds were to
-    give back, until it is refunded again or kept (``kept…``).
+    ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: until when the bank
+    waits for a response to its dispute. ``refundable``: what is left to refund; ``amountRefunding``: what was asked for
+    and Stripe has not confirmed; ``refundFailed``: what failed refunds were to give back, until it is refunded again or
+    kept (``kept…``).
     """
 
     amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
@@ -99,6 +100,8 @@ class DeskPaymentOutput(PaymentOutput):
     keptReason = serializers.CharField(source="kept_reason")
     refunds = RefundOutput(many=True)
 
+    receiptEmail = serializers.CharField(source="receipt_email")
+    payerName = serializers.CharField(source="payer_name")
     bankDeadline = serializers.DateTimeField(source="bank_deadline", allow_null=True)
     assignedQuoteId = serializers.UUIDField(source="assigned_quote_id", allow_null=True)
     assignedTreeOrderId = serializers.UUIDField(source="assigned_tree_order_id", allow_null=True)

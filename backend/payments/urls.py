@@ -13,6 +13,7 @@ from payments.views import (
     PaymentIntentView,
     PaymentKeepView,
     PaymentListView,
+    PaymentReceiptEmailView,
     PaymentRefundView,
     PaymentsConfigView,
     StripeEventListView,
@@ -23,6 +24,7 @@ from payments.views import (
 urlpatterns = [
     path("payments/config", PaymentsConfigView.as_view()),
     path("payments", PaymentListView.as_view()),
+    path("payments/<uuid:card_payment_id>/receipt-email", PaymentReceiptEmailView.as_view()),
     path("payments/<uuid:card_payment_id>/refund", PaymentRefundView.as_view()),
     path("payments/<uuid:card_payment_id>/keep", PaymentKeepView.as_view()),
     path("payments/<uuid:card_payment_id>/receipt", PaymentReceiptView.as_view()),

@@ -24,9 +24,10 @@ from links.models import LinkKind
 from payments import checkout, events, refunds, webhook
 from payments.client import NOT_SET_UP, PaymentsUnavailable, client
 from payments.hooks import PaymentPart
-from payments.inputs import KeepInput, PaymentIntentInput, RefundInput
+from payments.inputs import KeepInput, PaymentIntentInput, ReceiptEmailInput, RefundInput
 from payments.intents import claim_payment, continue_payment
 from payments.models import PAYMENTS_IN_TROUBLE, EventState, Payment, StripeEvent
+from payments.receipts import correct_receipt_email
 from payments.serializers import (
     ClientSecretOutput,
     DeskPaymentOutput,
@@ -99,6 +100,19 @@ class PaymentIntentView(View):
                 "clientSecret": continue_payment(payment_id=UUID(payment_id), viewer=viewer, part=part).client_secret
             },
         )
+
+
+class PaymentReceiptEmailView(View):
+    """``POST /api/payments/{id}/receipt-email``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=ReceiptEmailInput, responses=DeskPaymentOutput)
+    def post(self, request: Request, card_payment_id: UUID) -> Response:
+        """Correct the address that a visitor entered for the receipt. Stripe sends it there."""
+        form = self.parse(ReceiptEmailInput)
+        client()  # without keys nothing is changed
+        return Response(DeskPaymentOutput.of(correct_receipt_email(payment_id=card_payment_id, **form)))
 
 
 class PaymentRefundView(View):

@@ -89,6 +89,7 @@ ROUTES = [
     _route("POST 3ds2/authenticate", authentication.authenticate, publishable=True),
     _route("GET charges", charges.list_all),
     _route("GET charges/{id}", charges.retrieve),
+    _route("POST charges/{id}", charges.update),
     _route("POST refunds", charges.create_refund),
     _route("GET refunds", charges.list_refunds),
     _route("GET refunds/{id}", charges.retrieve_refund),

@@ -145,6 +145,10 @@ TABLE = [
     Call("get", "payments/config", (503, 503, 503, 503)),
     Call("get", "payments", (401, 200, 200, 200)),
     Call("get", "payments", (401, 403, 403, 200), query="?scope=admin"),
+    Call(
+        "post", "payments/<uuid:card_payment_id>/receipt-email", (401, 403, 403, 503), {"receiptEmail": "e@example.com"}
+    ),
+    Call("get", "payments/<uuid:card_payment_id>/suggestions", (401, 403, 403, 200)),
     Call("post", "payments/<uuid:card_payment_id>/assign", (401, 403, 403, 200), {"quoteId": "<uuid:quote_id>"}),
     Call("get", "quotes/<uuid:quote_id>/billed", (401, 403, 403, 200)),
     Call("post", "payments/<uuid:card_payment_id>/keep", (401, 403, 403, 409), {"reason": "A tip"}),

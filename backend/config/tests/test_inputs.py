@@ -29,7 +29,8 @@ from invoices.services import (
 )
 from jobs.inputs import JobInput, JobRevisionInput
 from jobs.services import revise_job, schedule_job
-from payments.inputs import KeepInput, TakeBackInput
+from payments.inputs import KeepInput, ReceiptEmailInput, TakeBackInput
+from payments.receipts import correct_receipt_email
 from payments.services import keep_payment
 from quotes.answers import accept_quote, decline_quote
 from quotes.editing import replace_lines
@@ -75,6 +76,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (SavedReplyInput, save_reply),
     (SavedReplyChangeInput, change_reply),
     (KeepInput, keep_payment),
+    (ReceiptEmailInput, correct_receipt_email),
     (InvoiceInput, create_invoice),
     (InvoiceRevisionInput, revise_invoice),
     (PaymentRecordInput, record_payment),

@@ -17,7 +17,7 @@ from common.money import dollars
 from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
-from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, subjects_of_payments
+from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, payer_subject, subjects_of_payments
 from invoices.models import InvoicePayment, InvoiceStatus
 from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout
 from quotes.models import Acceptance
@@ -124,7 +124,7 @@ def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | N
         terms=terms.get(on_invoice.invoice.quote_id) if on_invoice and asks else None,
         created_at=payment.succeeded_at or payment.created_at,
         updated_at=payment.updated_at,
-        **{"customer_name": "", **subject, "amount": amount},
+        **{**payer_subject(payment), **subject, "amount": amount},
     )
 
 

@@ -98,6 +98,11 @@ def subscription_subject(subscription: StorageSubscription) -> Subject:
     return {**user_subject(subscription.user), "amount": subscription.monthly_amount}
 
 
+def payer_subject(payment: Payment) -> Subject:
+    """Return what the payer entered in the card form, which nobody has verified."""
+    return {"customer_name": payment.payer_name, "email": payment.receipt_email or None}
+
+
 def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
     """Return who made each payment, by its ID, with a fixed number of queries.
 

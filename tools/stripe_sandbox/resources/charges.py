@@ -1,18 +1,44 @@
 """Charges and refunds."""
 
+import re
+
 from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json, invalid, unreadable
 from stripe_sandbox.lists import listing, page
+from stripe_sandbox.params import Params
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources.balance import book
 from stripe_sandbox.store import Store
 
+_ADDRESS = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+")
 REASONS = ("duplicate", "fraudulent", "requested_by_customer")
 SLOW = "sandbox_slow_refunds"
 
 
 def retrieve(call: Call) -> Json:
     return call.find_by_path("charge")
+
+
+def update(call: Call) -> Json:
+    """Change a charge. At Stripe, a new ``receipt_email`` sends the receipt there (Stripe documentation, "Update a
+    charge").
+    """
+    charge = call.find_by_path("charge")
+    before = call.snapshot(charge)
+    if "receipt_email" in call.params:
+        charge["receipt_email"] = receipt_email(call.params)
+    charge["description"] = call.params.text("description", charge["description"])
+    charge["metadata"] = call.params.metadata(charge["metadata"])
+    call.emit("charge.updated", charge, before)
+    return charge
+
+
+def receipt_email(params: Params) -> str | None:
+    """Return the ``receipt_email`` parameter. Raises ApiError (400) for what is no address."""
+    given = params.text("receipt_email")
+    if given and not _ADDRESS.fullmatch(given):
+        raise invalid(f"Invalid email address: {given}", code="email_invalid", param="receipt_email")
+    return given
 
 
 def list_all(call: Call) -> Json:

@@ -5,7 +5,7 @@ from stripe_sandbox.errors import ApiError, Json, card_error, invalid, missing, 
 from stripe_sandbox.lists import page
 from stripe_sandbox.params import Params
 from stripe_sandbox.render import plain
-from stripe_sandbox.resources import attempts, payment_methods
+from stripe_sandbox.resources import attempts, charges, payment_methods
 from stripe_sandbox.resources.catalog import currency
 from stripe_sandbox.resources.settling import settle
 
@@ -200,7 +200,7 @@ def _confirm(call: Call, intent: Json) -> Json:
     if "setup_future_usage" in params:
         intent["setup_future_usage"] = params.choice("setup_future_usage", ("off_session", "on_session"))
     if "receipt_email" in params:
-        intent["receipt_email"] = params.text("receipt_email")
+        intent["receipt_email"] = charges.receipt_email(params)
     params.child("mandate_data")
     return_url = params.text("return_url")
     _needs_return_url(call, intent, return_url)
@@ -253,9 +253,10 @@ def _methods(params: Params) -> Json | None:
 
 def _read(call: Call, intent: Json) -> None:
     params = call.params
-    for name in ("receipt_email", "statement_descriptor_suffix"):
-        if name in params:
-            intent[name] = params.text(name)
+    if "receipt_email" in params:
+        intent["receipt_email"] = charges.receipt_email(params)
+    if "statement_descriptor_suffix" in params:
+        intent["statement_descriptor_suffix"] = params.text("statement_descriptor_suffix")
     if "setup_future_usage" in params and not params.flag("confirm", False):
         intent["setup_future_usage"] = params.choice("setup_future_usage", ("off_session", "on_session"))
     if "payment_method" in params and not params.flag("confirm", False):
