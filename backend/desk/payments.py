@@ -87,7 +87,7 @@ def assign_payment(
     Raises DomainError (400) for none, for several and for one that does not exist, and what
     ``payments.services.assign_payment`` raises.
     """
-    choices = [
+    choices: list[tuple[str, PaymentAssignee, QuerySet[Any], UUID | None]] = [
         ("quoteId", PaymentAssignee.QUOTE, Quote.objects.all(), quote_id),
         ("treeOrderId", PaymentAssignee.TREE_ORDER, TreeOrder.objects.all(), tree_order_id),
         ("userId", PaymentAssignee.USER, User.objects.all(), user_id),

@@ -292,5 +292,5 @@ class SuggestionOutput(Output):
 
     kind = serializers.ChoiceField(choices=["quote", "treeOrder", "user"])
     id = serializers.UUIDField()
-    label = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]
     detail = serializers.CharField()

@@ -26,8 +26,13 @@ const declined = { error: { message: "Your card was declined.", type: "card_erro
 const openPage = (search = "") => renderAt(`/checkout${search}`, <CheckoutPage />);
 const button = () => screen.findByRole("button", { name: "Complete Payment" });
 
+const emailField = () => screen.queryByLabelText("Email for your receipt");
+
+/** Complete the payment; visitors say where their receipt goes. */
 async function press(person: ReturnType<typeof openPage>["person"]) {
   const complete = await button();
+  const field = emailField();
+  if (field && (field as HTMLInputElement).value === "") await person.type(field, "ada@example.com");
   await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
   await person.click(complete);
 }
@@ -81,9 +86,44 @@ describe("the published price", () => {
     const { person } = openPage();
     const complete = await button();
     await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
+    await person.type(screen.getByLabelText("Email for your receipt"), " ada@example.com ");
     await person.dblClick(complete);
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(confirm).toHaveBeenCalledTimes(1);
+    expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: `${window.location.origin}/checkout`,
+      receipt_email: "ada@example.com",
+    });
+  });
+
+  it.each(["", "ada", "ada@example", "ada@exampl\u0131.com"])(
+    "asks a visitor for a valid email instead of %j before anything is charged",
+    async (typed) => {
+      const { confirm } = serveStripe();
+      const { person } = openPage();
+      const complete = await button();
+      await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
+      const field = screen.getByLabelText("Email for your receipt");
+      if (typed) await person.type(field, typed);
+      await person.click(complete);
+      expect(screen.getByText("Valid email is required")).toBeVisible();
+      expect(field).toHaveFocus();
+      expect(field).toHaveAttribute("aria-invalid", "true");
+      expect(confirm).not.toHaveBeenCalled();
+      await person.clear(field);
+      await person.type(field, "ada@example.com");
+      expect(screen.queryByText("Valid email is required")).not.toBeInTheDocument();
+      await person.click(complete);
+      expect(await screen.findByText("Payment Successful")).toBeVisible();
+    },
+  );
+
+  it("asks someone who is signed in for no address", async () => {
+    signIn(customer);
+    const { confirm } = serveStripe();
+    const { person } = openPage();
+    await press(person);
+    expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
       return_url: `${window.location.origin}/checkout`,
     });

@@ -7,6 +7,8 @@ interface Confirmation {
   clientSecret: string;
   /** The URL on this site to which the person's bank sends them back. */
   returnUrl: string;
+  /** Where Stripe sends the receipt; undefined where that is known already. */
+  receiptEmail?: string | undefined;
 }
 
 const NOT_COMPLETED = "The payment was not completed. Please try again.";
@@ -28,13 +30,13 @@ export async function confirm(confirmation: Confirmation): Promise<Outcome | nul
 
 /** Return the state, Stripe's message if the attempt failed, or null if the form is incomplete. */
 async function attempt(confirmation: Confirmation): Promise<Outcome | string | null> {
-  const { stripe, elements, clientSecret, returnUrl } = confirmation;
+  const { stripe, elements, clientSecret, returnUrl, receiptEmail } = confirmation;
   const invalid = (await elements.submit()).error;
   if (invalid) return invalid.type === "validation_error" ? null : providerMessage(invalid);
   const options = {
     elements,
     clientSecret,
-    confirmParams: { return_url: returnUrl },
+    confirmParams: { return_url: returnUrl, ...(receiptEmail && { receipt_email: receiptEmail }) },
     redirect: "if_required",
   } as const;
   const { error, intent } = clientSecret.startsWith("seti_")

@@ -7,30 +7,22 @@ import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
-import { toast } from "~/ui/toast";
 import { deskKeys } from "../shared/keys";
 import type { DeskSearch, QueueItem } from "../shared/types";
-import { useRowAction } from "./use-row-action";
+import { AssignChoice, Suggestions } from "./assign-suggestions";
+import { type AssignTarget, useAssign } from "./use-assign";
 
 interface AssignDialogProps {
   item: QueueItem;
   onClose: () => void;
 }
 
-type Target = { quoteId: string } | { treeOrderId: string } | { userId: string };
-
 /** Says whose money a payment is: a quote's, a tree order's or an account's. */
 export function AssignDialog({ item, onClose }: AssignDialogProps) {
-  const act = useRowAction(item);
-  const assign = async (target: Target, title: string) => {
+  const assign = useAssign(item);
+  const choose = (target: AssignTarget, title: string) => {
     onClose();
-    const done = await act(() =>
-      api.post("/api/payments/{card_payment_id}/assign", {
-        path: { card_payment_id: item.id },
-        body: target,
-      }),
-    );
-    if (done) toast({ title: "Payment assigned", description: `It now belongs to ${title}.` });
+    void assign(target, title);
   };
   return (
     <Dialog
@@ -39,7 +31,10 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
       title="Assign this payment"
       description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for.`}
     >
-      <Finder first={item.email ?? ""} onChoose={(target, title) => void assign(target, title)} />
+      <div className="grid gap-4">
+        <Suggestions paymentId={item.id} onChoose={choose} />
+        <Finder onChoose={choose} />
+      </div>
     </Dialog>
   );
 }
@@ -51,9 +46,9 @@ const searchQuery = (q: string) => ({
   placeholderData: keepPreviousData,
 });
 
-function Finder({ first, onChoose }: { first: string; onChoose: (target: Target, title: string) => void }) {
-  const [text, setText] = useState(first);
-  const [q, setQ] = useState(first);
+function Finder({ onChoose }: { onChoose: (target: AssignTarget, title: string) => void }) {
+  const [text, setText] = useState("");
+  const [q, setQ] = useState("");
   useAfterTyping(text, setQ);
   const { data, isError } = useQuery(searchQuery(q));
   const results = data ? targets(data) : [];
@@ -76,16 +71,11 @@ function Finder({ first, onChoose }: { first: string; onChoose: (target: Target,
       <ul className="grid gap-1">
         {results.map(({ key, target, kind, title, detail }) => (
           <li key={key}>
-            <button
-              type="button"
-              onClick={() => onChoose(target, title)}
-              className="min-h-target w-full rounded-md border border-border px-3 py-1.5 text-left hover:bg-surface-2"
-            >
-              <span className="block font-semibold text-heading">{title}</span>
-              <span className="block text-xs text-muted-foreground">
-                {kind} · {detail}
-              </span>
-            </button>
+            <AssignChoice
+              title={title}
+              detail={`${kind} · ${detail}`}
+              onChoose={() => onChoose(target, title)}
+            />
           </li>
         ))}
       </ul>

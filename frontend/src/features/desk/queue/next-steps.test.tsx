@@ -122,21 +122,28 @@ describe("a day", () => {
 });
 
 describe("a payment", () => {
+  const serveSuggestions = (suggestions: object[]) =>
+    server.use(http.get("/api/payments/:id/suggestions", () => HttpResponse.json(suggestions)));
+  const serveAssigning = () =>
+    serveWrite("post", "/api/payments/:id/assign", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ id: payment.id });
+    });
+
   it("of nobody is assigned to what is found", async () => {
+    serveSuggestions([]);
     const { person } = await openQueue([payment, other]);
     const match = { key: "k", title: "Gerard Thibodeau", detail: "Dover", status: null };
     server.use(
       http.get("/api/desk/search", ({ request }) => {
         const q = new URL(request.url).searchParams.get("q");
-        const quotes = q === "g.thibodeau@example.com" ? [{ ...match, id: other.id }] : [];
+        const quotes = q === "thibodeau" ? [{ ...match, id: other.id }] : [];
         return HttpResponse.json({ customers: [], quotes, treeOrders: [], invoices: [] });
       }),
     );
-    const sent = serveWrite("post", "/api/payments/:id/assign", () => {
-      serveQueue([other]);
-      return HttpResponse.json({ id: payment.id });
-    });
+    const sent = serveAssigning();
     await person.click((await rowOf("Card payment")).getByRole("button", { name: "Assign: Card payment" }));
+    await person.type(await screen.findByLabelText("Find a quote, order or customer"), "thibodeau");
     await person.click(await screen.findByRole("button", { name: /^Gerard Thibodeau/ }));
     expect(namesShown()).toEqual(["Ben Bow"]);
     await waitFor(() => expect(sent[0]?.body).toEqual({ quoteId: other.id }));
@@ -150,6 +157,44 @@ describe("a payment", () => {
     const details = within(await screen.findByRole("region", { name: "Payout" }));
     expect(details.getByText(/^Correct the bank account in Stripe/)).toBeVisible();
     expect(details.queryByRole("button", { name: "Keep" })).toBeNull();
+  });
+
+  it.each([
+    ["quote", "Quote", "quoteId"],
+    ["treeOrder", "Tree order", "treeOrderId"],
+    ["user", "Account", "userId"],
+  ])("is assigned to a suggested %s with one tap", async (kind, name, field) => {
+    serveSuggestions([{ kind, id: other.id, label: "Gerard Thibodeau", detail: "Dover" }]);
+    const { person } = await openQueue([payment, other]);
+    const sent = serveAssigning();
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
+    const details = within(await screen.findByRole("region", { name: "Card payment" }));
+    const choice = await details.findByRole("button", {
+      name: new RegExp(`^Gerard Thibodeau ?${name} · Dover$`),
+    });
+    choice.focus();
+    await person.keyboard("{Enter}");
+    await waitFor(() => expect(sent[0]?.body).toEqual({ [field]: other.id }));
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("whose receipt went to a mistyped address is corrected", async () => {
+    serveSuggestions([]);
+    const { person } = await openQueue([{ ...payment, email: "gerard@exmaple.com" }, other]);
+    const sent = serveWrite("post", "/api/payments/:id/receipt-email", () =>
+      HttpResponse.json({ receiptEmail: "gerard@example.com" }),
+    );
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
+    const details = within(await screen.findByRole("region", { name: "Card payment" }));
+    await person.click(details.getByRole("button", { name: "Correct the receipt's address" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Correct the receipt's address" }));
+    const field = dialog.getByLabelText("Email");
+    expect(field).toHaveValue("gerard@exmaple.com");
+    await person.clear(field);
+    await person.type(field, "gerard@example.com");
+    await person.click(dialog.getByRole("button", { name: "Send the receipt" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ receiptEmail: "gerard@example.com" }));
+    expect(await screen.findByText("Stripe sends the receipt to gerard@example.com.")).toBeVisible();
   });
 
   it.each(["owed", "refund_failed"])("that is %s is refunded from its row", async (status) => {
@@ -180,11 +225,11 @@ describe("a payment", () => {
     expect(await screen.findByRole("dialog", { name: "Refund this payment?" })).toBeVisible();
   });
 
-  it("that is owed back can be kept, with a reason", async () => {
-    const { person } = await openQueue([{ ...payment, status: "owed" }, other]);
+  it.each(["owed", "refund_failed"])("that is %s can be kept, with a reason", async (status) => {
+    const { person } = await openQueue([{ ...payment, status }, other]);
     const sent = serveWrite("post", "/api/payments/:id/keep", () => {
       serveQueue([other]);
-      return HttpResponse.json({ id: "i1" });
+      return HttpResponse.json({ amountKept: "75.00" });
     });
     await person.click(screen.getByRole("link", { name: "Card payment" }));
     const details = within(await screen.findByRole("region", { name: "Card payment" }));

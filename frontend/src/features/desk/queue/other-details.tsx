@@ -4,17 +4,19 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
 import { StepBar } from "./step-bar";
+import { WhoPaid } from "./who-paid";
 
 /** The details of a payment or a failed message that belongs to no quote or order. */
 export function OtherDetails(props: DetailsProps) {
   const { row } = props;
-  const { summary, question, amount, email, createdAt, customerKey, invoiceId, terms } = row.item;
+  const { summary, question, amount, email, createdAt, customerKey, invoiceId, terms, status } = row.item;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={row.item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       <p className="wrap-anywhere">{summary}</p>
       {question && <p className="text-xs wrap-anywhere text-muted-foreground">{question}</p>}
       {terms && <AcceptedTerms terms={terms} />}
+      {status === "unassigned" && !row.gone && <WhoPaid item={row.item} />}
       <KeyValues
         items={[
           { label: "Amount", value: amount && formatMoneyExact(amount) },

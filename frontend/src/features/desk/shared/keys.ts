@@ -18,6 +18,7 @@ export const deskKeys = {
   /** The lines that proposals are often made of. */
   priceList: ["desk", "price-list"],
   search: (q: string) => ["desk", "search", { q }],
+  suggestions: (paymentId: string) => ["desk", "suggestions", paymentId],
   promise: ["desk", "promise"],
   /** What came in and what is due, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],

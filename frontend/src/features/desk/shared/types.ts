@@ -17,4 +17,5 @@ export type PaymentCode = Schemas["PaymentCode"];
 export type QueueItem = Schemas["QueueItem"];
 export type QueueKind = Schemas["QueueKind"];
 export type DeskSearch = Schemas["Search"];
+export type Suggestion = Schemas["Suggestion"];
 export type SavedReply = Schemas["SavedReply"];

@@ -20,6 +20,8 @@ interface CheckoutProps {
   onRefused: (error: Error) => void;
   /** The button: "Complete Payment". */
   label?: string;
+  /** Whether to ask visitors for the address that the receipt goes to. */
+  asksForEmail?: boolean;
   /** What is above the card form, and what is there until the form can be; by default those of a page of its own. */
   intro?: ReactNode;
   waiting?: ReactNode;
@@ -38,6 +40,7 @@ export function Checkout({
   onAmount,
   onRefused,
   label = "Complete Payment",
+  asksForEmail = false,
   intro = <CheckoutIntro />,
   waiting = <CheckoutWaiting />,
   notes,
@@ -69,6 +72,7 @@ export function Checkout({
           clientSecret={clientSecret}
           returnTo={returnTo}
           label={label}
+          asksForEmail={asksForEmail}
           failedTitle="Payment Failed"
           reason={outcome.reason}
           onOutcome={checkout.onOutcome}

@@ -41,6 +41,7 @@ export function PublishedCheckout({ returned }: { returned: Outcome | null | und
           purpose={PUBLISHED}
           returnTo={paths.checkout}
           returned={returned}
+          asksForEmail
           onRefused={leave}
           done={done}
         />

@@ -11,6 +11,7 @@ import { toast } from "~/ui/toast";
 import { useElementsLook } from "../appearance";
 import { confirm } from "../confirm";
 import type { Ended } from "../outcome";
+import { useReceiptEmail } from "../use-receipt-email";
 
 export interface CardFormProps {
   clientSecret: string;
@@ -24,6 +25,8 @@ export interface CardFormProps {
   savedCards?: string | null;
   /** Why the last attempt failed, if it was made before this form was shown. */
   reason?: string | null | undefined;
+  /** Whether to ask visitors for the address that the receipt goes to. */
+  asksForEmail?: boolean;
   /** Called when the payment can't be tried again: it succeeded, is processing, or was canceled elsewhere. */
   onOutcome: (outcome: Ended) => void;
 }
@@ -45,10 +48,11 @@ export function StripeForm({ stripe, ...form }: CardFormProps & { stripe: Stripe
 }
 
 function CardFields(props: CardFormProps) {
-  const { clientSecret, returnTo, label, failedTitle, savedCards, reason, onOutcome } = props;
+  const { clientSecret, returnTo, label, failedTitle, savedCards, reason, asksForEmail, onOutcome } = props;
   const stripe = useStripe();
   const elements = useElements();
   const options = useFormOptions();
+  const receipt = useReceiptEmail(asksForEmail ?? false);
   const [ready, setReady] = useState(false);
   const [paysWithSaved, setPaysWithSaved] = useState(false);
   const [pending, setPending] = useState(false);
@@ -58,12 +62,12 @@ function CardFields(props: CardFormProps) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (!stripe || !elements || busy.current) return;
+    if (!stripe || !elements || busy.current || !receipt.check()) return;
     busy.current = true;
     setPending(true);
     setFailure(null);
     const returnUrl = new URL(returnTo, window.location.origin).href;
-    const outcome = await confirm({ stripe, elements, clientSecret, returnUrl });
+    const outcome = await confirm({ stripe, elements, clientSecret, returnUrl, receiptEmail: receipt.email });
     busy.current = false;
     setPending(false);
     if (!outcome) return;
@@ -74,6 +78,7 @@ function CardFields(props: CardFormProps) {
 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-field">
+      {receipt.field}
       <div className={ready ? undefined : "min-h-60"} aria-busy={!ready}>
         <PaymentElement
           options={options}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { FormAlert } from "~/ui/alert";
+import { deskKeys } from "../shared/keys";
+import type { Suggestion } from "../shared/types";
+import type { AssignTarget } from "./use-assign";
+
+const suggestionsQuery = (paymentId: string) => ({
+  queryKey: deskKeys.suggestions(paymentId),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    api.get("/api/payments/{card_payment_id}/suggestions", { path: { card_payment_id: paymentId }, signal }),
+});
+
+const kinds = { quote: "Quote", treeOrder: "Tree order", user: "Account" } as const;
+
+const targetOf = ({ kind, id }: Suggestion): AssignTarget =>
+  kind === "quote" ? { quoteId: id } : kind === "treeOrder" ? { treeOrderId: id } : { userId: id };
+
+interface SuggestionsProps {
+  paymentId: string;
+  onChoose: (target: AssignTarget, title: string) => void;
+}
+
+/** What a payment may be for, by the email address of its receipt; each is assigned with one tap. */
+export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
+  const { data, isError } = useQuery(suggestionsQuery(paymentId));
+  if (isError) return <FormAlert>We couldn't load the suggestions. You can still search.</FormAlert>;
+  if (!data?.length) return null;
+  return (
+    <section aria-label="Suggestions" className="grid gap-1.5">
+      <h4 className="text-sm font-semibold text-heading">Same email address</h4>
+      <ul className="grid gap-1">
+        {data.map((each) => (
+          <li key={each.id}>
+            <AssignChoice
+              title={each.label}
+              detail={`${kinds[each.kind]} · ${each.detail}`}
+              onChoose={() => onChoose(targetOf(each), each.label)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface AssignChoiceProps {
+  title: string;
+  detail: string;
+  onChoose: () => void;
+}
+
+/** One thing to assign a payment to. */
+export function AssignChoice({ title, detail, onChoose }: AssignChoiceProps) {
+  return (
+    <button
+      type="button"
+      onClick={onChoose}
+      className="min-h-target w-full rounded-md border border-border px-3 py-1.5 text-left wrap-anywhere hover:bg-surface-2"
+    >
+      <span className="block font-semibold text-heading">{title}</span>
+      <span className="block text-xs text-muted-foreground">{detail}</span>
+    </button>
+  );
+}

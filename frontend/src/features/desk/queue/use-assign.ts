@@ -1,0 +1,21 @@
+import { api } from "~/api/client";
+import { toast } from "~/ui/toast";
+import type { QueueItem } from "../shared/types";
+import { useRowAction } from "./use-row-action";
+
+/** What a payment is for. */
+export type AssignTarget = { quoteId: string } | { treeOrderId: string } | { userId: string };
+
+/** Return a function that says what a payment from nobody we know is for; `title` is whose that is. */
+export function useAssign(item: QueueItem) {
+  const act = useRowAction(item);
+  return async (target: AssignTarget, title: string) => {
+    const done = await act(() =>
+      api.post("/api/payments/{card_payment_id}/assign", {
+        path: { card_payment_id: item.id },
+        body: target,
+      }),
+    );
+    if (done) toast({ title: "Payment assigned", description: `It now belongs to ${title}.` });
+  };
+}

@@ -1,0 +1,89 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { email } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import { deskKeys } from "../shared/keys";
+import type { QueueItem } from "../shared/types";
+import { Suggestions } from "./assign-suggestions";
+import { useQueueDesk } from "./queue-context";
+import { useAssign } from "./use-assign";
+
+const resolver = zodResolver(z.object({ receiptEmail: email("Valid email is required") }));
+
+/** What a payment from nobody we know may be for, and the address of its receipt, which may have a typo. */
+export function WhoPaid({ item }: { item: QueueItem }) {
+  const assign = useAssign(item);
+  const [correcting, setCorrecting] = useState(false);
+  return (
+    <>
+      <Suggestions paymentId={item.id} onChoose={(target, title) => void assign(target, title)} />
+      <div>
+        <Button size="sm" variant="outline" onClick={() => setCorrecting(true)}>
+          Correct the receipt's address
+        </Button>
+      </div>
+      {correcting && <CorrectionDialog item={item} onClose={() => setCorrecting(false)} />}
+    </>
+  );
+}
+
+interface CorrectionProps {
+  item: QueueItem;
+  onClose: () => void;
+}
+
+function CorrectionDialog({ item, onClose }: CorrectionProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Correct the receipt's address"
+      description="The customer typed it when they paid. Stripe sends the receipt to the new address right away."
+    >
+      <CorrectionForm item={item} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function CorrectionForm({ item, onClose }: CorrectionProps) {
+  const { refreshSoon } = useQueueDesk();
+  const queryClient = useQueryClient();
+  const form = useAppForm({
+    resolver,
+    defaults: { receiptEmail: item.email ?? "" },
+    draft: `receipt-email:${item.id}`,
+    send: (body) =>
+      api.post("/api/payments/{card_payment_id}/receipt-email", { path: { card_payment_id: item.id }, body }),
+    failed: { title: "Couldn't correct the address" },
+    onSent: ({ receiptEmail }) => {
+      toast({ title: "Address corrected", description: `Stripe sends the receipt to ${receiptEmail}.` });
+      void queryClient.invalidateQueries({ queryKey: deskKeys.suggestions(item.id) });
+      onClose();
+      refreshSoon();
+    },
+  });
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label="Email" error={form.form.formState.errors.receiptEmail?.message}>
+        <TextInput
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          {...form.form.register("receiptEmail")}
+        />
+      </Field>
+      <FormButtons of={form} label="Send the receipt" pendingLabel="Sending..." onClose={onClose} />
+    </Form>
+  );
+}
