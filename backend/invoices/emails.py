@@ -16,13 +16,14 @@ from notifications.layout import FOLLOW, Email, email_to_business, new_link_emai
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from notifications.texting import ShortText
-from payments.emails import REFUND_TIME
+from payments.amounts import LEAST, is_chargeable
+from payments.emails import REFUND_TIME, refund_promise
+from payments.models import PaymentMethod
 from quotes.texts import quote_text
 from texts.wishes import text_wish
 
 _DAY = "%B %-d, %Y"
 _PAY, _VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
-_HOW_TO_PAY = "Pay by card online or by check."
 _ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
 
@@ -54,10 +55,10 @@ def payment_received(message: Message) -> Email:
         to=_address(invoice),
         name=invoice.bill_to_name,
         subject=f"Receipt: {dollars(payment.amount)}{_deposit_in(payment)} for invoice {invoice.invoice_number}",
-        paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice)],
+        paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice, payment)],
         facts=[("Received on", _day(payment)), *_amounts(invoice)],
         total=_due(invoice),
-        action=_PAY if invoice.due_now else _VIEW,
+        action=_action(invoice),
         attachments=[invoice_attachment(invoice)],
         text=_text(invoice, f"Thank you! {received} for invoice {invoice.invoice_number}."),
     )
@@ -67,24 +68,22 @@ def _deposit_in(payment: InvoicePayment) -> str:
     return " deposit" if payment.amount == payment.invoice.first_amount else ""
 
 
-def _rest(invoice: Invoice) -> list[str]:
-    if invoice.overpaid:
-        return [
-            f"That's {dollars(invoice.overpaid)} more than was due. We'll refund the difference; you don't need to do "
-            "anything."
-        ]
+def _rest(invoice: Invoice, payment: InvoicePayment) -> list[str]:
+    if payment.amount_owed:
+        return [refund_promise(payment.amount_owed)]
     if invoice.first_due and not invoice.rest_is_due:
-        return [f"{dollars(invoice.first_due)} of the deposit is still due.", _HOW_TO_PAY]
+        return [f"{dollars(invoice.first_due)} of the deposit is still due.", _how_to_pay(invoice)]
     if invoice.amount_due and not invoice.rest_is_due:
         return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
     if invoice.amount_due:
-        return [f"{dollars(invoice.amount_due)} is still due.", _HOW_TO_PAY]
+        return [f"{dollars(invoice.amount_due)} is still due.", _how_to_pay(invoice)]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 
 @message_kind(EmailKind("payment-reversed", Cause.PAYMENT), AboutKind.INVOICE)
 def payment_reversed(message: Message) -> Email:
-    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it.
+    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it and they were
+    promised no refund.
 
     The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
     """
@@ -92,15 +91,44 @@ def payment_reversed(message: Message) -> Email:
     invoice = payment.invoice
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
+    news = (
+        f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
+        f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
+        "through or was recorded in error, so it no longer counts."
+    )
+    if _is_promise_void(invoice, payment):
+        return _no_refund(invoice, news)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip("Nothing is due.")
     return _request(
         invoice,
         subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
-        news=f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
-        f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
-        "through or was recorded in error, so it no longer counts.",
+        news=news,
         closing="Think this is wrong? Please call us.",
+    )
+
+
+def _is_promise_void(invoice: Invoice, reversed_payment: InvoicePayment) -> bool:
+    """Return whether a card payment covers the invoice now whose receipt promised to refund it."""
+    if invoice.status != InvoiceStatus.PAID or not reversed_payment.taken_back_at:
+        return False
+    told = invoice.payments.counted().filter(method=PaymentMethod.CARD)
+    return told.filter(receipt_at__lt=reversed_payment.taken_back_at).exists()
+
+
+def _no_refund(invoice: Invoice, news: str) -> Email:
+    covers = "Your card payment covers the invoice now, so you don't need to pay again"
+    rest = f", and we'll refund {dollars(invoice.overpaid)} of it." if invoice.overpaid else ", and we won't refund it."
+    return Email(
+        to=_address(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Invoice {invoice.invoice_number}: your card payment covers it",
+        paragraphs=[news, covers + rest],
+        facts=_amounts(invoice),
+        total=_due(invoice),
+        action=_VIEW,
+        closing="Think this is wrong? Please call us.",
+        text=_text(invoice, f"{covers}{rest}"),
     )
 
 
@@ -256,18 +284,29 @@ def invoice_link(message: Message) -> Email:
 
 def _request(invoice: Invoice, *, subject: str, news: str, closing: str = "") -> Email:
     """Return an email that asks the customer to pay what is due."""
+    pay_here = "; pay here" if is_chargeable(invoice.due_now) else ""
     return Email(
         to=_address(invoice),
         name=invoice.bill_to_name,
         subject=subject,
-        paragraphs=[news, _HOW_TO_PAY],
+        paragraphs=[news, _how_to_pay(invoice)],
         facts=_amounts(invoice),
         total=_due(invoice),
-        action=_PAY,
+        action=_action(invoice),
         closing=closing,
         attachments=[invoice_attachment(invoice)],
-        text=_text(invoice, f"{subject}. The email has the details; pay here:"),
+        text=_text(invoice, f"{subject}. The email has the details{pay_here}:"),
     )
+
+
+def _how_to_pay(invoice: Invoice) -> str:
+    if is_chargeable(invoice.due_now):
+        return "Pay by card online or by check."
+    return f"Cards take no less than {dollars(LEAST)}: pay it in cash, by check, or together with your next payment."
+
+
+def _action(invoice: Invoice) -> tuple[str, str]:
+    return _PAY if is_chargeable(invoice.due_now) else _VIEW
 
 
 def _text(invoice: Invoice, body: str) -> ShortText:

@@ -18,6 +18,16 @@ from payments.models import Payment, Payout, Recount, Refund, RefundStatus
 from payments.states import Card
 
 _DAY = "%B %-d, %Y"
+
+
+def refund_promise(amount: Decimal) -> str:
+    """Return what a receipt says about a payment of which ``amount`` (US dollars) is owed back.
+
+    That is what is owed of this payment, never of everything that was paid: no two receipts promise the same money.
+    """
+    return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
+
+
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
 # More differences than this are only counted: the desk has them all.
 _LISTED = 15

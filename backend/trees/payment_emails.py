@@ -10,7 +10,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME
+from payments.emails import REFUND_TIME, refund_promise
 from trees.emails import PAY, VIEW, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
@@ -46,10 +46,7 @@ def _rest(order: TreeOrder, row: TreePayment) -> str:
     if order.is_called_off:
         return "Your order is canceled. We'll contact you about this payment."
     if row.amount_owed:
-        return (
-            f"{dollars(row.amount_owed)} of it is more than was due. We'll refund the difference; you don't need to do "
-            "anything."
-        )
+        return refund_promise(row.amount_owed)
     return to_pay(order)
 
 

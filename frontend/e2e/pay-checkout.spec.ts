@@ -1,16 +1,21 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, chargesOf, DECLINED, expectToast, fillCard, intentOf } from "./card";
-import { catalog, expectAccessible, expectWellMade, watchConsole } from "./support";
+import { catalog, expectAccessible, expectWellMade, newPerson, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
 const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
 
-/** Open the checkout; return the ID of its payment intent. */
+/** Say where the receipt goes, as visitors do. */
+const fillEmail = (page: Page, email = newPerson().email) =>
+  page.getByLabel("Email for your receipt").fill(email);
+
+/** Open the checkout as a visitor, who fills in the email; return the ID of its payment intent. */
 async function open(page: Page): Promise<string> {
   const intent = intentOf(page);
   await page.goto("/checkout");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Complete Your Payment");
   await expect(page.getByText(`$${catalog.checkoutAmount}`).first()).toBeVisible();
+  await fillEmail(page);
   return intent;
 }
 
@@ -32,6 +37,21 @@ test("a declined card, then a good one on the same page", async ({ page, request
   await expectAccessible(page);
   expect(await chargesOf(request, intent)).toBe(1);
   browser.expectNone();
+});
+
+test("a visitor without a valid email is not charged", async ({ page, request }) => {
+  const intent = await open(page);
+  await fillEmail(page, "gerard@example");
+  await fillCard(page, cards.good);
+  await complete(page).click();
+  await expect(page.getByText("Valid email is required")).toBeVisible();
+  await expect(page.getByLabel("Email for your receipt")).toBeFocused();
+  await expectAccessible(page);
+  expect(await chargesOf(request, intent)).toBe(0);
+  await fillEmail(page);
+  await complete(page).click();
+  await expect(received(page)).toBeVisible();
+  expect(await chargesOf(request, intent)).toBe(1);
 });
 
 test("authentication by the bank fails first, then succeeds @desktop", async ({ page, request }) => {
@@ -58,6 +78,7 @@ test("after a redirect from a bank, the page trusts Stripe and not its URL @desk
   await page.goto(back);
   await expect(complete(page)).toBeVisible();
   await expect(received(page)).toHaveCount(0);
+  await fillEmail(page);
   await fillCard(page, cards.good);
   await complete(page).click();
   await expect(received(page)).toBeVisible();

@@ -15,6 +15,7 @@ from django.utils import timezone
 from common.money import dollars
 from common.typesetting import typeset
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
+from payments.amounts import is_chargeable
 
 _TEMPLATE = Path(__file__).with_name("invoice.typ")
 _DAY = "%B %-d, %Y"
@@ -99,8 +100,10 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
 
 
 def _closing(invoice: Invoice) -> dict[str, str] | None:
-    """Return how to pay, as the text around a link to the invoice's checkout; None if nothing is due."""
-    if not invoice.due_now:
+    """Return how to pay, as the text around a link to the invoice's checkout; None if nothing, or less than a card can
+    pay, is due.
+    """
+    if not is_chargeable(invoice.due_now):
         return None
     business = invoice.details["business"]
     payee = ", ".join(filter(None, [business["name"], business.get("address", "")]))

@@ -21,6 +21,18 @@ export function isDue({ status }: Invoice): boolean {
   return statusIn("invoice", "payable", status);
 }
 
+/** The least that a card can pay; the server has the same (payments/amounts.py). */
+const LEAST = 0.5;
+
+/** Whether what the customer is asked for can be paid by card. */
+export function canPayByCard({ amountDue }: Pick<Invoice, "amountDue">): boolean {
+  return Number(amountDue) >= LEAST;
+}
+
+/** How to pay what is too little for a card. */
+export const TOO_LITTLE_FOR_CARDS =
+  "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.";
+
 /** The due date of the rest of what was accepted, until it is known. */
 export const REST_DUE = "14 days after we install";
 

@@ -1,1 +1,10 @@
-export { invoicePdfPath, invoiceQuery, isDepositDue, isDue, REST_DUE, restLater } from "./api";
+export {
+  canPayByCard,
+  invoicePdfPath,
+  invoiceQuery,
+  isDepositDue,
+  isDue,
+  REST_DUE,
+  restLater,
+  TOO_LITTLE_FOR_CARDS,
+} from "./api";

@@ -28,7 +28,7 @@ export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
   if (!data?.length) return null;
   return (
     <section aria-label="Suggestions" className="grid gap-1.5">
-      <h4 className="text-sm font-semibold text-heading">Same email address</h4>
+      <p className="text-sm font-semibold text-heading">Same email address</p>
       <ul className="grid gap-1">
         {data.map((each) => (
           <li key={each.id}>

@@ -1,7 +1,15 @@
 import { FileText } from "lucide-react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { invoicePdfPath, isDepositDue, isDue, REST_DUE, restLater } from "~/features/invoices";
+import {
+  canPayByCard,
+  invoicePdfPath,
+  isDepositDue,
+  isDue,
+  REST_DUE,
+  restLater,
+  TOO_LITTLE_FOR_CARDS,
+} from "~/features/invoices";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -107,6 +115,7 @@ function acceptedNews(invoice: Invoice): News {
 function Pay({ invoice }: { invoice: Invoice }) {
   const { id, amountDue, dueNow } = invoice;
   const deposit = isDepositDue(invoice);
+  const byCard = canPayByCard(invoice);
   const hasMore = Number(restLater(invoice)) > 0;
   return (
     <FollowCard title={deposit ? "Pay the deposit" : "Pay this invoice"}>
@@ -116,19 +125,22 @@ function Pay({ invoice }: { invoice: Invoice }) {
           {formatMoneyExact(deposit ? dueNow : amountDue)}
         </span>
       </p>
-      {deposit && (
+      {!byCard && <p className="text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>}
+      {deposit && byCard && (
         <ButtonLink to={checkoutPath(id, "first")} block>
           Pay {formatMoneyExact(dueNow)}
         </ButtonLink>
       )}
-      {(!deposit || hasMore) && (
+      {byCard && (!deposit || hasMore) && (
         <ButtonLink to={checkoutPath(id)} block variant={hasMore ? "outline" : "primary"}>
           {hasMore ? "Pay all of it now" : "Pay"} {formatMoneyExact(amountDue)}
         </ButtonLink>
       )}
-      <p className="text-center text-sm text-muted-foreground">
-        Card details go directly to Stripe; we never see them.
-      </p>
+      {byCard && (
+        <p className="text-center text-sm text-muted-foreground">
+          Card details go directly to Stripe; we never see them.
+        </p>
+      )}
     </FollowCard>
   );
 }

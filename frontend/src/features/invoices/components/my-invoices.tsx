@@ -8,7 +8,16 @@ import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { PhoneLink } from "~/ui/phone-link";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
-import { invoicePdfPath, isDepositDue, isDue, myInvoicesQuery, REST_DUE, restLater } from "../api";
+import {
+  canPayByCard,
+  invoicePdfPath,
+  isDepositDue,
+  isDue,
+  myInvoicesQuery,
+  REST_DUE,
+  restLater,
+  TOO_LITTLE_FOR_CARDS,
+} from "../api";
 
 /** The customer's invoices. */
 export function MyInvoices() {
@@ -99,6 +108,9 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
 function PayLinks({ invoice }: { invoice: Invoice }) {
   const deposit = isDepositDue(invoice);
   const hasMore = Number(restLater(invoice)) > 0;
+  if (!canPayByCard(invoice)) {
+    return <p className="basis-full text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>;
+  }
   const number = <span className="sr-only"> of {invoice.invoiceNumber}</span>;
   return (
     <>

@@ -1,0 +1,101 @@
+"""Two receipts never promise the same overpayment back, and a remainder too small for a card can be settled."""
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import transaction
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from invoices.card import record_card_payment
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from payments.models import Payment
+from payments.tests.factories import make_payment
+from testing.helpers import delivered, text_of
+from testing.payments import StripeSandbox
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def invoice(customer: User) -> Invoice:
+    return make_invoice(user=customer)
+
+
+def _pay_by_card(invoice: Invoice, intent: str) -> Payment:
+    """Stripe reports a payment of the whole invoice, as from a form that was open in another tab."""
+    payment = make_payment(
+        user=invoice.user, purpose="invoice", reference=invoice.id, amount=invoice.amount,
+        amount_received=invoice.amount, stripe_payment_intent_id=intent,
+    )  # fmt: skip
+    with transaction.atomic():
+        record_card_payment(payment)
+    return payment
+
+
+def _record(client: APIClient, invoice: Invoice, **body: Any) -> Any:
+    return client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check", **body}, format="json")
+
+
+def _take_back(client: APIClient, invoice: Invoice) -> Any:
+    payments = client.get(f"/api/invoices/{invoice.id}/payments").json()
+    check = next(each["id"] for each in payments if each["method"] == "check")
+    url = f"/api/invoices/{invoice.id}/payments/{check}/take-back"
+    return client.post(url, {"note": "It bounced"}, format="json")
+
+
+def _promises(data_dir: Path) -> list[str]:
+    texts = [text_of(mail) for mail in delivered(data_dir)]
+    return [line for text in texts for line in text.splitlines() if "more than was due" in line]
+
+
+def test_two_payments_at_once_promise_their_overpayment_once(invoice: Invoice, tmp_path: Path) -> None:
+    _pay_by_card(invoice, "pi_first")
+    _pay_by_card(invoice, "pi_second")
+    promises = _promises(tmp_path)
+    assert len(promises) == 1
+    assert "$500.00 of it is more than was due" in promises[0]
+
+
+def test_three_payments_promise_back_what_is_owed_of_each(invoice: Invoice, tmp_path: Path) -> None:
+    for number in range(3):
+        _pay_by_card(invoice, f"pi_{number}")
+    invoice.refresh_from_db()
+    assert (len(_promises(tmp_path)), invoice.overpaid) == (2, Decimal("1000.00"))
+
+
+def test_promise_is_taken_back_when_the_check_bounces_that_made_it(
+    admin_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    _record(admin_client, invoice)
+    _pay_by_card(invoice, "pi_first")
+    assert len(_promises(tmp_path)) == 1
+    _take_back(admin_client, invoice)
+    told = delivered(tmp_path)[-1]
+    assert told["Subject"] == f"Invoice {invoice.invoice_number}: your card payment covers it"
+    assert "Your card payment covers the invoice now, so you don't need to pay again, and we won't refund it." in (
+        " ".join(text_of(told).split())
+    )
+    _pay_by_card(invoice, "pi_second")
+    assert len(_promises(tmp_path)) == 2  # the first is void, and they were told
+
+
+def test_remainder_too_small_for_a_card_is_settled_by_recording_it(
+    admin_client: APIClient,
+    customer_client: APIClient,
+    invoice: Invoice,
+    stripe_sandbox: StripeSandbox,
+    tmp_path: Path,
+) -> None:
+    assert _record(admin_client, invoice, amount="499.70").json()["amountDue"] == "0.30"
+    refused = customer_client.post("/api/create-payment-intent", {"invoiceId": str(invoice.id)}, format="json")
+    assert refused.status_code == 409
+    [receipt] = delivered(tmp_path)
+    text = " ".join(text_of(receipt).split())
+    assert "$0.30 is still due. Cards take no less than $0.50: pay it in cash, by check, or together with" in text
+    assert "Pay by card" not in text
+    settled = _record(admin_client, invoice, method="other", note="Let go: 30 cents").json()
+    assert (settled["status"], settled["amountDue"]) == ("paid", "0.00")
