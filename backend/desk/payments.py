@@ -5,13 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from allauth.account.models import EmailAddress
-from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
 from accounts.claims import rows_of_address
 from accounts.models import User
-from common.email_addresses import email_key, same_address
+from common.email_addresses import email_key
 from common.errors import DomainError
 from common.money import dollars
 from desk.search import end_of_id, joined
@@ -73,7 +72,6 @@ def _account(user: User) -> Suggestion:
     return Suggestion("user", user.id, user.full_name or user.email, user.email)
 
 
-@transaction.atomic
 def assign_payment(
     *,
     payment_id: UUID,
@@ -96,25 +94,9 @@ def assign_payment(
     if len(chosen) != 1:
         raise _refused("quoteId", "Choose either a quote, a tree order or a customer")
     [(name, kind, rows, to)] = chosen
-    # Locked, so that a guest who claims it at this moment gets the payment too.
-    row: Any = rows.select_for_update(of=("self",), no_key=True).filter(id=to).first()
-    if row is None:
+    if to is None or not rows.filter(id=to).exists():
         raise _refused(name, "We can't find that one")
-    customer = row if isinstance(row, User) else row.user
-    return services.assign_payment(payment_id=payment_id, by=by, kind=kind, to=row.id, customer=customer)
-
-
-def join_assigned(user: User, email: str) -> None:
-    """Give ``user`` the payments that were assigned to guest rows of the address ``email``, which is verified."""
-
-    def theirs(rows: QuerySet[Any], field: str) -> QuerySet[Any]:
-        return rows.filter(Q(user=user) | Q(same_address(field, email), user=None)).values("id")
-
-    for kind, ids in (
-        (PaymentAssignee.QUOTE, theirs(Quote.objects.all(), "email")),
-        (PaymentAssignee.TREE_ORDER, theirs(TreeOrder.objects.all(), "customer_email")),
-    ):
-        Payment.objects.filter(user=None, assigned_kind=kind, assigned_id__in=ids).update(user=user)
+    return services.assign_payment(payment_id=payment_id, by=by, kind=kind, to=to)
 
 
 def _refused(field: str, message: str) -> DomainError:

@@ -15,9 +15,8 @@ from payments.models import Payment, PaymentAssignee, PaymentStatus
 
 
 @transaction.atomic
-def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUID, customer: User | None) -> Payment:
-    """Record what a payment is for that belongs to nothing yet: the row ``to`` of ``kind``, which exists and belongs to
-    ``customer``'s account, who sees the payment from now on.
+def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUID) -> Payment:
+    """Record what a payment is for that belongs to nothing yet: the row ``to`` of ``kind``, which exists.
 
     Raises Http404, and Conflict if that is known, or no money has come in.
     """
@@ -27,8 +26,8 @@ def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUI
     if payment.status != PaymentStatus.SUCCEEDED:
         raise Conflict("This payment hasn't gone through, so there's nothing to assign.")
     payment.assigned_kind, payment.assigned_id = kind, to
-    payment.assigned_at, payment.assigned_by, payment.user = timezone.now(), by, customer
-    payment.save(update_fields=["user", "assigned_kind", "assigned_id", "assigned_at", "assigned_by", "updated_at"])
+    payment.assigned_at, payment.assigned_by = timezone.now(), by
+    payment.save(update_fields=["assigned_kind", "assigned_id", "assigned_at", "assigned_by", "updated_at"])
     return Payment.objects.for_desk().get(id=payment_id)
 
 

@@ -95,9 +95,9 @@ def test_suggestions_cost_constant_queries(admin_client: APIClient, django_asser
 
 def test_assigned_payment_is_its_customers(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
     payment = make_payment(receipt_email=GERARD)
-    assert customer_client.get("/api/payments").json() == []
+    assert customer_client.get("/api/payment-history").json() == []
     assert _assign(admin_client, payment, quoteId=str(make_quote(user=customer).id)).status_code == 200
-    assert [row["id"] for row in customer_client.get("/api/payments").json()] == [str(payment.id)]
+    assert [row["id"] for row in customer_client.get("/api/payment-history").json()] == [str(payment.id)]
 
 
 @pytest.mark.parametrize("name", ["quoteId", "treeOrderId"])
@@ -108,9 +108,9 @@ def test_payment_for_a_guest_joins_the_account_that_claims_its_quote_or_order(
     payment, other = make_payment(), make_payment()
     assert _assign(admin_client, payment, **{name: str(rows[name].id)}).status_code == 200
     assert _assign(admin_client, other, quoteId=str(make_quote(email="other@example.com").id)).status_code == 200
-    assert customer_client.get("/api/payments").json() == []
+    assert customer_client.get("/api/payment-history").json() == []
     guest_rows_may_be_claimed.send(sender=User, user=customer, email=GERARD)
-    assert [row["id"] for row in customer_client.get("/api/payments").json()] == [str(payment.id)]
+    assert [row["id"] for row in customer_client.get("/api/payment-history").json()] == [str(payment.id)]
 
 
 def test_unassigned_payment_joins_no_account_by_its_address(
@@ -118,7 +118,7 @@ def test_unassigned_payment_joins_no_account_by_its_address(
 ) -> None:
     make_payment(receipt_email=GERARD)
     guest_rows_may_be_claimed.send(sender=User, user=customer, email=GERARD)
-    assert customer_client.get("/api/payments").json() == []
+    assert customer_client.get("/api/payment-history").json() == []
     assert len(admin_client.get("/api/desk/queue?kind=payment").json()) == 1
 
 

@@ -1190,6 +1190,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/{card_payment_id}/receipt-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Correct the address that a visitor entered for the receipt. Stripe sends it there. */
+        post: operations["payments_receipt_email_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/{card_payment_id}/refund": {
         parameters: {
             query?: never;
@@ -1201,6 +1218,23 @@ export interface paths {
         put?: never;
         /** @description Refund a payment or part of it. ``amountRefunded`` follows Stripe. */
         post: operations["payments_refund_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{card_payment_id}/suggestions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what the payment may be for, by the email address that its receipt went to. */
+        get: operations["payments_suggestions_list"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2539,9 +2573,10 @@ export interface components {
         /**
          * @description A payment as administrators see it, with what staff assigned it to and refunded of it.
          *
-         *     ``bankDeadline``: until when the bank waits for a response to its dispute. ``refundable``: what is left to refund;
-         *     ``amountRefunding``: what was asked for and Stripe has not confirmed. ``refundFailed``: what failed refunds were to
-         *     give back, until it is refunded again or kept (``kept…``).
+         *     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: until when the bank
+         *     waits for a response to its dispute. ``refundable``: what is left to refund; ``amountRefunding``: what was asked for
+         *     and Stripe has not confirmed; ``refundFailed``: what failed refunds were to give back, until it is refunded again or
+         *     kept (``kept…``).
          */
         DeskPayment: {
             /** Format: uuid */
@@ -2577,6 +2612,8 @@ export interface components {
             keptBy: string;
             keptReason: string;
             refunds: components["schemas"]["Refund"][];
+            receiptEmail: string;
+            payerName: string;
             /** Format: date-time */
             bankDeadline: string | null;
             /** Format: uuid */
@@ -4192,6 +4229,11 @@ export interface components {
          * @enum {string}
          */
         QuoteStep: "requested" | "priced" | "accepted" | "scheduled" | "done";
+        /** @description Where the receipt of a payment goes. */
+        ReceiptEmailRequest: {
+            /** Format: email */
+            receiptEmail: string;
+        };
         /**
          * @description A payment on an invoice or a tree order. ``disputed``: the customer's bank wants a card payment back.
          *     ``takenBackAt``: when a recorded payment was reversed. ``amountOwed`` of it is owed back, ``amountKept`` was owed
@@ -4560,6 +4602,21 @@ export interface components {
             /** Format: decimal */
             cost: string | null;
         };
+        /** @description A quote, a tree order or an account (``user``) that a payment may be for. ``label`` is whose it is. */
+        Suggestion: {
+            kind: components["schemas"]["SuggestionKindEnum"];
+            /** Format: uuid */
+            id: string;
+            label: string;
+            detail: string;
+        };
+        /**
+         * @description * `quote` - quote
+         *     * `treeOrder` - treeOrder
+         *     * `user` - user
+         * @enum {string}
+         */
+        SuggestionKindEnum: "quote" | "treeOrder" | "user";
         /** @description Why a recorded payment is reversed. */
         TakeBackRequest: {
             note: string;
@@ -7359,6 +7416,40 @@ export interface operations {
             };
         };
     };
+    payments_receipt_email_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiptEmailRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskPayment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     payments_refund_create: {
         parameters: {
             query?: never;
@@ -7383,6 +7474,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskPayment"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payments_suggestions_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                card_payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Suggestion"][];
                 };
             };
             /** @description An error */
