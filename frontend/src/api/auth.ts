@@ -30,6 +30,12 @@ export function useCurrentUser(): { user: CurrentUser | null } {
   return { user: data ?? null };
 }
 
+/** As `useCurrentUser`, and say whether somebody who may be signed in is still looked up. */
+export function useKnownUser(): { user: CurrentUser | null; isLoading: boolean } {
+  const { data, isLoading } = useQuery({ ...currentUserQuery, enabled: maybeSignedIn() });
+  return { user: data ?? null, isLoading };
+}
+
 /** As `useCurrentUser`, but always ask the server, and say whether its response is still pending. */
 export function useSession(): { user: CurrentUser | null; isPending: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);

@@ -1,7 +1,5 @@
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef, useState } from "react";
-import { currentUserQuery } from "~/api/auth";
-import { maybeSignedIn } from "~/api/visitor";
+import { useKnownUser } from "~/api/auth";
 import { email as emailRule } from "~/lib/zod-messages";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
@@ -19,7 +17,7 @@ interface ReceiptEmail {
 
 /** Ask visitors where their receipt goes, if `asks`. Those who are signed in get it at their account's address. */
 export function useReceiptEmail(asks: boolean): ReceiptEmail {
-  const { data: user, isLoading } = useQuery({ ...currentUserQuery, enabled: asks && maybeSignedIn() });
+  const { user, isLoading } = useKnownUser();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

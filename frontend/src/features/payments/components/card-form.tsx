@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "~/api/auth";
+import { useKnownUser } from "~/api/auth";
 import { cardFormQuery, savedCardSessionQuery } from "../api";
 import { CardUnavailable } from "./card-unavailable";
 import { Preparing } from "./preparing";
@@ -15,9 +15,9 @@ export function CardForm(props: CardFormProps) {
 
 /** The card form of a payment, in which signed-in customers find their saved cards and may save another. */
 export function PaymentForm(props: CardFormProps) {
-  const session = useSession();
+  const session = useKnownUser();
   const isSignedIn = session.user !== null;
   const saved = useQuery({ ...savedCardSessionQuery(props.clientSecret), enabled: isSignedIn });
-  if (session.isPending || (isSignedIn && saved.isPending)) return <Preparing />;
+  if (session.isLoading || (isSignedIn && saved.isPending)) return <Preparing />;
   return <CardForm {...props} savedCards={saved.data ?? null} />;
 }
