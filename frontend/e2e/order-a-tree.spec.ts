@@ -47,7 +47,7 @@ test("a guest orders a premium tree with stand and disposal", async ({ page }) =
   await expect(page.getByRole("heading", { level: 2, name: /We have your order/ })).toBeFocused();
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText(order.id.slice(-8))).toBeVisible();
-  await expect(page.getByText(total)).toBeVisible();
+  await expect(page.getByText(total, { exact: true })).toBeVisible();
   await expectWellMade(page);
   await page.getByRole("button", { name: "Order another tree" }).click();
   await expect(page.getByRole("heading", { name: "Choose your tree" })).toBeFocused();

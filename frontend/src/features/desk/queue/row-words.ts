@@ -21,10 +21,16 @@ export function rowWords(item: QueueItem): string {
   if (kind === "question" && item.question) return `“${item.question}”`;
   if (isTakedown(item)) return `Takedown not planned · ${summary}`;
   if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;
-  if (kind !== "quote") return summary;
+  if (kind !== "quote") return [paidWords(item), summary].filter(Boolean).join(" · ");
   const size = squareFootage ? `${squareFootage.toLocaleString("en-US")} sq ft` : null;
   const draft = isDraftProposal(item) && "Proposal not sent";
   return [draft, estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
+}
+
+/** "Paid" or "$280.00 due", for a tree that is to be delivered. */
+function paidWords({ amountDue }: QueueItem): string {
+  if (amountDue === null) return "";
+  return Number(amountDue) > 0 ? `${formatMoneyExact(amountDue)} due` : "Paid";
 }
 
 /** Return what decides about the visit: whether the deposit is paid, and whether the state is known. */

@@ -68,6 +68,14 @@ describe("a row", () => {
     expect(dot).not.toHaveClass("max-md:hidden");
   });
 
+  it.each([
+    ["Paid · Modest 6 ft Standard Tree, Tree Stand", { amountPaid: "180.00", amountDue: "0.00" }],
+    ["$180.00 due · Modest 6 ft Standard Tree, Tree Stand", { amountPaid: "0.00", amountDue: "180.00" }],
+  ])("says whether a tree is paid: %s", async (words, sums) => {
+    await openQueue([{ ...tree, ...sums }]);
+    expect((await rowOf("Lucia Marchetti")).getByText(words)).toBeVisible();
+  });
+
   it("offers the step that ends it", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
     const silent = aRequest("Tom Okafor", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" });

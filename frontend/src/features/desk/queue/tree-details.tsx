@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { statusLabel } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
+import { OrderMoneyBadge } from "~/features/trees";
 import { formatDay, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
@@ -57,6 +58,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
       items={[
         { label: "Tree", value: summary.replaceAll("Christmas ", "") },
         { label: "Total", value: amount && formatMoneyExact(amount) },
+        { label: "Payment", value: order && <OrderMoneyBadge order={order} /> },
         { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
         {
           label: "Preferred",
