@@ -1,6 +1,6 @@
 import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
-import { shortId } from "~/lib/format";
+import { formatDateTime, shortId } from "~/lib/format";
 import { PaymentList } from "../shared/payment-list";
 import { useTakeBack } from "./api";
 import { CodeDialog } from "./code-dialog";
@@ -16,6 +16,12 @@ export function OrderPayments({ order }: { order: DeskTreeOrder }) {
         <p className="text-sm">
           Outside New Hampshire: other states tax what is sold there, so the customer can't pay online. Agree
           on the total by phone.
+        </p>
+      )}
+      {order.refundAt && Number(order.overpaid) > 0 && (
+        <p className="text-sm">
+          Canceled before a day was set: card payments are refunded automatically at{" "}
+          {formatDateTime(order.refundAt)}, unless the order is reopened first.
         </p>
       )}
       <PaymentList

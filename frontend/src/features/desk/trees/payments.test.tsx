@@ -168,6 +168,19 @@ describe("an order's payments", () => {
     expect(await (await row("Eleanor Hayes")).findByText("Refunded")).toBeVisible();
   });
 
+  it("say when those of a canceled order are refunded without being asked", async () => {
+    const { panel } = await openOrder({
+      ...paid,
+      status: "cancelled",
+      overpaid: "160.00",
+      refundAt: "2026-11-22T21:43:00Z",
+      payments: [byCard],
+    });
+    expect(panel.getByText(/^Canceled before a day was set/)).toHaveTextContent(
+      "refunded automatically at Nov 22, 4:43 PM, unless the order is reopened first.",
+    );
+  });
+
   it("are agreed by phone for an order from another state", async () => {
     const { panel } = await openOrder({ ...due, canPayOnline: false, zipCode: "03904" });
     expect(panel.getByText(/^Outside New Hampshire: other states tax/)).toBeVisible();
