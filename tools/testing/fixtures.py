@@ -28,7 +28,7 @@ from testing.payments import StripeSandbox
 # processor. Those that mostly wait for processes of their own take turns with those that compute. As
 # ``pytest --durations=0`` shows; a list that is out of date costs time, nothing else.
 _LONGEST = [
-    "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe", "test_rehearsal",
+    "test_balance_agrees", "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe", "test_rehearsal",
     "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation", "test_slow_clients",
     "test_access", "test_killed_worker", "test_find_quotes", "test_change_subscription", "test_limits", "test_backup",
     "test_properties", "test_embedded_database", "test_any_order", "test_chaos", "test_slow_stripe", "test_load_demo",
