@@ -136,14 +136,24 @@ def intent_of(payment: Payment, *, by_owner: bool = True) -> stripe.PaymentInten
     customer's saved cards, and have a card saved for them.
     """
     if payment.stripe_payment_intent_id:
-        return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id, {"expand": ["customer"]})
+        return _retrieve(payment)
     if payment.user and by_owner:
         intent = with_customer(payment.user, lambda customer: _make(payment, customer, _receipt_email(payment)))
     else:
         intent = _make(payment, "", _receipt_email(payment))
-    Payment.objects.filter(id=payment.id, stripe_payment_intent_id="").update(stripe_payment_intent_id=intent.id)
-    payment.stripe_payment_intent_id = intent.id
-    return intent
+    rows = Payment.objects.filter(id=payment.id, stripe_payment_intent_id__in=["", intent.id])
+    if rows.update(stripe_payment_intent_id=intent.id):
+        payment.stripe_payment_intent_id = intent.id
+        return intent
+    # The owner and someone with a link asked at the same moment, and one payment has one intent.
+    with suppress(Refused):
+        _cancel(intent.id)
+    payment.refresh_from_db(fields=["stripe_payment_intent_id"])
+    return _retrieve(payment)
+
+
+def _retrieve(payment: Payment) -> stripe.PaymentIntent:
+    return client().v1.payment_intents.retrieve(payment.stripe_payment_intent_id, {"expand": ["customer"]})
 
 
 def _make(payment: Payment, customer: str, receipt_email: str) -> stripe.PaymentIntent:

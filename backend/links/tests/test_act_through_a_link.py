@@ -12,6 +12,8 @@ from payments.models import Payment
 from quotes.models import Quote
 from quotes.services import CUSTOMER_COMMENTS
 from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
+from testing.payments import StripeSandbox
 from trees.tests.factories import make_tree_order
 
 
@@ -144,10 +146,35 @@ def test_paying_through_a_link_is_paying_the_invoice(
     invoice = make_invoice(user=customer)
     open_link(guest, make_link(invoice))
     body = {"invoiceId": str(invoice.id)}
-    secret = guest.post("/api/create-payment-intent", body, format="json").json()["clientSecret"]
-    assert customer_client.post("/api/create-payment-intent", body, format="json").json()["clientSecret"] == secret
+    assert guest.post("/api/create-payment-intent", body, format="json").status_code == 200
     payment = Payment.objects.get()
     assert (payment.reference, payment.user_id, f"{payment.amount}") == (invoice.id, customer.id, "500.00")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_owner_and_holder_of_a_link_share_no_form_and_never_have_two_open(
+    guest: APIClient, customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    """The owner's form can pay with saved cards, so the other one must be another payment; only the last stays open."""
+    browsers = [guest, customer_client]
+    body: dict[str, str] = {}
+
+    def ask_to_pay(browser: int) -> Any:
+        return browsers[browser].post("/api/create-payment-intent", body, format="json")
+
+    for _ in range(5):
+        invoice = make_invoice(user=customer)
+        open_link(guest, make_link(invoice))
+        body["invoiceId"] = str(invoice.id)
+        responses = in_threads(2, ask_to_pay)
+        assert {response.status_code for response in responses} <= {200, 409}
+        opened = [
+            intent
+            for intent in stripe_sandbox.objects("payment_intent")
+            if intent["metadata"]["reference"] == str(invoice.id) and intent["status"] != "canceled"
+        ]
+        assert len(opened) == 1
+        assert Payment.objects.get(stripe_payment_intent_id=opened[0]["id"]).reference == invoice.id
 
 
 def test_guest_without_a_link_gets_no_stored_payment(guest: APIClient, stripe_sandbox: Any) -> None:
