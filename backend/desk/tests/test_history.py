@@ -115,7 +115,7 @@ def test_back_office_changes_are_in_the_history(admin: User, admin_client: APICl
     form = {
         "customer_name": "Eleanor Hayes", "customer_email": "eleanor@example.com", "customer_phone": "603-555-0172",
         "address_line1": "1 New Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801",
-        "tree_size": "modest_6ft", "status": "pending",
+        "tree_size": "modest_6ft", "payments-TOTAL_FORMS": "0", "payments-INITIAL_FORMS": "0",
     }  # fmt: skip
     assert client.post(f"/backoffice/trees/treeorder/{order.id}/change/", form).status_code == 302
     [entry] = _history(admin_client, f"tree-orders/{order.id}")

@@ -85,7 +85,8 @@ def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -
         "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
         "wantsNoTexts": False,
         "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
-        "amount": None, "hasLines": False, "deposit": None, "stateCheck": "", "terms": None,
+        "amount": None, "amountPaid": None, "amountDue": None, "hasLines": False, "deposit": None, "stateCheck": "",
+        "terms": None,
         "status": "quoting", "createdAt": row["createdAt"], "respondBy": row["respondBy"], "tries": 0,
         "lastTriedAt": None, "retryAt": None, "updatedAt": row["updatedAt"],
     }  # fmt: skip

@@ -177,7 +177,7 @@ def test_check_and_card_at_once_both_count_as_overpaid(
     assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
         "paid", "1000.00", "0.00", "500.00",
     )  # fmt: skip
-    assert len([mail for mail in delivered(tmp_path) if "$500.00 more than was due" in text_of(mail)]) == 1
+    assert len([mail for mail in delivered(tmp_path) if "$500.00 of it is more than was due" in text_of(mail)]) == 1
     [told] = delivered_to_office(tmp_path)
     assert told["Subject"] == f"Overpaid by $500.00: invoice {invoice.invoice_number}"
     assert "Total: $500.00\nPaid: $1,000.00\nDue: $0.00\nOverpaid: $500.00\n" in text_of(told)

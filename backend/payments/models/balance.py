@@ -36,7 +36,8 @@ class PayoutQuerySet(models.QuerySet["Payout"]):
 
     def waiting_for_the_next(self) -> Self:
         """Return those that the bank returned while no later one has arrived (see common.literals)."""
-        later = Payout.objects.filter(status=PayoutStatus.PAID, created_at_stripe__gt=OuterRef("created_at_stripe"))
+        # Stripe's instants are whole seconds, so a later one may have the same.
+        later = Payout.objects.filter(status=PayoutStatus.PAID, created_at_stripe__gte=OuterRef("created_at_stripe"))
         return self.filter(~Exists(later), written_out(FAILED_PAYOUTS))
 
 

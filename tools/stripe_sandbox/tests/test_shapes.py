@@ -83,6 +83,7 @@ def _payments(shop: Shop, sandbox: Sandbox) -> None:
     api.refunds.list({"charge": paid.latest_charge})
     api.charges.retrieve(paid.latest_charge, {"expand": ["customer", "payment_intent"]})
     api.charges.list()
+    api.charges.update(paid.latest_charge, {"receipt_email": "eleanor@example.com"})
     dispute = sandbox.dispute(shop.paid_intent().id)
     api.disputes.list()
     sandbox.close_dispute(dispute["id"], won=True)
