@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from payments.received import find_owed
 from trees.models import TreeOrder
 
-_SUMS = ["amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "refund_at"]
+_SUMS = ["amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "amount_refunding", "refund_at"]
 
 
 def lock_order(order_id: UUID) -> TreeOrder:
@@ -33,8 +33,10 @@ def recompute_balance(order: TreeOrder) -> None:
     order.amount_disputed = sum((payment.unrefunded for payment in payments if payment.disputed), nothing)
     if order.amount_disputed:
         order.refund_at = None  # after the bank, staff decide
+    refunding = [payment for payment in payments if order.refund_at and payment.payment_id]
+    order.amount_refunding = sum((payment.unrefunded - payment.still_kept for payment in refunding), nothing)
     order.save(update_fields=_SUMS)
     # What the worker refunds without being asked, and what a bank decides about, waits for nobody here.
-    others_decide = [payment for payment in payments if payment.disputed or (order.refund_at and payment.payment_id)]
+    others_decide = [*refunding, *(payment for payment in payments if payment.disputed)]
     find_owed(others_decide, nothing)
     find_owed([payment for payment in payments if payment not in others_decide], order.overpaid)

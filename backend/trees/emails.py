@@ -279,12 +279,11 @@ def _money(order: TreeOrder) -> list[str]:
         return ["Your bank is still processing a card payment. If it goes through, we'll email you what happens next."]
     if not order.overpaid:
         return []
-    back = dollars(order.overpaid)
-    if order.refund_at and not order.payments.counted().filter(payment=None).exists():
-        return [f"We'll refund the {back} you paid to your card and email you when it's on its way."]
-    if order.refund_at:
-        return [f"We'll give you back the {back} you paid. You don't need to do anything."]
-    return [f"You've paid {back}. We'll contact you about it."]
+    back, rest = order.amount_refunding, order.overpaid - order.amount_refunding
+    if not back:
+        return [f"We'll contact you about your payment of {dollars(rest)}."]
+    refund = f"We'll refund the {dollars(back)} you paid by card and email you when it's on its way."
+    return [refund, f"We'll contact you about the other {dollars(rest)} you paid."] if rest else [refund]
 
 
 def paid(order: TreeOrder) -> list[tuple[str, str]]:

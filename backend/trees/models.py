@@ -111,7 +111,7 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     decided to keep, and ``amount_waived`` what they gave back of a tree that was delivered even so, which is not asked
     for again. A bank decides about ``amount_disputed``, or has taken it back. ``is_paying``: a bank is processing a
     card payment. A canceled order has ``refund_at`` if its card payments are refunded without being asked, from then
-    on; otherwise staff decide.
+    on; otherwise staff decide. ``amount_refunding`` is how much is refunded that way.
     """
 
     user = models.ForeignKey(
@@ -144,6 +144,7 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     amount_kept = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_waived = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     amount_disputed = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    amount_refunding = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
     is_paying = models.BooleanField(default=False, db_default=False)
     refund_at = models.DateTimeField(null=True, blank=True)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -10,7 +10,8 @@ from trees.models import TreeOrderStatus, TreeSize
 
 class TreeOrderOutput(Output):
     """A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
-    ``overpaid`` is what we owe the customer. ``paying``: a bank is processing a card payment. ``canPayOnline``:
+    ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card without
+    anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``:
     ``amountDue`` can be paid by card, which it can't outside New Hampshire.
     """
 
@@ -32,6 +33,7 @@ class TreeOrderOutput(Output):
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
     overpaid = serializers.DecimalField(max_digits=10, decimal_places=2)
+    amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
     paying = serializers.BooleanField(source="is_paying")
     canPayOnline = serializers.BooleanField(source="can_pay_online")
     includeTreeStand = serializers.BooleanField(source="include_tree_stand")

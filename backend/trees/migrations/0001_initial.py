@@ -66,6 +66,7 @@ class Migration(migrations.Migration):
                 ('amount_refunded', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
                 ('amount_waived', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
                 ('amount_disputed', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
+                ('amount_refunding', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
                 ('is_paying', models.BooleanField(db_default=False, default=False)),
                 ('refund_at', models.DateTimeField(blank=True, null=True)),
                 ('retry_at', models.DateTimeField(blank=True, editable=False, null=True)),

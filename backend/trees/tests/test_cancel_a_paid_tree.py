@@ -59,6 +59,7 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
 ) -> None:
     before = timezone.now()
     cancel(admin_client, paid)
+    assert seen(customer_client, paid)["amountRefunding"] == PRICE
     row = seen(admin_client, paid)
     assert (row["amountDue"], row["overpaid"], row["canPayOnline"]) == ("0.00", PRICE, False)
     assert dt.datetime.fromisoformat(row["refundAt"]) >= before + UNDO_TIME
@@ -68,6 +69,7 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
     assert sums(customer_client, paid) == ("0.00", PRICE, "0.00", "0.00")
+    assert seen(customer_client, paid)["amountRefunding"] == "0.00"
     [refund] = Refund.objects.all()
     assert (refund.requested_by, refund.reason) == (None, "Canceled before a delivery day was set")
     assert _rows(admin_client) == []
@@ -86,7 +88,8 @@ def test_order_that_stands_again_is_not_refunded(
 ) -> None:
     cancel(admin_client, paid)
     change(admin_client, paid, status="pending")
-    assert seen(admin_client, paid)["refundAt"] is None
+    row = seen(admin_client, paid)
+    assert (row["refundAt"], row["amountRefunding"]) == (None, "0.00")
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 0
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
@@ -130,7 +133,8 @@ def test_office_decides_once_a_day_is_set(
 ) -> None:
     change(admin_client, paid, status="scheduled", scheduledDeliveryDate="2099-12-05")
     change(admin_client, paid, **canceling)
-    assert seen(admin_client, paid)["refundAt"] is None
+    row = seen(admin_client, paid)
+    assert (row["refundAt"], row["overpaid"], row["amountRefunding"]) == (None, PRICE, "0.00")
     [item] = admin_client.get("/api/desk/queue?kind=payment").json()
     assert (item["status"], item["amount"], item["treeOrderId"]) == ("refund_or_keep", PRICE, str(paid.id))
     assert item["customerName"] == "Eleanor Hayes"
@@ -204,6 +208,8 @@ def test_card_is_refunded_and_cash_is_a_row(
     record(admin_client, order, amount="40")
     pay_by_card(customer_client, order, stripe_sandbox)
     cancel(admin_client, order)
+    row = seen(customer_client, order)
+    assert (row["overpaid"], row["amountRefunding"]) == (PRICE, "60.00")
     assert _rows(admin_client) == [("owed", "40.00")]
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 60
@@ -266,7 +272,8 @@ def test_disputed_payment_is_left_to_the_bank_and_then_to_the_office(
     cancel(admin_client, paid)
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 0
-    assert seen(admin_client, paid)["refundAt"] is None
+    row = seen(admin_client, paid)
+    assert (row["refundAt"], row["amountRefunding"]) == (None, "0.00")
     assert _rows(admin_client) == [("disputed", PRICE)]
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     stripe_sandbox.deliver()

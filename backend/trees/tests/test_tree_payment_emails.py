@@ -109,7 +109,7 @@ def test_canceled_order_says_that_the_money_comes_back(
     cancel(admin_client, order)
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree order is canceled"
-    assert "We'll refund the $100.00 you paid to your card and email you when it's on its way." in text
+    assert "We'll refund the $100.00 you paid by card and email you when it's on its way." in text
     after_ten_minutes(stripe_sandbox)
     subject, text = _newest(tmp_path)
     assert subject == "Refund: $100.00 for your Christmas tree"
@@ -121,21 +121,39 @@ def test_canceled_order_says_that_the_money_comes_back(
 
 
 @pytest.mark.parametrize(
-    ("day", "money"),
-    [
-        (None, "We'll give you back the $100.00 you paid. You don't need to do anything."),
-        ("2099-12-05", "You've paid $100.00. We'll contact you about it."),
-    ],
+    ("paid_by", "day"), [("cash", None), ("cash", "2099-12-05"), ("check", None), ("card", "2099-12-05")]
 )
-def test_canceled_order_that_was_paid_in_cash(
-    admin_client: APIClient, order: TreeOrder, tmp_path: Path, day: Any, money: str
+def test_canceled_order_that_staff_decide_about_promises_no_refund(
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    order: TreeOrder,
+    tmp_path: Path,
+    paid_by: str,
+    day: Any,
 ) -> None:
-    record(admin_client, order)
+    if paid_by == "card":
+        pay_by_card(customer_client, order, stripe_sandbox)
+    else:
+        record(admin_client, order, method=paid_by)
     change(admin_client, order, scheduledDeliveryDate=day)
     run_queue()
     cancel(admin_client, order)
     end_waits()
-    assert money in _newest(tmp_path)[1]
+    _, text = _newest(tmp_path)
+    assert "We'll contact you about your payment of $100.00." in text
+    assert "refund" not in text
+
+
+def test_canceled_order_that_was_paid_by_card_and_in_cash(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    record(admin_client, order, amount="40")
+    pay_by_card(customer_client, order, stripe_sandbox)
+    cancel(admin_client, order)
+    _, text = _newest(tmp_path)
+    assert "We'll refund the $60.00 you paid by card and email you when it's on its way." in text
+    assert "We'll contact you about the other $40.00 you paid." in text
 
 
 def test_unpaid_canceled_order_says_nothing_about_money(

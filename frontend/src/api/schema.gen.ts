@@ -2848,6 +2848,8 @@ export interface components {
             amountDue: string;
             /** Format: decimal */
             overpaid: string;
+            /** Format: decimal */
+            amountRefunding: string;
             paying: boolean;
             canPayOnline: boolean;
             includeTreeStand: boolean;
@@ -4666,7 +4668,8 @@ export interface components {
         };
         /**
          * @description A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
-         *     ``overpaid`` is what we owe the customer. ``paying``: a bank is processing a card payment. ``canPayOnline``:
+         *     ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card without
+         *     anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``:
          *     ``amountDue`` can be paid by card, which it can't outside New Hampshire.
          */
         TreeOrder: {
@@ -4698,6 +4701,8 @@ export interface components {
             amountDue: string;
             /** Format: decimal */
             overpaid: string;
+            /** Format: decimal */
+            amountRefunding: string;
             paying: boolean;
             canPayOnline: boolean;
             includeTreeStand: boolean;

@@ -238,6 +238,7 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
     amountRefunded: "0.00",
     amountDue: "160.00",
     overpaid: "0.00",
+    amountRefunding: "0.00",
     paying: false,
     canPayOnline: true,
     includeTreeStand: true,

@@ -112,14 +112,19 @@ describe("the page of an order", () => {
     [{ paying: true }, "Payment processing", /please don't pay again/],
     [{ canPayOnline: false, zipCode: "03904" }, "We'll call you first", /outside New Hampshire/],
     [
-      { ...canceled, amountPaid: "160.00", overpaid: "160.00" },
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "160.00" },
       "You paid $160.00",
-      /^We're refunding \$160.00. We'll email you when it's sent/,
+      /^We're refunding \$160.00 to your card. We'll email you when it's sent.* reach your account\.$/,
     ],
     [
-      { ...canceled, amountPaid: "160.00", overpaid: "160.00", scheduledDeliveryDate: "2026-12-05" },
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "100.00" },
       "You paid $160.00",
-      /^We'll contact you about your refund/,
+      /^We're refunding \$100.00 to your card.*We'll contact you about the other \$60.00\.$/,
+    ],
+    [
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00" },
+      "You paid $160.00",
+      /^We'll contact you about your payment of \$160.00/,
     ],
     [{ ...canceled, amountPaid: "160.00" }, "You paid $160.00", /^Questions about this payment/],
     [
@@ -127,7 +132,11 @@ describe("the page of an order", () => {
       "Your payment was refunded",
       /^We refunded \$160.00. Refunds take 5 to 10 business days/,
     ],
-    [{ ...canceled, paying: true }, "Payment processing", /If it goes through, we'll refund it/],
+    [
+      { ...canceled, paying: true },
+      "Payment processing",
+      /If it goes through, we'll email you what happens next/,
+    ],
   ] satisfies [Partial<TreeOrder>, string, RegExp][])(
     "says where the money is: %o",
     async (changes, title, text) => {

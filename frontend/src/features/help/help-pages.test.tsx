@@ -64,8 +64,9 @@ it.each([
 it("the terms say when a tree is refunded, what becomes of a deposit, and that saving a card is a choice", () => {
   renderAt("/terms", <TermsPage />);
   expect(
-    screen.getByText(/canceled before we've set its delivery day, we refund what you paid/),
+    screen.getByText(/canceled before we've set its delivery day, we refund what you paid by card in full/),
   ).toBeVisible();
+  expect(screen.getByText(/paid in cash or by check, we contact you about your payment/)).toBeVisible();
   expect(screen.getByText(/Once the day is set, our office decides about a refund/)).toBeVisible();
   expect(screen.getByText(/Some quotes ask for a deposit/)).toBeVisible();
   expect(screen.getByText(/We save it only if you say so/)).toBeVisible();

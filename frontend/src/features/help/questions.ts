@@ -150,7 +150,7 @@ export const topics: readonly Topic[] = [
         question: "How do I change or cancel a tree order?",
         answer: [
           "Tell us when we call to confirm it, or call us before then.",
-          "If you've paid and the order is canceled before we've set its delivery day, we refund you in full. Once the day is set, our office decides about a refund.",
+          "If you've paid by card and the order is canceled before we've set its delivery day, we refund you in full. Once the day is set, our office decides about a refund. If you paid in cash or by check, we contact you about your payment.",
         ],
       },
       {

@@ -4,14 +4,31 @@ import { formatMoneyExact } from "~/lib/format";
 
 /**
  * Where the money of an order is. `due`: to be paid, now or at delivery · `callFirst`: to be paid once the office has
- * called, since other states tax it · `paying`: a bank is processing it · `paid` · `owedBack`: canceled, and the refund
- * is still to come · `refunded`: canceled and paid back · `kept`: canceled, and not owed back · `none`: canceled unpaid.
+ * called, since other states tax it · `paying`: a bank is processing it · `paid` · `refunding`: canceled, and a refund to
+ * the card is on its way · `undecided`: canceled, and the office decides about it · `refunded`: canceled and paid back ·
+ * `kept`: canceled, and not owed back · `none`: canceled unpaid.
  */
-export type OrderMoney = "due" | "callFirst" | "paying" | "paid" | "owedBack" | "refunded" | "kept" | "none";
+export type OrderMoney =
+  | "due"
+  | "callFirst"
+  | "paying"
+  | "paid"
+  | "refunding"
+  | "undecided"
+  | "refunded"
+  | "kept"
+  | "none";
 
 type Money = Pick<
   TreeOrder,
-  "status" | "amountPaid" | "amountRefunded" | "amountDue" | "overpaid" | "paying" | "canPayOnline"
+  | "status"
+  | "amountPaid"
+  | "amountRefunded"
+  | "amountRefunding"
+  | "amountDue"
+  | "overpaid"
+  | "paying"
+  | "canPayOnline"
 >;
 
 const isSome = (amount: string) => Number(amount) > 0;
@@ -24,8 +41,9 @@ export function moneyOf(order: Money): OrderMoney {
   return order.canPayOnline ? "due" : "callFirst";
 }
 
-function canceledMoney({ amountPaid, amountRefunded, overpaid }: Money): OrderMoney {
-  if (isSome(overpaid)) return "owedBack";
+function canceledMoney({ amountPaid, amountRefunded, amountRefunding, overpaid }: Money): OrderMoney {
+  if (isSome(amountRefunding)) return "refunding";
+  if (isSome(overpaid)) return "undecided";
   if (isSome(amountPaid)) return "kept";
   return isSome(amountRefunded) ? "refunded" : "none";
 }
@@ -33,10 +51,11 @@ function canceledMoney({ amountPaid, amountRefunded, overpaid }: Money): OrderMo
 /** Return the amounts of an order below its total; those of nothing are left out. */
 export function moneyRows(order: TreeOrder) {
   const some = (amount: string) => isSome(amount) && formatMoneyExact(amount);
+  const isCanceled = statusIn("treeOrder", "calledOff", order.status);
   return [
     { label: "Paid", value: some(order.amountPaid) },
     { label: "Refunded", value: some(order.amountRefunded) },
     { label: "Still due", value: isSome(order.amountPaid) && some(order.amountDue) },
-    { label: "To be refunded", value: some(order.overpaid) },
+    { label: "To be refunded", value: some(isCanceled ? order.amountRefunding : order.overpaid) },
   ];
 }

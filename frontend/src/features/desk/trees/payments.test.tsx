@@ -55,7 +55,11 @@ describe("the rows of tree orders", () => {
     ["$160.00 due", { canPayOnline: false, zipCode: "03904" }],
     ["Paid", { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false }],
     ["Payment processing", { paying: true }],
-    ["Refund due: $160.00", { ...canceled, amountPaid: "160.00", overpaid: "160.00" }],
+    [
+      "Refund due: $160.00",
+      { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "160.00" },
+    ],
+    ["$160.00 paid", { ...canceled, amountPaid: "160.00", overpaid: "160.00" }],
     ["Refunded", { ...canceled, amountRefunded: "160.00" }],
     ["$160.00 paid", { ...canceled, amountPaid: "160.00" }],
   ])("say in words where the money is: %s", async (words, changes) => {

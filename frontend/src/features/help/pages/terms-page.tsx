@@ -40,7 +40,7 @@ const sections = [
     paragraphs: [
       "When you order a tree, you get its price with delivery and the add-ons you chose. That price stays the same for your order, even if our prices change later.",
       "Nothing is charged when you order. You can pay online right after ordering or later, or pay when we deliver. Outside New Hampshire, we call you about payment first.",
-      "We call you within 24 hours to confirm the delivery, and you can change or cancel the order then. If an order is canceled before we've set its delivery day, we refund what you paid in full. Once the day is set, our office decides about a refund: call us.",
+      "We call you within 24 hours to confirm the delivery, and you can change or cancel the order then. If an order is canceled before we've set its delivery day, we refund what you paid by card in full. Once the day is set, our office decides about a refund. If you paid in cash or by check, we contact you about your payment.",
     ],
   },
   {

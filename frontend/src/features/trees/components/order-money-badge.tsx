@@ -8,7 +8,7 @@ import { moneyOf } from "../order-money";
  * colors and marks are those of statuses that mean as much: green is done, amber waits, red is overdue.
  */
 export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
-  const { amountDue, amountPaid, overpaid } = order;
+  const { amountDue, amountPaid, amountRefunding } = order;
   switch (moneyOf(order)) {
     case "due":
     case "callFirst":
@@ -17,12 +17,18 @@ export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
       return <StatusBadge kind="invoice" status="sent" label="Payment processing" />;
     case "paid":
       return <StatusBadge kind="invoice" status="paid" label="Paid" />;
-    case "owedBack":
+    case "refunding":
       return (
-        <StatusBadge kind="invoice" status="overdue" label={`Refund due: ${formatMoneyExact(overpaid)}`} />
+        <StatusBadge
+          kind="invoice"
+          status="overdue"
+          label={`Refund due: ${formatMoneyExact(amountRefunding)}`}
+        />
       );
     case "refunded":
       return <StatusBadge kind="invoice" status="cancelled" label="Refunded" />;
+    case "undecided":
+      return <StatusBadge kind="treeOrder" status="pending" label={`${formatMoneyExact(amountPaid)} paid`} />;
     case "kept":
       return <StatusBadge kind="invoice" status="paid" label={`${formatMoneyExact(amountPaid)} paid`} />;
     default:

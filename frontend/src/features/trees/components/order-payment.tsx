@@ -111,7 +111,7 @@ function MoneyNote({ order, level }: { order: TreeOrder; level: "h2" | "h3" }) {
 const REACHES_YOU = "Refunds take 5 to 10 business days to reach your account.";
 
 function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
-  const { amountPaid, amountRefunded, overpaid, customerEmail } = order;
+  const { amountPaid, amountRefunded, amountRefunding, overpaid, customerEmail } = order;
   const isCanceled = statusIn("treeOrder", "calledOff", order.status);
   switch (moneyOf(order)) {
     case "callFirst":
@@ -123,7 +123,7 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
       return {
         title: "Payment processing",
         text: isCanceled
-          ? "Your bank is still processing your payment. If it goes through, we'll refund it."
+          ? "Your bank is still processing your payment. If it goes through, we'll email you what happens next."
           : "Your bank is still processing your payment. You don't need to do anything; please don't pay again.",
       };
     case "paid":
@@ -136,15 +136,24 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
           </>
         ),
       };
-    case "owedBack":
+    case "refunding": {
+      const rest = Number(overpaid) - Number(amountRefunding);
       return {
         title: `You paid ${formatMoneyExact(amountPaid)}`,
-        text: order.scheduledDeliveryDate ? (
+        text:
+          `We're refunding ${formatMoneyExact(amountRefunding)} to your card. We'll email you when it's sent. ` +
+          REACHES_YOU +
+          (rest > 0 ? ` We'll contact you about the other ${formatMoneyExact(rest)}.` : ""),
+      };
+    }
+    case "undecided":
+      return {
+        title: `You paid ${formatMoneyExact(amountPaid)}`,
+        text: (
           <>
-            We'll contact you about your refund. Questions? Call <PhoneLink />.
+            We'll contact you about your payment of {formatMoneyExact(overpaid)}. Questions? Call{" "}
+            <PhoneLink />.
           </>
-        ) : (
-          `We're refunding ${formatMoneyExact(overpaid)}. We'll email you when it's sent. ${REACHES_YOU}`
         ),
       };
     case "refunded":
