@@ -11,7 +11,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 
 from common.batches import run_each
-from invoices import billing, card, emails
+from invoices import billing, card, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.due_dates import is_work_done, rest_due_date
 from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
@@ -167,7 +167,7 @@ def _ask_about_payments(quote: Quote) -> None:
 
 def _ask_about(invoice: Invoice) -> None:
     if invoice.overpaid:
-        plan(emails.office_refund_or_keep, invoice.id, occasion=f"{invoice.overpaid} {invoice.updated_at}")
+        plan(payment_emails.office_refund_or_keep, invoice.id, occasion=f"{invoice.overpaid} {invoice.updated_at}")
 
 
 def _made_by_hand(quote: Quote) -> QuerySet[Invoice]:

@@ -12,7 +12,7 @@ from procrastinate.contrib.django import app
 from accounts.models import Viewer
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
-from invoices import emails
+from invoices import payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.planning import plan
@@ -65,11 +65,11 @@ def record_card_payment(payment: Payment) -> None:
     row.save()
     recompute_balance(invoice, paid_at=payment.succeeded_at)
     if not known:
-        plan(emails.payment_received, invoice.id, occasion=str(row.id))
+        plan(payment_emails.payment_received, invoice.id, occasion=str(row.id))
     if invoice.overpaid > overpaid:
-        plan(emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
+        plan(payment_emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
     if invoice.has_first_part_paid and not had_deposit:
-        plan(emails.office_deposit_paid, invoice.id, occasion=str(row.id))
+        plan(payment_emails.office_deposit_paid, invoice.id, occasion=str(row.id))
 
 
 def _lock_invoice_of(payment: Payment) -> Invoice:
@@ -91,7 +91,7 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
     """Email the customer about a refund of a payment on an invoice."""
     if payment.reference:
         occasion = f"{payment.id} {before} {payment.amount_refunded}"
-        plan(emails.invoice_refunded, payment.reference, occasion=occasion)
+        plan(payment_emails.invoice_refunded, payment.reference, occasion=occasion)
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)

@@ -235,6 +235,12 @@ class Invoice(Record):
         return self.due_date is not None and self.due_date < timezone.localdate()
 
     @property
+    def staff_decide(self) -> bool:
+        """Whether staff refund or keep what was paid: its job won't happen."""
+        is_canceled = self.from_acceptance and self.status in InvoiceStatus.VOID
+        return self.without_job or (is_canceled and not self.awaits_yes)
+
+    @property
     def overpaid(self) -> Decimal:
         """What was paid beyond the amount and neither refunded nor kept, and so is owed to the customer.
 

@@ -18,7 +18,7 @@ from common.batches import run_each
 from common.errors import Conflict, DomainError
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
-from invoices import billing, card, emails
+from invoices import billing, card, emails, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
@@ -219,7 +219,7 @@ def record_payment(
         raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     recompute_balance(invoice)
-    plan(emails.payment_received, invoice.id, occasion=str(payment.id))
+    plan(payment_emails.payment_received, invoice.id, occasion=str(payment.id))
     card.close_open_form.defer(invoice_id=str(invoice.id))
     return invoice
 
@@ -235,7 +235,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     payment = get_object_or_404(invoice.payments, id=payment_id)
     if received.reverse(payment, by=by, note=note):
         recompute_balance(invoice)
-        plan(emails.payment_reversed, invoice.id, occasion=str(payment.id))
+        plan(payment_emails.payment_reversed, invoice.id, occasion=str(payment.id))
     return invoice
 
 

@@ -8,7 +8,15 @@ from django.shortcuts import get_object_or_404
 from payments.received import find_owed
 from trees.models import TreeOrder
 
-_SUMS = ["amount_paid", "amount_refunded", "amount_kept", "amount_waived", "amount_disputed", "amount_refunding", "refund_at"]
+_SUMS = [
+    "amount_paid",
+    "amount_refunded",
+    "amount_kept",
+    "amount_waived",
+    "amount_disputed",
+    "amount_refunding",
+    "refund_at",
+]
 
 
 def lock_order(order_id: UUID) -> TreeOrder:

@@ -18,7 +18,7 @@ from common.response_deadlines import RESPONSE_TIME
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import PAYERS, Subject, invoice_subject, order_subject, payer_subject, subjects_of_payments
-from invoices.models import InvoicePayment, InvoiceStatus
+from invoices.models import InvoicePayment
 from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout
 from quotes.models import Acceptance
 from trees.models import TreePayment, order_name
@@ -98,8 +98,7 @@ def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
     debt.
     """
     amount = dollars(row.amount_owed)
-    invoice = row.invoice
-    if invoice.without_job or (invoice.from_acceptance and invoice.status in InvoiceStatus.VOID):
+    if row.invoice.staff_decide:
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
     return "owed", f"{what}: {amount} is owed back"
 

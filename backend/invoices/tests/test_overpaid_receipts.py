@@ -11,10 +11,11 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from invoices.card import record_card_payment
 from invoices.models import Invoice
+from invoices.tests.accepting import priced_quote
 from invoices.tests.factories import make_invoice
 from payments.models import Payment
 from payments.tests.factories import make_payment
-from testing.helpers import delivered, text_of
+from testing.helpers import delivered, delivered_to_office, text_of
 from testing.payments import StripeSandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -81,6 +82,25 @@ def test_promise_is_taken_back_when_the_check_bounces_that_made_it(
     )
     _pay_by_card(invoice, "pi_second")
     assert len(_promises(tmp_path)) == 2  # the first is void, and they were told
+
+
+def test_payment_for_a_job_that_does_not_happen_promises_no_refund(
+    admin_client: APIClient, customer: User, tmp_path: Path
+) -> None:
+    quote = priced_quote(user=customer)
+    invoice = make_invoice(user=customer, quote=quote)
+    _record(admin_client, invoice, amount="100.00")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    _pay_by_card(invoice, "pi_late")
+    mails = [mail for mail in delivered(tmp_path) if mail["Subject"].startswith("Receipt: $500.00")]
+    [receipt] = [" ".join(text_of(mail).split()) for mail in mails]
+    assert "We'll contact you about this payment. You don't need to do anything." in receipt
+    assert "refund" not in receipt
+    assert "Pay by card" not in receipt
+    [told] = [mail for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
+    text = " ".join(text_of(told).split())
+    assert "Refund or keep $600.00: it's in Due now until you do." in text
+    assert "We told the customer that we'll contact them." in text
 
 
 def test_remainder_too_small_for_a_card_is_settled_by_recording_it(

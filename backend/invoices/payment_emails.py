@@ -1,0 +1,194 @@
+"""The emails about payments of invoices. Each shows the total, what is paid and what is due."""
+
+from decimal import Decimal
+from uuid import UUID
+
+from django.utils import timezone
+
+from common.email_kinds import Cause, EmailKind
+from common.money import dollars
+from invoices.document import invoice_attachment
+from invoices.emails import DAY, VIEW, action_of, address_of, amounts, due_now, how_to_pay, request_payment, text_about
+from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
+from notifications.kinds import Skip, message_kind
+from notifications.layout import Email, email_to_business
+from notifications.models import AboutKind, Message
+from notifications.office import News, office_kind
+from payments.emails import REFUND_TIME, refund_promise
+from payments.models import PaymentMethod
+
+
+@message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
+def payment_received(message: Message) -> Email:
+    """Send the receipt for a payment, unless it was reversed. The occasion is the payment's ID."""
+    counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
+    payment = counted.filter(id=UUID(message.occasion)).first()
+    if payment is None:
+        raise Skip("The payment was reversed.")
+    invoice, asks_to_pay = payment.invoice, not payment.invoice.staff_decide
+    payment.receipt_at = timezone.now()
+    payment.save(update_fields=["receipt_at"])
+    received = f"We received {dollars(payment.amount)} by {payment.get_method_display().lower()}"
+    return Email(
+        to=address_of(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Receipt: {dollars(payment.amount)}{_deposit_in(payment)} for invoice {invoice.invoice_number}",
+        paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice, payment)],
+        facts=[("Received on", _day(payment)), *amounts(invoice)],
+        total=due_now(invoice) if asks_to_pay else None,
+        action=action_of(invoice) if asks_to_pay else VIEW,
+        attachments=[invoice_attachment(invoice)],
+        text=text_about(invoice, f"Thank you! {received} for invoice {invoice.invoice_number}."),
+    )
+
+
+def _deposit_in(payment: InvoicePayment) -> str:
+    return " deposit" if payment.amount == payment.invoice.first_amount else ""
+
+
+def _rest(invoice: Invoice, payment: InvoicePayment) -> list[str]:
+    if invoice.staff_decide:
+        return ["We'll contact you about this payment. You don't need to do anything."]
+    if payment.amount_owed:
+        return [refund_promise(payment.amount_owed)]
+    if invoice.first_due and not invoice.rest_is_due:
+        return [f"{dollars(invoice.first_due)} of the deposit is still due.", how_to_pay(invoice)]
+    if invoice.amount_due and not invoice.rest_is_due:
+        return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
+    if invoice.amount_due:
+        return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
+    return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
+
+
+@message_kind(EmailKind("payment-reversed", Cause.PAYMENT), AboutKind.INVOICE)
+def payment_reversed(message: Message) -> Email:
+    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it and they were
+    promised no refund.
+
+    The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
+    """
+    payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(message.occasion))
+    invoice = payment.invoice
+    if not payment.receipt_at:
+        raise Skip("The customer has no receipt for the payment.")
+    news = (
+        f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
+        f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
+        "through or was recorded in error, so it no longer counts."
+    )
+    if _is_promise_void(invoice, payment):
+        return _no_refund(invoice, news)
+    if invoice.status not in InvoiceStatus.PAYABLE:
+        raise Skip("Nothing is due.")
+    return request_payment(
+        invoice,
+        subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
+        news=news,
+        closing="Think this is wrong? Please call us.",
+    )
+
+
+def _is_promise_void(invoice: Invoice, reversed_payment: InvoicePayment) -> bool:
+    """Return whether a card payment covers the invoice now whose receipt promised to refund it."""
+    if invoice.status != InvoiceStatus.PAID or invoice.staff_decide or not reversed_payment.taken_back_at:
+        return False
+    told = invoice.payments.counted().filter(method=PaymentMethod.CARD)
+    return told.filter(receipt_at__lt=reversed_payment.taken_back_at).exists()
+
+
+def _no_refund(invoice: Invoice, news: str) -> Email:
+    covers = "Your card payment covers the invoice now, so you don't need to pay again"
+    rest = f", and we'll refund {dollars(invoice.overpaid)} of it." if invoice.overpaid else ", and we won't refund it."
+    return Email(
+        to=address_of(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Invoice {invoice.invoice_number}: your card payment covers it",
+        paragraphs=[news, covers + rest],
+        facts=amounts(invoice),
+        total=due_now(invoice),
+        action=VIEW,
+        closing="Think this is wrong? Please call us.",
+        text=text_about(invoice, f"{covers}{rest}"),
+    )
+
+
+@message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
+def invoice_refunded(message: Message) -> Email:
+    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID, and what of it was
+    refunded in total before and after (US dollars).
+    """
+    payment_id, before, after = message.occasion.split()
+    payment = InvoicePayment.objects.select_related("invoice__user").get(payment=UUID(payment_id))
+    invoice, amount = payment.invoice, dollars(Decimal(after) - Decimal(before))
+    if payment.amount_refunded < Decimal(after):
+        raise Skip("The refund did not go through.")
+    return Email(
+        to=address_of(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
+        paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
+        facts=[
+            ("Paid on", _day(payment)),
+            ("Paid", dollars(payment.amount)),
+            ("Refunded in total", dollars(payment.amount_refunded)),
+        ],
+        action=VIEW,
+        next_steps=[REFUND_TIME],
+        closing="Think this is wrong? Please call us.",
+        text=text_about(invoice, f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."),
+    )
+
+
+@message_kind(EmailKind("invoice-overpaid", Cause.PAYMENT), AboutKind.INVOICE)
+def invoice_overpaid(message: Message) -> Email:
+    """Tell the business that an invoice is overpaid, unless the difference is refunded by now."""
+    invoice = Invoice.objects.filter(OVERPAID_INVOICES, id=message.row_id).first()
+    if invoice is None:
+        raise Skip("The invoice is no longer overpaid.")
+    over, number = dollars(invoice.overpaid), invoice.invoice_number
+    if invoice.staff_decide:
+        paragraphs = [
+            f"{invoice.bill_to_name} paid invoice {number} by card, but the job won't happen.",
+            f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
+        ]
+    else:
+        paragraphs = [
+            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: a card payment arrived after it was "
+            "paid another way or canceled.",
+            "Refund it on the invoice. We told the customer that we'll refund the difference.",
+        ]
+    return email_to_business(
+        subject=f"Overpaid by {over}: invoice {number}",
+        paragraphs=paragraphs,
+        facts=[*amounts(invoice), due_now(invoice), ("Overpaid", dollars(invoice.overpaid))],
+        action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
+    )
+
+
+@office_kind("office-deposit-paid", AboutKind.INVOICE)
+def office_deposit_paid(message: Message) -> News:
+    """Tell the office that a deposit was paid by card: the job can be scheduled."""
+    invoice = Invoice.objects.get(id=message.row_id)
+    if not invoice.has_first_part_paid or invoice.first_amount is None:
+        raise Skip("The deposit was refunded, or the price has changed.")
+    return _news(invoice, "paid the deposit", dollars(invoice.first_amount))
+
+
+@office_kind("office-refund-or-keep", AboutKind.INVOICE)
+def office_refund_or_keep(message: Message) -> News:
+    """Ask the office what to do with money on a quote that was declined, or whose new price was not accepted."""
+    invoice = Invoice.objects.get(id=message.row_id)
+    if not invoice.overpaid:
+        raise Skip("It was refunded, kept, or counts toward another invoice by now.")
+    return _news(invoice, "paid for a job that won't happen", f"Refund or keep {dollars(invoice.overpaid)}")
+
+
+def _news(invoice: Invoice, verb: str, facts: str) -> News:
+    number = invoice.invoice_number
+    return News(
+        f"{invoice.bill_to_name} {verb}", f"{facts}, {number}", f"/admin?tab=invoices&q={number}&open={invoice.id}"
+    )
+
+
+def _day(payment: InvoicePayment) -> str:
+    return timezone.localdate(payment.created_at).strftime(DAY)
