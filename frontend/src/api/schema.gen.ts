@@ -4668,9 +4668,9 @@ export interface components {
         };
         /**
          * @description A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
-         *     ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card without
-         *     anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``:
-         *     ``amountDue`` can be paid by card, which it can't outside New Hampshire.
+         *     ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card
+         *     without anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
+         *     can be paid by card, which it can't outside New Hampshire.
          */
         TreeOrder: {
             /** Format: uuid */

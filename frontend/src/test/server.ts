@@ -2,12 +2,16 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Address, CurrentUser } from "~/api/types";
 
-/** The mock server. By default, no one is signed in, a customer has no requests and orders, and no estimate loads. */
+/**
+ * The mock server. By default, no one is signed in, a customer has no requests and orders, and neither estimates nor
+ * saved cards load.
+ */
 export const server = setupServer(
   http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
   http.get("/api/quotes", () => HttpResponse.json([])),
   http.get("/api/tree-orders", () => HttpResponse.json([])),
   http.post("/api/estimate", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
+  http.post("/api/payment-methods/session", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
 );
 
 /** The signed-in customer of the tests. */
