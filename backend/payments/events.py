@@ -2,7 +2,8 @@
 
 import logging
 import re
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Iterable
 from typing import Any
 from uuid import UUID
 
@@ -31,7 +32,11 @@ def _sync_payment(event: StripeEvent) -> bool:
 
 
 def _sync_subscription(event: StripeEvent) -> bool:
-    return sync_subscription(event.subject_id, invoice_id=event.object_id if "invoice" in event.type else None)
+    return sync_subscription(event.subject_id, invoice_id=_invoice_id(event))
+
+
+def _invoice_id(event: StripeEvent) -> str | None:
+    return event.object_id if event.type.startswith("invoice.") else None
 
 
 def _sync_payout(event: StripeEvent) -> bool:
@@ -80,13 +85,25 @@ def store(event: Any) -> StripeEvent:
 
     Raises KeyError, TypeError or ValueError if this is not an event.
     """
+    return store_all([unstored(event)])[0]
+
+
+def store_all(rows: list[StripeEvent]) -> list[StripeEvent]:
+    """Store those of the rows that are new, all or none of them; return the stored rows in no order."""
+    StripeEvent.objects.bulk_create(rows, ignore_conflicts=True)
+    return list(StripeEvent.objects.filter(stripe_id__in=[row.stripe_id for row in rows]))
+
+
+def unstored(event: Any) -> StripeEvent:
+    """Return a new row for an event, which is given as Stripe's JSON.
+
+    Raises AttributeError, KeyError, TypeError or ValueError if this is not an event.
+    """
     subject = event["data"]["object"]
-    row = StripeEvent(
+    return StripeEvent(
         stripe_id=_word(event["id"]), type=_word(event["type"][:100]), object_id=_word(subject.get("id") or ""),
         subject_id=_word(_subject(subject)),
     )  # fmt: skip
-    StripeEvent.objects.bulk_create([row], ignore_conflicts=True)
-    return StripeEvent.objects.get(stripe_id=row.stripe_id)
 
 
 def _word(text: str) -> str:
@@ -112,30 +129,40 @@ def _id(reference: Any) -> str:
     return reference if isinstance(reference, str) else (reference or {}).get("id") or ""
 
 
-def process(event_id: UUID, *, again: bool = False) -> StripeEvent:
-    """Process an event, unless that was done before and ``again`` is not set. Safe to run repeatedly and concurrently.
+def grouped(rows: Iterable[StripeEvent]) -> list[list[StripeEvent]]:
+    """Return the events in groups, each of which one call of a handler processes: its object is the same one."""
+    groups: dict[object, list[StripeEvent]] = defaultdict(list)
+    for row in rows:
+        groups[HANDLERS.get(row.type), row.subject_id, _invoice_id(row)].append(row)
+    return list(groups.values())
 
-    The row has the outcome. Raises EventFailed, with the error stored in the row.
+
+def process(*event_ids: UUID, again: bool = False) -> None:
+    """Process an event, or a group of them (``grouped``) with one fetch, except what was processed before and ``again``
+    is not set. Safe to run repeatedly and concurrently.
+
+    The rows have the outcome. Raises EventFailed, with the error stored in the rows.
     """
-    event = StripeEvent.objects.get(id=event_id)
-    if event.state in DONE and not again:
-        return event
-    handler = HANDLERS.get(event.type)
+    rows = StripeEvent.objects.filter(id__in=event_ids)
+    # All of them are stored before their object is fetched, so the state is newer than each.
+    events = list(rows if again else rows.exclude(state__in=DONE))
+    if not events:
+        return
+    first, names = events[0], ", ".join(f"{event.type} {event.stripe_id}" for event in events)
+    handler = HANDLERS.get(first.type)
     try:
-        ours = handler(event) if handler and event.subject_id else False
-    except Exception as error:  # whatever it is: the row shows it, and the event is retried
-        log.exception("Event %s (%s) failed", event.stripe_id, event.type)
-        _mark(event, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
-        raise EventFailed(f"{event.type} {event.stripe_id}") from error
-    _mark(event, EventState.PROCESSED if ours else EventState.IGNORED)
-    return event
+        ours = handler(first) if handler and first.subject_id else False
+    except Exception as error:  # whatever it is: the rows show it, and the events are retried
+        log.exception("Processing failed: %s", names)
+        _mark(events, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
+        raise EventFailed(names) from error
+    _mark(events, EventState.PROCESSED if ours else EventState.IGNORED)
 
 
-def _mark(event: StripeEvent, state: EventState, error: str = "") -> None:
+def _mark(events: list[StripeEvent], state: EventState, error: str = "") -> None:
     done = None if state == EventState.FAILED else timezone.now()
-    rows = StripeEvent.objects.filter(id=event.id)
-    if state == EventState.FAILED:  # another process may have processed the event by now
+    rows = StripeEvent.objects.filter(id__in=[event.id for event in events])
+    if state == EventState.FAILED:  # another process may have processed some of them by now
         rows = rows.exclude(state=EventState.PROCESSED)
     now = Greatest("updated_at", Value(timezone.now()))  # as ``save`` does it (common.models)
     rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=now)
-    event.refresh_from_db()

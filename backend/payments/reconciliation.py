@@ -2,6 +2,7 @@
 
 import datetime as dt
 import logging
+from collections.abc import Iterable
 from typing import Any
 
 import stripe
@@ -60,15 +61,15 @@ def _read_events() -> list[Exception]:
     seen = set(
         StripeEvent.objects.filter(stripe_id__in=[event.id for event in found]).values_list("stripe_id", flat=True)
     )
-    # Stripe lists the newest first. All are stored before the first is processed: none is lost if processing fails.
-    stored = [_store(event) for event in reversed(found) if event.id not in seen]
+    # All are stored before the first is processed: none is lost if processing fails.
+    stored = events.store_all([row for event in found if event.id not in seen and (row := _row(event))])
     ReconciliationCheckpoint.objects.update_or_create(id=True, defaults={"until": began})
-    return run_each([row for row in stored if row], _process, outage=(PaymentsUnavailable,))
+    return _process_each(stored)
 
 
-def _store(event: stripe.Event) -> StripeEvent | None:
+def _row(event: stripe.Event) -> StripeEvent | None:
     try:
-        return events.store(event.to_dict())
+        return events.unstored(event.to_dict())
     except (ValueError, KeyError, TypeError, AttributeError):  # a retry would not help
         log.exception("Stripe lists an invalid event: %s", event.id)
         return None
@@ -82,20 +83,25 @@ def _listed(since: dt.datetime) -> list[stripe.Event]:
         some = types[first : first + TYPES_AT_ONCE]
         page = client().v1.events.list({"created": {"gte": int(since.timestamp())}, "types": some, "limit": 100})
         listed += page.auto_paging_iter()
-    return sorted(listed, key=lambda event: event.created, reverse=True)
+    return listed
 
 
 def _retry_events() -> list[Exception]:
     """Process events that failed or were stored but never finished; older ones less often."""
     waiting = StripeEvent.objects.filter(state__in=(EventState.FAILED, EventState.RECEIVED))
     due = _with_pause(waiting).filter(updated_at__lt=Value(timezone.now()) - F("pause")).order_by("updated_at", "id")
-    return run_each(due[:AT_ONCE], _process, outage=(PaymentsUnavailable,))
+    return _process_each(due[:AT_ONCE])
 
 
-def _process(event: StripeEvent) -> None:
-    """Process an event. Raises PaymentsUnavailable; its row has any other error."""
+def _process_each(rows: Iterable[StripeEvent]) -> list[Exception]:
+    """Process events, with one fetch for all that are about the same object. Return what failed."""
+    return run_each(events.grouped(rows), _process, outage=(PaymentsUnavailable,))
+
+
+def _process(group: list[StripeEvent]) -> None:
+    """Process a group of events. Raises PaymentsUnavailable; the rows have any other error."""
     try:
-        events.process(event.id)
+        events.process(*(event.id for event in group))
     except events.EventFailed as failed:
         raise (failed.__cause__ or failed) from None
 

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import logging
-from contextlib import suppress
 from uuid import UUID
 
 from django.conf import settings
@@ -15,7 +14,7 @@ from common.days import eastern
 from common.worker.queues import PAYMENTS
 from payments import customers, events, intents, reconciliation
 from payments.client import PaymentsUnavailable
-from payments.models import Recount, StripeEvent
+from payments.models import Recount
 from payments.recount import recount
 
 log = logging.getLogger(__name__)
@@ -29,8 +28,7 @@ _FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause
 @app.task(queue=PAYMENTS, retry=_SOON_AGAIN)
 def process_event(event_id: str, again: bool = False) -> None:
     """Process an event that a webhook brought. Raises EventFailed, which the queue retries."""
-    with suppress(StripeEvent.DoesNotExist):  # someone deleted it
-        events.process(UUID(event_id), again=again)
+    events.process(UUID(event_id), again=again)
 
 
 @app.task(queue=PAYMENTS, retry=_FOR_A_DAY)

@@ -145,8 +145,8 @@ class Season:
                 )
             )
             self._pay("invoice", self.deposits[-1], person, PaymentPart.FIRST)
-        elif kind == 3 and self.deposits:
-            invoice = self.deposits.pop(0)
+        elif kind == 3 and len(self.deposits) > 10:  # some time later, for most; their deposit may be unknown yet
+            invoice = self.deposits.pop(self.chance.randrange(len(self.deposits)))
             self._pay("invoice", invoice, invoice.user, PaymentPart.ALL)
         else:
             self.sandbox.renew(self.chance.choice(self.plans))

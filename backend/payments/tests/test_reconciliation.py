@@ -16,6 +16,7 @@ from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
+from stripe_sandbox.api import ApiRequest
 from testing import cards
 from testing.payments import StripeSandbox
 
@@ -85,6 +86,41 @@ def test_more_events_than_one_page(customer: User, stripe_sandbox: StripeSandbox
     reconcile()
     payment.refresh_from_db()
     assert str(payment.amount_refunded) == "120.00"
+
+
+def test_many_events_about_one_payment_are_one_fetch(
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    payment = _paid(customer)
+    for _ in range(5):
+        stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=100)
+    fetched, respond = [], stripe_sandbox.api.respond
+
+    def note(request: ApiRequest, *given: Any) -> Any:
+        fetched.append(request.path)
+        return respond(request, *given)
+
+    monkeypatch.setattr(stripe_sandbox.api, "respond", note)
+    reconcile()
+    assert StripeEvent.objects.count() > 5
+    assert set(StripeEvent.objects.values_list("state", "attempts")) == {("processed", 1)}
+    assert fetched.count(f"/v1/payment_intents/{payment.stripe_payment_intent_id}") == 1
+
+
+def test_events_about_one_payment_fail_together_and_are_all_tried_again(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    payment = _paid(customer)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=100)
+    stripe_sandbox.faults.add("500", path="payment_intents", count=3)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    [(state, error)] = set(StripeEvent.objects.values_list("state", "error"))
+    assert (state, error.split(":")[0]) == ("failed", "PaymentsUnavailable")
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    assert set(StripeEvent.objects.values_list("state", "error", "attempts")) == {("processed", "", 2)}
+    assert _status(payment) == "succeeded"
 
 
 def test_event_listed_after_a_later_reconciliation_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:

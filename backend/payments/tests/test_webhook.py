@@ -204,7 +204,9 @@ def test_failure_does_not_overwrite_success_of_another_process(
     def overtaken(event: StripeEvent) -> bool:
         """Fail after another process has finished with the same event."""
         monkeypatch.setitem(events.HANDLERS, kind, handle)
-        assert events.process(event.id).state == "processed"
+        events.process(event.id)
+        event.refresh_from_db()
+        assert event.state == "processed"
         raise ConnectionError("The connection was lost")
 
     monkeypatch.setitem(events.HANDLERS, kind, overtaken)
