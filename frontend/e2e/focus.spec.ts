@@ -33,6 +33,7 @@ test("a customer keeps the focus after a declined card, a comment and an order @
   await expect(incomplete.first()).toBeVisible();
   await expect(page.getByText("Payment Failed")).toHaveCount(0);
   await expect(page.getByText(/to pay another way/)).toHaveCount(0);
+  await page.getByLabel("Email for your receipt").fill("eleanor@example.com");
   await fillCard(page, cards.declined);
   await pay.press("Enter");
   await expectToast(page, "Payment Failed");

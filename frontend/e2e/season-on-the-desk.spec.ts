@@ -264,10 +264,10 @@ test(`analytics: each chart has a table and is accessible`, async ({ page }) => 
   ])
     await expect(page.getByText(figure, { exact: true })).toBeVisible();
   const buttons = page.getByRole("button", { name: /^Show as table/ });
-  await expect(buttons).toHaveCount(9);
+  await expect(buttons).toHaveCount(10);
   await expectWellMade(page);
   for (const button of await buttons.all()) await button.click();
-  await expect(page.getByRole("table")).toHaveCount(9);
+  await expect(page.getByRole("table")).toHaveCount(10);
   for (const table of await page.getByRole("table").all()) await expect(table).toBeVisible();
   await expectWellMade(page);
   console.expectNone();

@@ -27,7 +27,7 @@ test("the campaign of the first page and the answer on the form reach the desk",
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 
   await office(browser, baseURL, async (desk) => {
-    await desk.goto(`/admin?tab=due&open=quote-${id}`);
+    await desk.goto(`/admin?tab=due&q=${encodeURIComponent(person.name)}&open=quote-${id}`);
     const details = desk.getByRole("region", { name: person.name });
     await expect(details.getByText("Search / google / fall-2026")).toBeVisible();
     await expect(details.getByText("medium: cpc")).toBeVisible();
