@@ -1,4 +1,4 @@
-"""Saying whose a payment is that came from nobody we know, and who it may be."""
+"""Assigns payments from unknown payers, and suggests who they may be from."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -33,7 +33,7 @@ class Suggestion:
 
 
 def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
-    """Return the newest quotes, tree orders and accounts of whoever reads email at the address that the receipt went
+    """Return the newest quotes, tree orders and accounts with the email address that the receipt went
     to; none without an address. It is unverified, so staff choose. Raises Http404.
     """
     payment = get_object_or_404(Payment, id=payment_id)

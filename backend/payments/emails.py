@@ -207,7 +207,7 @@ def recount_differs(message: Message) -> Email:
         paragraphs=[
             "The daily recount compares every payment, refund and payout with Stripe's own list, to the cent. "
             "This is what differs. Stripe's figures are the right ones.",
-            "Forward this email to whoever looks after the site. You hear of it again if something else differs.",
+            "Forward this email to the person who maintains the site. We'll email you again if anything else differs.",
         ],
         facts=[(_name(each), _both(each)) for each in differences[:_LISTED]] + more,
         action=_MONEY,

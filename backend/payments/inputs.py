@@ -35,7 +35,7 @@ class KeepInput(Form):
 
 
 class SavedCardSessionInput(Form):
-    """The payment intent whose form is to offer saved cards: the part of its client secret before ``_secret_``."""
+    """The payment intent of the form that offers saved cards: the part of its client secret before ``_secret_``."""
 
     payment_intent_id: Annotated[str, Text(255, 1, "Name the payment intent")]
 

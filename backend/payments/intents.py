@@ -132,8 +132,8 @@ def refuse_if_open(*, purpose: str, reference: UUID) -> None:
 def intent_of(payment: Payment, *, by_owner: bool = True) -> stripe.PaymentIntent:
     """Return the payment's intent at Stripe; create it if our row has none.
 
-    It names the customer only if the payment is made ``by_owner``: whoever knows its client secret can pay with the
-    customer's saved cards, and have a card saved for them.
+    It names the customer only if the payment is made ``by_owner``: anyone who knows its client secret can pay with the
+    customer's saved cards and save another one.
     """
     if payment.stripe_payment_intent_id:
         return _retrieve(payment)
@@ -206,7 +206,7 @@ def update_receipt_emails(user: User) -> None:
 
 
 def _is_owner(payment: Payment, viewer: Viewer) -> bool:
-    """Return whether the viewer is signed in as whose payment it is, and holds no mere link."""
+    """Return whether the viewer is signed in as the payment's user, rather than holding a link."""
     return isinstance(viewer, User) and viewer.pk == payment.user_id
 
 

@@ -1,4 +1,4 @@
-"""The sums of a tree order's payments, and to whom of them money is owed back."""
+"""The sums of a tree order's payments, and which of them have money owed back."""
 
 from decimal import Decimal
 from uuid import UUID

@@ -1,7 +1,7 @@
 """What becomes of the money when a tree order is canceled.
 
-Before its delivery day is set, card payments are refunded in full ten minutes later, unless the order stands again by
-then. Once a day is set, staff decide. Checks and cash are owed back either way.
+Before its delivery day is set, card payments are refunded in full ten minutes later, unless the order was
+reinstated. Once a day is set, staff decide. Checks and cash are owed back either way.
 """
 
 import datetime as dt

@@ -52,8 +52,8 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
 def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
 
-    Money for an order that was canceled or paid in another way meanwhile is kept too, and shows as overpaid, unless it
-    is refunded without being asked.
+    Money for an order that has since been canceled or paid in another way is kept too, and shows as overpaid unless it
+    is refunded automatically.
     """
     if payment.reference is None:
         return
@@ -88,7 +88,7 @@ def _note_progress(order: TreeOrder, payment: Payment) -> None:
 
 
 def _waive(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decimal) -> None:
-    """Note what of a refund we don't ask for again: a part of the price that was given back while the order stands.
+    """Note which part of a refund we don't ask for again: what was given back while the order wasn't canceled.
 
     A payment that was refunded in full is as if it had not been made, and what was paid too much was never the price.
     """
@@ -109,7 +109,7 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
 
 
 def follow_cancellation(order: TreeOrder) -> None:
-    """Count what was paid for an order that was canceled, or that stands again, and close a card form that is open."""
+    """Recompute the sums of an order that was canceled or reinstated, and close an open card form."""
     recompute_balance(order)
     if order.is_called_off:
         refund_later(order)

@@ -10,7 +10,7 @@ changes:
 - ``refunds``: card refunds when Stripe made them, less those that the customer's bank returned.
 - ``disputes``: what banks took back, less what we got back.
 - ``fees``: the fee of each transaction, and what Stripe charges by itself, once Stripe's balance has it.
-- ``adjustments``: whatever else changed the balance at Stripe.
+- ``adjustments``: anything else that changed the balance at Stripe.
 
 Amounts are signed: what went out is negative. ``net`` is their sum. Payouts are not part of it, since they only move
 money from Stripe to the bank. Analytics ("Revenue by month") counts something else: a payment less all of its later

@@ -1,4 +1,4 @@
-"""Card payments. Rows here follow Stripe's state; staff only say whose a payment is."""
+"""Card payments. Rows here follow Stripe's state; staff only assign them to a customer."""
 
 from decimal import Decimal
 from typing import Self

@@ -39,7 +39,7 @@ export function Differences({ of: { matches, differences } }: { of: Comparison }
     <div id={ID} className="scroll-mt-4 lg:col-span-2">
       <MoneyCard title="What differs from Stripe">
         <p className="text-sm text-muted-foreground">
-          We copied everything again and this is still different. Look at it in Stripe, and tell whoever
+          We copied everything again and this is still different. Check it in Stripe, and tell the person who
           maintains this site.
         </p>
         <ul className="grid gap-1.5 text-sm">
