@@ -4346,7 +4346,7 @@ export interface components {
             expired: boolean;
             paysStorage: boolean;
         };
-        /** @description The payment intent whose form is to offer saved cards: the part of its client secret before ``_secret_``. */
+        /** @description The payment intent of the form that offers saved cards: the part of its client secret before ``_secret_``. */
         SavedCardSessionRequest: {
             paymentIntentId: string;
         };
