@@ -1,8 +1,8 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-/** Seconds between requests: short at first, then longer; polling ends after half a minute. */
-const PAUSES = [1, 1, 2, 3, 5, 8, 10];
+/** Seconds between requests: short at first, longer later. Polling ends after half a minute. */
+const PAUSES = [1, 1, 2, 2, 3, 3, 3, 5, 5, 5];
 
 /** `waiting`: expected any moment · `there`: confirmed · `late`: still expected, but not worth waiting for. */
 export type ConfirmationState = "waiting" | "there" | "late";
