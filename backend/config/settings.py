@@ -12,6 +12,7 @@ from django.core.exceptions import ImproperlyConfigured
 from catalog.catalog import CITIES, PACKAGE_BY_ID
 from config import env
 from config.opening_hours import in_words
+from config.version import VERSION
 
 BACKEND_DIR = Path(__file__).resolve().parent.parent
 PROJECT_DIR = BACKEND_DIR.parent
@@ -355,7 +356,7 @@ REST_FRAMEWORK = {
 }
 SPECTACULAR_SETTINGS = {
     "TITLE": "Seacoast Holiday Lights",
-    "VERSION": "1.0.0",
+    "VERSION": VERSION,
     "OAS_VERSION": "3.1.1",
     "DESCRIPTION": "Quotes, tree orders, visits, invoices and storage. Money in US dollars, instants in UTC.",
     "SERVE_INCLUDE_SCHEMA": False,
@@ -390,6 +391,7 @@ SPECTACULAR_SETTINGS = {
         "PaymentMethod": "payments.models.PaymentMethod",
         "DoorMethod": "trees.models.DoorMethod",
         "PaymentStatus": "payments.models.PaymentStatus",
+        "InstallationState": "common.doctor.State",
         "StripeEventState": "payments.models.EventState",
         "SubscriptionStatus": "payments.states.SubscriptionStatus",
     },

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from desk.installation import InstallationView
 from desk.money.views import (
     AgingView,
     DisputeAcceptView,
@@ -57,6 +58,7 @@ urlpatterns = [
     path("desk/saved-replies", SavedReplyListView.as_view()),
     path("desk/saved-replies/<uuid:reply_id>", SavedReplyView.as_view()),
     path("desk/search", SearchView.as_view()),
+    path("desk/installation", InstallationView.as_view()),
     path("desk/past-unmarked", PastUnmarkedView.as_view()),
     path("desk/money", MoneyView.as_view()),
     path("desk/money/due", AgingView.as_view()),

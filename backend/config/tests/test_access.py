@@ -224,6 +224,7 @@ TABLE = [
     Call("patch", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 200), {"title": "Thank you"}),
     Call("delete", "desk/saved-replies/<uuid:reply_id>", (401, 403, 403, 204)),
     Call("get", "desk/search", (401, 403, 403, 200), query="?q=eleanor"),
+    Call("get", "desk/installation", (401, 403, 403, 200)),
     Call("get", "desk/money", (401, 403, 403, 200)),
     Call("get", "desk/money/due", (401, 403, 403, 200)),
     Call("get", "desk/money/export.csv", (401, 403, 403, 200), query="?from=2026-11-01&to=2026-11-30"),

@@ -283,6 +283,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/installation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Run all checks of the installation and return what they found; it can take seconds. */
+        get: operations["desk_installation_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/messages": {
         parameters: {
             query?: never;
@@ -3012,6 +3029,26 @@ export interface components {
             by: string;
             changes: components["schemas"]["Change"][];
         };
+        /** @description The version that runs, and its checks by title. */
+        Installation: {
+            version: string;
+            checks: components["schemas"]["InstallationCheck"][];
+        };
+        /** @description A check of the installation. ``whatToDo`` is empty if all is well. */
+        InstallationCheck: {
+            name: string;
+            title: string;
+            state: components["schemas"]["InstallationState"];
+            sentence: string;
+            whatToDo: string;
+        };
+        /**
+         * @description * `ok` - Ok
+         *     * `warning` - Warning
+         *     * `failing` - Failing
+         * @enum {string}
+         */
+        InstallationState: "ok" | "warning" | "failing";
         /**
          * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is what of it
          *     the customer is asked for now, first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
@@ -5443,6 +5480,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Disputes"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_installation_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
                 };
             };
             /** @description An error */

@@ -1,0 +1,131 @@
+"""The operator learns what is missing or wrong in the installation, in plain words."""
+
+import datetime as dt
+from collections import namedtuple
+from collections.abc import Callable
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.db import OperationalError, connection
+from django.utils import timezone
+
+from common import installation_checks
+from common.doctor import Check, Finding, State, failing, inspect, registry
+
+Usage = namedtuple("Usage", "total used free")
+
+
+def _found(name: str) -> tuple[State, str]:
+    (result,) = inspect([name])
+    assert bool(result.what_to_do) == (result.state != State.OK)
+    return result.state, result.sentence
+
+
+def _execute(sql: str, *parameters: Any) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, parameters)
+
+
+def _only(monkeypatch: Any, run: Callable[[], Finding]) -> None:
+    monkeypatch.setattr(registry, "_checks", {"mine": Check("mine", "Mine", run, remote=False)})
+
+
+def _worker_alive(ago: dt.timedelta) -> None:
+    _execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (%s)", timezone.now() - ago)
+
+
+def test_database_of_the_tests_is_recent_and_complete(db: None) -> None:
+    assert _found("database")[0] == _found("migrations")[0] == _found("clock")[0] == State.OK
+
+
+def test_missing_migration_is_failing(db: None) -> None:
+    _execute("DELETE FROM django_migrations WHERE app = 'links'")
+    assert _found("migrations") == (
+        State.FAILING, "1 change to the database, which this version needs, was not made.",
+    )  # fmt: skip
+
+
+def test_worker_that_never_ran_is_failing(db: None) -> None:
+    assert _found("worker")[0] == State.FAILING
+
+
+@pytest.mark.parametrize(
+    ("silent", "state"),
+    [
+        (dt.timedelta(seconds=20), State.OK),
+        (dt.timedelta(minutes=3), State.WARNING),
+        (dt.timedelta(minutes=6), State.FAILING),
+    ],
+)
+def test_worker_is_asleep_after_five_minutes_of_silence(db: None, silent: dt.timedelta, state: State) -> None:
+    _worker_alive(silent)
+    assert _found("worker")[0] == state
+
+
+def test_worker_that_was_just_stopped_is_not_asleep_yet(db: None) -> None:
+    _execute(
+        "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, periodic_id) VALUES ('a', %s, '')",
+        int(timezone.now().timestamp()) - 30,
+    )
+    assert _found("worker") == (State.OK, "The worker runs.")
+
+
+@pytest.mark.parametrize(("free", "state"), [(50, State.OK), (15, State.WARNING), (9, State.FAILING)])
+def test_disk_is_failing_under_a_tenth(monkeypatch: Any, free: int, state: State) -> None:
+    monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(100, 100 - free, free))
+    assert _found("disk")[0] == state
+
+
+@pytest.mark.parametrize(
+    ("off", "state", "word"),
+    [(2, State.OK, "agrees"), (-30, State.WARNING, "ahead of"), (400, State.FAILING, "behind")],
+)
+def test_clock_may_be_seconds_off_but_not_minutes(off: float, state: State, word: str) -> None:
+    found = installation_checks.clock_finding(off, "Stripe")
+    assert found.state == state
+    assert word in found.sentence
+
+
+def test_debug_and_a_missing_address_are_warnings(settings: Any) -> None:
+    settings.DEVELOPMENT, settings.BUSINESS_ADDRESS = True, ""
+    assert _found("debug")[0] == _found("address")[0] == State.WARNING
+    settings.DEVELOPMENT, settings.BUSINESS_ADDRESS = False, "12 Market Street"
+    assert _found("debug")[0] == _found("address")[0] == State.OK
+
+
+def test_check_that_breaks_is_failing_and_hides_no_other(monkeypatch: Any) -> None:
+    def breaks() -> Finding:
+        raise RuntimeError("secret detail")
+
+    _only(monkeypatch, breaks)
+    (result,) = inspect()
+    assert (result.state, result.sentence) == (State.FAILING, "This could not be checked: RuntimeError.")
+
+
+def test_database_that_is_away_is_named(monkeypatch: Any) -> None:
+    def breaks() -> Finding:
+        raise OperationalError("connection refused")
+
+    _only(monkeypatch, breaks)
+    assert "because the database can't be reached: connection refused" in inspect()[0].sentence
+
+
+def test_command_exits_with_1_if_something_fails(monkeypatch: Any) -> None:
+    _only(monkeypatch, lambda: failing("The roof is off.", "Put it on again."))
+    out = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor", stdout=out)
+    assert ended.value.code == 1
+    assert "FAILING  Mine: The roof is off.\n         Put it on again.\n" in out.getvalue()
+
+
+def test_command_prints_the_worst_first(monkeypatch: Any, db: None) -> None:
+    monkeypatch.setattr(registry, "_checks", {})
+    registry.check("a", "A")(lambda: registry.ok("Fine."))
+    registry.check("b", "B")(lambda: registry.warning("Hm.", "Look."))
+    out = StringIO()
+    call_command("doctor", stdout=out)
+    assert out.getvalue().index("warning  B: Hm.") < out.getvalue().index("ok       A: Fine.")
+    assert "2 checks: 0 failing, 1 with a warning." in out.getvalue()

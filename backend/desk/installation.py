@@ -1,0 +1,40 @@
+"""``GET /api/desk/installation``: what is missing or wrong in this installation."""
+
+from django.conf import settings
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from common.doctor import State, inspect
+from common.outputs import Output
+from common.permissions import Admin
+from common.views import View
+
+
+class InstallationCheckOutput(Output):
+    """A check of the installation. ``whatToDo`` is empty if all is well."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    state = serializers.ChoiceField(choices=State.choices)
+    sentence = serializers.CharField()
+    whatToDo = serializers.CharField(source="what_to_do")
+
+
+class InstallationOutput(Output):
+    """The version that runs, and its checks by title."""
+
+    version = serializers.CharField()
+    checks = InstallationCheckOutput(many=True)
+
+
+class InstallationView(View):
+    """``GET /api/desk/installation``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(responses=InstallationOutput)
+    def get(self, request: Request) -> Response:
+        """Run all checks of the installation and return what they found; it can take seconds."""
+        return Response({"version": settings.VERSION, "checks": InstallationCheckOutput.of_each(inspect())})
