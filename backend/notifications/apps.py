@@ -3,11 +3,16 @@
 from django.apps import AppConfig
 from django.utils.module_loading import autodiscover_modules
 
+from common.worker.state import count_late_messages_with
+
 
 class NotificationsConfig(AppConfig):
-    """Load the tasks in every app's ``emails.py``, so that the worker knows them."""
+    """Load the tasks in every app's ``emails.py``, so that the worker knows them, and report messages that are late."""
 
     name = "notifications"
 
     def ready(self) -> None:
+        from notifications.lateness import count_late
+
         autodiscover_modules("emails")
+        count_late_messages_with(count_late)

@@ -4,7 +4,7 @@ from uuid import UUID
 
 from django.db import models
 from django.db.models import Q
-from django.db.models.functions import Collate, Now
+from django.db.models.functions import Coalesce, Collate, Now
 
 from common.email_kinds import Cause
 from common.models import Record, newest_first
@@ -113,7 +113,9 @@ class Message(Record):
                 condition=Q(cause=Cause.STRANGER) & ~Q(status=MessageStatus.SKIPPED),
                 name="message_limits",
             ),
-            models.Index(fields=["created_at"], condition=Q(status=MessageStatus.QUEUED), name="message_queued"),
+            models.Index(
+                Coalesce("not_before", "created_at"), condition=Q(status=MessageStatus.QUEUED), name="message_queued"
+            ),
             models.Index(fields=["content_until"], condition=~Q(content_until=None), name="message_content"),
         ]
         constraints = [

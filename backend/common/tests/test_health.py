@@ -12,8 +12,10 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from common import health
+from common.email_kinds import Cause
 from common.tasks import forget_sessions
 from common.worker.state import Alarm
+from notifications.models import Message
 
 QUEUE_UP = {"status": "ok", "waiting": [], "running": [], "stalled": [], "failed": 0}
 MESSAGES_UP = {"status": "ok", "queued": 0, "failed": 0}
@@ -129,13 +131,39 @@ def test_failed_job_is_counted_for_a_day(db: None) -> None:
     assert report["messages"] == MESSAGES_UP
 
 
-def test_email_waiting_for_a_retry_is_reported_and_readyz_stays_200(db: None) -> None:
-    in_an_hour = timezone.now() + dt.timedelta(hours=1)
-    _defer(dt.timedelta(minutes=6), queue="email", schedule_at=in_an_hour)
-    _defer(dt.timedelta(minutes=4), queue="email", schedule_at=in_an_hour)
+def _queued_message(*, due: dt.timedelta | None, planned: dt.timedelta, attempts: int = 0) -> None:
+    """A message that is not sent: planned ``planned`` ago, due after ``due`` from now (None: at once)."""
+    message = Message.objects.create(
+        channel="email",
+        kind="notice",
+        cause=Cause.STAFF,
+        recipients=[],
+        raw=b"",
+        attempts=attempts,
+        not_before=timezone.now() + due if due is not None else None,
+    )
+    Message.objects.filter(id=message.id).update(created_at=timezone.now() - planned)
+
+
+def test_message_whose_time_came_five_minutes_ago_is_reported_and_readyz_stays_200(db: None) -> None:
+    minutes = [dt.timedelta(minutes=number) for number in range(7)]
+    _queued_message(due=None, planned=minutes[6], attempts=3)  # waits to be tried again
+    _queued_message(due=-minutes[6], planned=dt.timedelta(days=3))
+    _queued_message(due=None, planned=minutes[4])
+    _queued_message(due=-minutes[4], planned=dt.timedelta(days=3))
     report = _report()
-    assert report["messages"] == {"status": "trouble", "queued": 1, "failed": 0}
+    assert report["messages"] == {"status": "trouble", "queued": 2, "failed": 0}
     assert report["queue"] == QUEUE_UP
+
+
+def test_message_that_waits_on_purpose_is_no_trouble(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    """News bundled for the office, a text held at night, a reminder planned for later."""
+    for later in (dt.timedelta(minutes=9), dt.timedelta(hours=11), dt.timedelta(days=3)):
+        _queued_message(due=later, planned=dt.timedelta(hours=1))
+        _defer(dt.timedelta(hours=1), queue="email", schedule_at=timezone.now() + later)
+    Alarm().check()
+    assert _report()["messages"] == MESSAGES_UP
+    assert caplog.messages == []
 
 
 def test_email_that_failed_is_reported(db: None) -> None:

@@ -4,6 +4,7 @@ Every statement reads at most ``MOST`` rows through an index, however many jobs 
 """
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 from django.db import connection
@@ -49,18 +50,19 @@ _FAILED = f"""
         SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'failed' AND at > now() - interval '1 day'
     )
 """  # noqa: S608
-# Unlike other jobs, those of the email queue count from when they were queued: one that waits to be tried again is a
-# message that has not arrived.
-_UNSENT = f"""
-    SELECT count(*) FROM (
-        SELECT id FROM procrastinate_jobs WHERE status = 'todo' AND queue_name = %(queue)s
-        ORDER BY priority DESC, id LIMIT {MOST}
-    ) AS job
-    WHERE EXISTS (
-        SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'deferred'
-        AND at < now() - %(limit)s * interval '1 second'
-    )
-"""  # noqa: S608
+
+
+def _none(seconds: int, most: int) -> int:
+    return 0
+
+
+_count_late_messages: Callable[[int, int], int] = _none
+
+
+def count_late_messages_with(count: Callable[[int, int], int]) -> None:
+    """Register the function that counts messages that should have gone out so many seconds ago (at most ``most``)."""
+    global _count_late_messages
+    _count_late_messages = count
 
 
 def queue_state() -> dict[str, Any]:
@@ -75,8 +77,11 @@ def queue_state() -> dict[str, Any]:
 
 
 def messages_state() -> dict[str, Any]:
-    """Return how many emails have been queued for too long and how many failed in a day (both up to 1,000)."""
-    queued = _column(_UNSENT, queue=EMAIL, limit=WAITS_TOO_LONG)[0]
+    """Return how many messages are late and how many emails failed in a day (both up to 1,000).
+
+    A message is late when its time came minutes ago; one that waits to be tried again is late, too.
+    """
+    queued = _count_late_messages(WAITS_TOO_LONG, MOST)
     failed = _column(_FAILED).count(EMAIL)
     return {"status": "trouble" if queued or failed else "ok", "queued": queued, "failed": failed}
 
@@ -91,7 +96,7 @@ class Alarm:
         """Log what has changed since the previous call."""
         queue, messages = queue_state(), messages_state()
         wrong = [f"{kind}: {', '.join(queue[kind])}" for kind in ("waiting", "running", "stalled") if queue[kind]]
-        wrong += ["emails are not delivered"] if messages["status"] != "ok" else []
+        wrong += ["messages are not delivered"] if messages["status"] != "ok" else []
         if wrong and wrong != self._before:
             log.error("The queue is in trouble. %s", "; ".join(wrong))
         elif self._before and not wrong:
