@@ -8,6 +8,7 @@ import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { statusColors } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { EASTERN, easternInstant, easternTime } from "~/lib/eastern";
+import { MORNING } from "../shared/start-fields";
 import { nudged } from "./nudge";
 import type { CalendarView } from "./span";
 import { useIsPhone } from "./use-is-phone";
@@ -17,8 +18,6 @@ import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "./calendar.css";
 
-/** The starting time if only a day was picked. */
-const MORNING = "09:00";
 /** The length of a visit on the calendar: others conflict with it for that long. */
 const DRAWN = "02:00";
 /**

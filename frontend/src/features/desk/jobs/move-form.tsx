@@ -1,29 +1,18 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Controller } from "react-hook-form";
-import * as z from "zod";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
-import { DateField } from "~/ui/date-field";
-import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { TextInput } from "~/ui/text-input";
+import { MORNING, StartFields, startSchema } from "../shared/start-fields";
 import { visitsQuery } from "./api";
 import { ConflictWords } from "./conflict-words";
 import { collide } from "./conflicts";
 import { useUpdateJob } from "./use-update-job";
 
-/** The usual starting time. */
-const MORNING = "09:00";
-
-const moveSchema = z.object({
-  day: z.string().min(1, "Pick a day"),
-  time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
-});
-const resolver = zodResolver(moveSchema);
+const resolver = zodResolver(startSchema);
 
 interface MoveFormProps {
   job: DeskJob;
@@ -71,29 +60,14 @@ function useMove({ job, onDone }: MoveFormProps) {
 /** The form for a visit's day and time, with a warning about conflicts. */
 export function MoveForm({ job, onDone }: MoveFormProps) {
   const { fields, unschedule, pending } = useMove({ job, onDone });
-  const { register, control, watch, formState } = fields.form;
-  const { errors } = formState;
-  const [day, time] = watch(["day", "time"]);
+  const [day, time] = fields.form.watch(["day", "time"]);
   const scheduledDate = day && time ? easternInstant(day, time) : null;
   const start = job.scheduledDate && Date.parse(job.scheduledDate);
   const changed = scheduledDate !== null && Date.parse(scheduledDate) !== start;
   return (
     <Form of={fields} className="grid gap-4">
       <FormAlerts of={fields} />
-      <div className="grid grid-cols-2 gap-3">
-        <Field label="Day" error={errors.day?.message}>
-          <Controller
-            control={control}
-            name="day"
-            render={({ field }) => (
-              <DateField range="any" required value={field.value || undefined} onChange={field.onChange} />
-            )}
-          />
-        </Field>
-        <Field label="Time" help="Eastern time" error={errors.time?.message}>
-          <TextInput type="time" step={900} {...register("time")} />
-        </Field>
-      </div>
+      <StartFields form={fields.form} />
       {scheduledDate && <WouldCollide job={{ ...job, scheduledDate }} />}
       <div className="flex flex-wrap gap-3">
         <Button

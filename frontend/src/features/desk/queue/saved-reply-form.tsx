@@ -1,14 +1,13 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { EntryButtons } from "../shared/entry-buttons";
 import { useDeleteReply, useSaveReply } from "./saved-replies-api";
 
 const resolver = zodResolver(
@@ -25,6 +24,7 @@ interface SavedReplyFormProps {
 export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
   const { id } = reply;
   const save = useSaveReply(id);
+  const remove = useDeleteReply(id ?? "");
   const form = useAppForm({
     resolver,
     defaults: { title: reply.title, text: reply.text },
@@ -45,39 +45,7 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       <Field label="Text" help="{name} and {price} are filled in." error={formState.errors.text?.message}>
         <Textarea rows={4} maxLength={5000} {...register("text")} />
       </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        {id && <DeleteButton id={id} onDone={onDone} />}
-        <Button size="sm" variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="sm" variant="secondary" type="submit" pending={form.pending} pendingLabel="Saving...">
-          Save
-        </Button>
-      </div>
+      <EntryButtons of={form} kind="saved reply" remove={id === null ? null : remove} onDone={onDone} />
     </Form>
-  );
-}
-
-function DeleteButton({ id, onDone }: { id: string; onDone: () => void }) {
-  const remove = useDeleteReply(id);
-  const removeIt = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: "Saved reply deleted" });
-        onDone();
-      },
-      onError: (error) => toastError(error, "Couldn't delete the reply"),
-    });
-  return (
-    <Button
-      size="sm"
-      variant="ghost"
-      className="mr-auto text-error-text"
-      onClick={removeIt}
-      pending={remove.isPending}
-      pendingLabel="Deleting..."
-    >
-      Delete
-    </Button>
   );
 }

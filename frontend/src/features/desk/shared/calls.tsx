@@ -22,6 +22,7 @@ import { toast } from "~/ui/toast";
 import { deskKeys } from "./keys";
 import { putRow } from "./list-cache";
 import { type CallBody, callRows } from "./rows";
+import { MORNING, timeOfDay } from "./start-fields";
 import type { CallOutcome, LoggedCall } from "./types";
 
 /** The quote or order that a call is about. */
@@ -50,7 +51,7 @@ const callSchema = z.object({
   channel: z.enum(["phone", "text", "email"]),
   note: text({ max: 2000 }),
   retryDay: z.string(),
-  retryTime: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
+  retryTime: timeOfDay,
 });
 type CallValues = z.output<typeof callSchema>;
 const resolver = zodResolver(callSchema);
@@ -96,7 +97,7 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
   const logCall = useLogCall(kind, id);
   const call = useAppForm({
     resolver,
-    defaults: { outcome: "reached", channel, note: "", retryDay: "", retryTime: "09:00" },
+    defaults: { outcome: "reached", channel, note: "", retryDay: "", retryTime: MORNING },
     draft: `call:${kind}:${id}`,
     send: (values, idempotencyKey) => logCall.mutateAsync({ values, idempotencyKey }),
     failed: { title: "Couldn't log the call" },

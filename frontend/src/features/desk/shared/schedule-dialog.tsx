@@ -5,24 +5,18 @@ import type { DeskQuote } from "~/api/types";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { DateField } from "~/ui/date-field";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
-import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { useScheduleJob } from "./create-from-quote";
 import { FormButtons } from "./form-buttons";
+import { MORNING, openStartSchema, StartFields } from "./start-fields";
 
-const scheduleSchema = z.object({
-  kind: z.enum(jobKinds),
-  day: z.string().optional(),
-  time: z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:00"),
-  notes: text({ max: 2000 }),
-});
+const scheduleSchema = openStartSchema.extend({ kind: z.enum(jobKinds), notes: text({ max: 2000 }) });
 const resolver = zodResolver(scheduleSchema);
 
 const kinds = jobKinds.map((value) => ({ value, label: jobKindName(value) }));
@@ -59,8 +53,8 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
     resolver,
     defaults: {
       kind,
-      day: kind === "installation" ? (quote.preferredStartDate ?? undefined) : undefined,
-      time: "09:00",
+      day: kind === "installation" ? (quote.preferredStartDate ?? "") : "",
+      time: MORNING,
       notes: "",
     },
     draft: `schedule:${quote.id}`,
@@ -86,21 +80,13 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
 
 function ScheduleForm(props: ScheduleProps) {
   const visit = useSchedule(props);
-  const { register, formState, setValue, watch } = visit.form;
+  const { register, formState } = visit.form;
   const { errors } = formState;
-  const day = watch("day");
   return (
     <Form of={visit} className="grid gap-field">
       <FormAlerts of={visit} />
       <Segmented legend="Kind of visit" options={kinds} error={errors.kind?.message} {...register("kind")} />
-      <div className="grid grid-cols-[1.6fr_1fr] gap-field">
-        <Field label="Day" optional error={errors.day?.message}>
-          <DateField value={day} onChange={(next) => setValue("day", next, { shouldDirty: true })} />
-        </Field>
-        <Field label="Time" help="Eastern time" error={errors.time?.message}>
-          <TextInput type="time" {...register("time")} />
-        </Field>
-      </div>
+      <StartFields form={visit.form} optional />
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
         <Textarea maxLength={2000} {...register("notes")} />
       </Field>

@@ -13,7 +13,7 @@ import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { EntryButtons } from "../../shared/entry-buttons";
 import { plainNumber, priceText, units } from "./ledger";
 import { isUnitPrice } from "./problems";
 import {
@@ -119,6 +119,7 @@ const resolver = zodResolver(
 
 function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () => void }) {
   const save = useSaveUsualLine(line?.id ?? null);
+  const remove = useDeleteUsualLine(line?.id ?? "");
   const form = useAppForm({
     resolver,
     defaults: {
@@ -153,38 +154,7 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
           <TextInput inputMode="decimal" autoComplete="off" {...register("unitPrice")} />
         </Field>
       </div>
-      <div className="flex flex-wrap justify-end gap-2">
-        {line && <DeleteButton line={line} onDone={onDone} />}
-        <Button variant="outline" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button variant="secondary" type="submit" pending={form.pending} pendingLabel="Saving...">
-          Save
-        </Button>
-      </div>
+      <EntryButtons of={form} kind="usual line" remove={line && remove} onDone={onDone} />
     </Form>
-  );
-}
-
-function DeleteButton({ line, onDone }: { line: UsualLine; onDone: () => void }) {
-  const remove = useDeleteUsualLine(line.id);
-  const removeIt = () =>
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: "Usual line deleted", description: line.text });
-        onDone();
-      },
-      onError: (error) => toastError(error, "Couldn't delete the usual line"),
-    });
-  return (
-    <Button
-      variant="ghost"
-      className="mr-auto text-error-text"
-      onClick={removeIt}
-      pending={remove.isPending}
-      pendingLabel="Deleting..."
-    >
-      Delete
-    </Button>
   );
 }
