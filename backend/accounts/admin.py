@@ -4,9 +4,7 @@ from django.contrib import admin
 from django.forms import ModelForm
 from django.http import HttpRequest
 
-from accounts import security_log
 from accounts.models import Address, User
-from accounts.services import end_sessions
 from accounts.signals import contact_changed
 
 
@@ -24,13 +22,13 @@ class AddressInline(admin.TabularInline):
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):
-    """Accounts and who is an administrator. Passwords can only be set by their owners."""
+    """Accounts. Passwords can only be set by their owners; roles are given on the desk, so that one owner remains."""
 
-    list_display = ["email", "first_name", "last_name", "has_admin_role", "is_active", "created_at"]
-    list_filter = ["has_admin_role", "is_active"]
+    list_display = ["email", "first_name", "last_name", "role", "is_active", "created_at"]
+    list_filter = ["role", "is_active"]
     search_fields = ["email", "first_name", "last_name"]
-    fields = ["email", "first_name", "last_name", "has_admin_role", "is_active", "last_login"]
-    readonly_fields = ["email", "last_login"]
+    fields = ["email", "first_name", "last_name", "role", "is_active", "last_login"]
+    readonly_fields = ["email", "role", "last_login"]
     inlines = [AddressInline]
     show_full_result_count = False
 
@@ -38,10 +36,14 @@ class UserAdmin(admin.ModelAdmin):
         """Save, and tell the apps that keep a copy of the name."""
         super().save_model(request, obj, form, change)
         contact_changed.send(sender=User, user=obj)
-        if "has_admin_role" in form.changed_data:
-            security_log.record_administrator(obj)
-            if obj.has_admin_role:
-                end_sessions(user=obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
+        """Return the fields that can't be changed; staff lose their access on the desk, not by being deactivated."""
+        return [*self.readonly_fields, "is_active"] if obj and obj.has_admin_role else self.readonly_fields
+
+    def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
+        """Return True for owners."""
+        return isinstance(request.user, User) and request.user.is_owner
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

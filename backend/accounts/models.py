@@ -16,6 +16,13 @@ from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 
 
+class Role(models.TextChoices):
+    """What someone does in the business. Both open the desk; what only owners may do is in ``common.permissions``."""
+
+    OWNER = "owner", "Owner"
+    OFFICE = "office", "Office"
+
+
 class UserManager(BaseUserManager["User"]):
     """Creates users; the email address is the login name, in lower case."""
 
@@ -27,10 +34,10 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Create an administrator."""
+        """Create an owner."""
         from accounts.security_log import record_administrator  # imported late: it needs this model
 
-        user = self.create_user(email, password, has_admin_role=True, **fields)
+        user = self.create_user(email, password, role=Role.OWNER, **fields)
         record_administrator(user)
         return user
 
@@ -44,10 +51,10 @@ USER_SEARCH_VECTOR = search_vector_of("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
-    """Someone with an account. The only role, administrator, opens the desk and the back office.
+    """Someone with an account: a customer, or an administrator, who has a role.
 
-    ``has_admin_role`` is stored in the database. What a request may do depends on ``is_admin``, which also depends on
-    how the session was opened.
+    The role is stored in the database. What a request may do depends on ``is_admin`` and ``is_owner``, which also
+    depend on how the session was opened.
     """
 
     email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
@@ -56,7 +63,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     profile_image_url = models.URLField(max_length=500, blank=True)
     stripe_customer_id = models.CharField(max_length=255, blank=True)
     stripe_subscription_id = models.CharField(max_length=255, blank=True)
-    has_admin_role = models.BooleanField("administrator", default=False)
+    role = models.CharField(max_length=10, choices=Role, null=True, blank=True)  # noqa: DJ001, null in the API too
     is_active = models.BooleanField(default=True)
 
     # Set on a request's user if the session lacks the second sign-in step (accounts.second_factor). It is an attribute
@@ -68,16 +75,33 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     USERNAME_FIELD = "email"
 
     class Meta:
-        indexes = [newest_first("user_new"), GinIndex(USER_SEARCH_VECTOR, name="user_search")]
-        constraints = [models.UniqueConstraint(email_key_of("email"), name="one_user_per_email")]
+        indexes = [
+            newest_first("user_new"),
+            GinIndex(USER_SEARCH_VECTOR, name="user_search"),
+            models.Index(fields=["email"], name="user_staff", condition=Q(role__isnull=False)),
+        ]
+        constraints = [
+            models.UniqueConstraint(email_key_of("email"), name="one_user_per_email"),
+            models.CheckConstraint(condition=Q(role__isnull=True) | Q(role__in=Role.values), name="user_role_known"),
+        ]
 
     def __str__(self) -> str:
         return self.email
 
     @property
+    def has_admin_role(self) -> bool:
+        """Whether this user is staff, whatever their session may do."""
+        return self.role is not None
+
+    @property
     def is_admin(self) -> bool:
-        """Whether this user has administrator rights now: the role, and the second step if it is required."""
+        """Whether this user has administrator rights now: a role, and the second step if it is required."""
         return self.has_admin_role and not self.second_factor_missing
+
+    @property
+    def is_owner(self) -> bool:
+        """Whether this user has an owner's rights now."""
+        return self.is_admin and self.role == Role.OWNER
 
     @property
     def full_name(self) -> str:

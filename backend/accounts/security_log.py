@@ -122,7 +122,10 @@ def _google_disconnected(request: HttpRequest, socialaccount: SocialAccount, **k
 
 
 def record_administrator(user: Any) -> None:
-    """Log that ``user`` has become an administrator or no longer is one, and who did it if it was done on a page."""
+    """Log that ``user`` has been given a role or no longer has one, and who did it if it was done on a page."""
     request = context.request
     by = getattr(getattr(request, "user", None), "pk", None) or "-"
-    record("administrator_added" if user.has_admin_role else "administrator_removed", request, user, by=by)
+    if user.role:
+        record("administrator_added", request, user, role=user.role, by=by)
+    else:
+        record("administrator_removed", request, user, by=by)

@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from accounts.models import AddressStatus
+from accounts.models import AddressStatus, Role
 from common.outputs import Output
 
 
@@ -15,6 +15,9 @@ class CurrentUserOutput(Output):
     lastName = serializers.CharField(source="last_name")
     profileImageUrl = serializers.CharField(source="profile_image_url")
     isAdmin = serializers.BooleanField(source="has_admin_role")
+    role = serializers.ChoiceField(
+        choices=Role.choices, allow_null=True, help_text="Null for customers; ``isAdmin`` is true for both roles."
+    )
     secondFactorMissing = serializers.BooleanField(
         source="second_factor_missing",
         help_text="Whether this administrator's session still needs a second sign-in step: until then, calls have a "

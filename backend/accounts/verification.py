@@ -99,7 +99,7 @@ def _reset_at_first_verification(request: HttpRequest, email_address: EmailAddre
 def delete_unverified_accounts(*, created_before: dt.datetime) -> None:
     """Delete accounts that were never verified or signed in to, except administrators and owners of rows."""
     verified = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
-    unused = User.objects.filter(~Exists(verified), last_login=None, has_admin_role=False)
+    unused = User.objects.filter(~Exists(verified), last_login=None, role=None)
     for user in unused.filter(created_at__lt=created_before):
         with suppress(ProtectedError):
             user.delete()

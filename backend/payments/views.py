@@ -16,7 +16,7 @@ from common import filters
 from common.idempotency import create_in_steps
 from common.literals import written_out
 from common.pagination import page_response
-from common.permissions import Admin, Anyone
+from common.permissions import Admin, Anyone, Owner
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import View, rows_in_scope
 from common.webhooks import RawBodyParser
@@ -119,7 +119,7 @@ class PaymentReceiptEmailView(View):
 class PaymentRefundView(View):
     """``POST /api/payments/{id}/refund``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @extend_schema(request=RefundInput, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:

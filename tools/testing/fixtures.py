@@ -1,7 +1,7 @@
 """Fixtures that all backend tests share.
 
-Users: ``customer``, ``outsider`` (another customer, to find access bugs) and ``admin``. Each has an API client, and so
-does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
+Users: ``customer``, ``outsider`` (another customer, to find access bugs), ``admin``, who is an owner,
+and ``office``. Each has an API client, and so does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
 """
 
 import gc
@@ -18,7 +18,7 @@ from django.http import HttpRequest
 from django.test import TransactionTestCase, override_settings
 from rest_framework.test import APIClient
 
-from accounts.models import User
+from accounts.models import Role, User
 from accounts.sessions import SessionStore
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
@@ -100,6 +100,11 @@ def admin(db: None) -> User:
     return User.objects.create_superuser("ada@example.com", "correct horse", first_name="Ada", last_name="Admin")
 
 
+@pytest.fixture
+def office(db: None) -> User:
+    return User.objects.create_user("olive@example.com", "correct horse", first_name="Olive", role=Role.OFFICE)
+
+
 def _client(user: User | None = None) -> APIClient:
     client = APIClient()
     if user:
@@ -147,3 +152,8 @@ def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
         settings.STRIPE_FILES_BASE = sandbox.url
         settings.STRIPE_CONCURRENT_REQUESTS = 50  # tests use more threads than a web process
         yield sandbox
+
+
+@pytest.fixture
+def office_client(office: User) -> APIClient:
+    return _client(office)

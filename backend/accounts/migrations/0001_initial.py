@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ('profile_image_url', models.URLField(blank=True, max_length=500)),
                 ('stripe_customer_id', models.CharField(blank=True, max_length=255)),
                 ('stripe_subscription_id', models.CharField(blank=True, max_length=255)),
-                ('has_admin_role', models.BooleanField(default=False, verbose_name='administrator')),
+                ('role', models.CharField(blank=True, choices=[('owner', 'Owner'), ('office', 'Office')], max_length=10, null=True)),
                 ('is_active', models.BooleanField(default=True)),
                 ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
                 ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
@@ -61,6 +61,14 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name='user',
             index=django.contrib.postgres.indexes.GinIndex(models.Func('first_name', 'last_name', 'email', arg_joiner=" || ' ' || ", output_field=django.contrib.postgres.search.SearchVectorField(), template="array_to_tsvector(array_remove(string_to_array(translate(lower(%(expressions)s), E'\\x20\\x2d\\x40\\x2e\\x2c\\x5f\\x2f\\x2b\\x28\\x29\\x27\\x22\\x09\\x0a', '              '), ' '), ''))"), name='user_search'),
+        ),
+        migrations.AddIndex(
+            model_name='user',
+            index=models.Index(condition=models.Q(('role__isnull', False)), fields=['email'], name='user_staff'),
+        ),
+        migrations.AddConstraint(
+            model_name='user',
+            constraint=models.CheckConstraint(condition=models.Q(('role__isnull', True), ('role__in', ['owner', 'office']), _connector='OR'), name='user_role_known'),
         ),
         migrations.AddConstraint(
             model_name='user',

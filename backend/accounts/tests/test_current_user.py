@@ -20,9 +20,16 @@ def test_current_user_is_returned(customer: User, customer_client: APIClient) ->
         "lastName": "Hayes",
         "profileImageUrl": "",
         "isAdmin": False,
+        "role": None,
         "secondFactorMissing": False,
     }
 
 
 def test_administrator_is_marked_as_one(admin_client: APIClient) -> None:
-    assert admin_client.get("/api/auth/user").json()["isAdmin"] is True
+    owner = admin_client.get("/api/auth/user").json()
+    assert (owner["isAdmin"], owner["role"]) == (True, "owner")
+
+
+def test_office_staff_are_marked_as_administrators_too(office_client: APIClient) -> None:
+    me = office_client.get("/api/auth/user").json()
+    assert (me["isAdmin"], me["role"]) == (True, "office")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from accounts.models import User
@@ -14,8 +14,22 @@ from testing.helpers import newest_code
 def test_existing_customer_becomes_an_administrator(customer: User, capsys: Any) -> None:
     call_command("make_admin", "Eleanor@Example.com")
     customer.refresh_from_db()
-    assert customer.has_admin_role
-    assert "eleanor@example.com is an administrator" in capsys.readouterr().out
+    assert customer.is_owner
+    assert "eleanor@example.com is an administrator (owner)" in capsys.readouterr().out
+
+
+def test_command_makes_office_staff_too(customer: User, admin: User) -> None:
+    call_command("make_admin", customer.email, office=True)
+    customer.refresh_from_db()
+    assert (customer.is_admin, customer.is_owner) == (True, False)
+    call_command("make_admin", customer.email)
+    customer.refresh_from_db()
+    assert customer.is_owner
+
+
+def test_command_leaves_the_last_owner(admin: User) -> None:
+    with pytest.raises(CommandError, match="last owner"):
+        call_command("make_admin", admin.email, office=True)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,7 +1,6 @@
 """The second sign-in step that the desk and the back office take outside the demo."""
 
 import datetime as dt
-import re
 from pathlib import Path
 from typing import Any
 
@@ -258,24 +257,9 @@ def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: Us
     settings.SECOND_FACTOR_REQUIRED = False
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client = _sign_in(customer)
-    User.objects.filter(pk=customer.pk).update(has_admin_role=True)
+    User.objects.filter(pk=customer.pk).update(role="owner")
     assert client.get(DESK_CALL).status_code == 401
     assert client.get("/api/auth/user").status_code == 401
-
-
-def test_sessions_end_as_well_when_the_back_office_makes_an_administrator(
-    admin: User, customer: User, settings: Any
-) -> None:
-    settings.SECOND_FACTOR_REQUIRED = False
-    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
-    customers, office = _sign_in(customer), _sign_in(admin)
-    page = f"/backoffice/accounts/user/{customer.id}/change/"
-    form = {"first_name": "E", "is_active": "on", "has_admin_role": "on"}
-    form |= {f"addresses-{part}": "0" for part in ("TOTAL_FORMS", "INITIAL_FORMS")}
-    saved = office.post(page, form)
-    assert saved.status_code == 302, re.findall(r"errorlist.*", saved.content.decode())
-    assert customers.get("/api/auth/user").status_code == 401
-    assert _sign_in(customer).get(DESK_CALL).status_code == 200
 
 
 def test_lost_authenticator_is_removed_by_command(admin: User) -> None:

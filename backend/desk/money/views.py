@@ -14,7 +14,7 @@ from common import filters
 from common.idempotency import create_in_steps
 from common.inputs import FIRST_DAY, LAST_DAY
 from common.pagination import page_response, response_from_reader
-from common.permissions import Admin
+from common.permissions import Admin, Owner
 from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View
 from desk.inputs import DisputeAnswerInput
@@ -67,7 +67,7 @@ class AgingView(View):
 class ExportView(View):
     """``GET /api/desk/money/export.csv``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @extend_schema(parameters=_DAYS, responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request) -> StreamingHttpResponse:
@@ -83,7 +83,7 @@ class ExportView(View):
 class ExportSummaryView(View):
     """``GET /api/desk/money/export-summary``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @extend_schema(parameters=_DAYS, responses=ExportSummaryOutput)
     def get(self, request: Request) -> Response:
@@ -129,7 +129,7 @@ class DisputeAnswerView(View):
 class DisputeAcceptView(View):
     """``POST /api/payments/{id}/dispute-accept``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @extend_schema(request=None, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:
@@ -147,7 +147,7 @@ class DisputeAcceptView(View):
 class PayoutListView(View):
     """``GET /api/desk/payouts``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @lists(PayoutOutput)
     def get(self, request: Request) -> Response:
@@ -158,7 +158,7 @@ class PayoutListView(View):
 class PayoutEntryListView(View):
     """``GET /api/desk/payouts/{id}/entries``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @lists(PayoutEntryOutput)
     def get(self, request: Request, payout_id: UUID) -> Response:

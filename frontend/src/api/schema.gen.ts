@@ -2418,6 +2418,13 @@ export interface components {
             lastName: string;
             profileImageUrl: string;
             isAdmin: boolean;
+            /**
+             * @description Null for customers; ``isAdmin`` is true for both roles.
+             *
+             *     * `owner` - Owner
+             *     * `office` - Office
+             */
+            role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
             /** @description Whether this administrator's session still needs a second sign-in step: until then, calls have a customer's rights. */
             secondFactorMissing: boolean;
         };
@@ -4373,6 +4380,12 @@ export interface components {
             /** Format: date-time */
             suggestedTakedown: string | null;
         };
+        /**
+         * @description * `owner` - Owner
+         *     * `office` - Office
+         * @enum {string}
+         */
+        RoleEnum: "owner" | "office";
         /** @description A card that Stripe keeps for a customer. ``paysStorage``: their storage plan is charged to it each month. */
         SavedCard: {
             id: string;

@@ -22,6 +22,7 @@ export const customer: CurrentUser = {
   lastName: "Hayes",
   profileImageUrl: "",
   isAdmin: false,
+  role: null,
   secondFactorMissing: false,
 };
 

@@ -1,17 +1,20 @@
 """``manage.py make_admin EMAIL``: give someone administrator rights."""
 
+from argparse import ArgumentParser
+from typing import Any
+
 from django.core.management.base import CommandError
 
-from accounts import security_log
 from accounts.management.account_command import AccountCommand
-from accounts.models import User
-from accounts.services import end_sessions
+from accounts.models import Role, User
+from accounts.staff.services import set_role
 from accounts.verification import claim_address, find_account
 from common.email_addresses import is_email_address
+from common.errors import Conflict
 
 
 class Command(AccountCommand):
-    """Give someone administrator rights, creating the account if needed.
+    """Make someone an owner, or with --office a member of the office, creating the account if needed.
 
     A new account has no password: its owner signs in with a code by email. So does the owner of an account that was
     never verified, because anyone could have set its password. Open sessions end, since an administrator's session must
@@ -19,6 +22,15 @@ class Command(AccountCommand):
     """
 
     help = __doc__
+    role = Role.OWNER
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--office", action="store_true", help="the role office instead of owner")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        self.role = Role.OFFICE if options["office"] else Role.OWNER
+        super().handle(*args, **options)
 
     def change(self, email: str) -> None:
         if not is_email_address(email):
@@ -29,9 +41,8 @@ class Command(AccountCommand):
             user = claim_address(email)  # the operator vouches for the address
             if reset:
                 self.stdout.write(f"{email} was never verified: its password and other ways to sign in were removed")
-        if not user.has_admin_role:
-            user.has_admin_role = True
-            user.save(update_fields=["has_admin_role", "updated_at"])
-            end_sessions(user=user)
-            security_log.record_administrator(user)
-        self.stdout.write(f"{user.email} is an administrator")
+        try:
+            set_role(user=user, role=self.role)
+        except Conflict as conflict:
+            raise CommandError(conflict.message) from None
+        self.stdout.write(f"{user.email} is an administrator ({self.role.label.lower()})")

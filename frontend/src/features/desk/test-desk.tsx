@@ -20,6 +20,7 @@ export const admin: CurrentUser = {
   firstName: "Nora",
   lastName: "Field",
   isAdmin: true,
+  role: "owner",
 };
 
 const queueKinds = [

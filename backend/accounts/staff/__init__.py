@@ -1,0 +1,1 @@
+"""Staff: their roles, invitations, and the events that owners see."""
