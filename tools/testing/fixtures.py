@@ -1,7 +1,8 @@
 """Fixtures that all backend tests share.
 
 Users: ``customer``, ``outsider`` (another customer, to find access bugs), ``admin``, who is an owner,
-and ``office``. Each has an API client, and so does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts one).
+and ``office``. Each has an API client, and so does a ``guest``. Tests run on a real PostgreSQL (``make test`` starts
+one).
 """
 
 import gc
