@@ -10,8 +10,8 @@ from analytics.counters import Count
 from common.seasons import Season
 from quotes.models import QuoteStatus
 
-# The counters. Their keys end with the customer's answer, and source and name of the campaign; those of quotes begin
-# with the status.
+# The counters. A key ends with the customer's answer, the campaign's source and the campaign's name; a quote's key
+# begins with its status.
 METRICS = ("source_quote", "source_tree", "source_paid")
 _SEPARATOR = "\x1f"
 SOURCES_NAMED = 20
@@ -21,7 +21,7 @@ Source = tuple[str, str, str]
 
 @dataclass
 class _Numbers:
-    """``names`` says how often source and campaign are written in which way."""
+    """What came from one source (US dollars). ``names`` counts the spellings of its source and campaign."""
 
     requests: int = 0
     accepted: int = 0
@@ -43,9 +43,10 @@ class _Numbers:
 
 
 def count_sources(season: Season, counts: Iterable[Count]) -> dict[str, Any]:
-    """Return the ``sources`` of a season's requests, those that brought most first, and the sum of ``otherSources``.
+    """Return the ``sources`` of a season's requests, the most valuable first, and the sum of ``otherSources``.
 
-    A campaign's parameters are free text. So spellings that differ only in case count as one, and few are named.
+    A campaign's parameters are free text, so spellings that differ only in case count as one source, and only the
+    first ``SOURCES_NAMED`` are listed.
     """
     numbers: dict[Source, _Numbers] = defaultdict(_Numbers)
     for row in counts:

@@ -23,7 +23,7 @@ _DAY = "%B %-d, %Y"
 def refund_promise(amount: Decimal) -> str:
     """Return what a receipt says about a payment of which ``amount`` (US dollars) is owed back.
 
-    That is what is owed of this payment, never of everything that was paid: no two receipts promise the same money.
+    It covers this payment only, so that no two receipts promise the same money.
     """
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
@@ -37,8 +37,8 @@ _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 @message_kind(EmailKind("payment-refunded", Cause.PAYMENT), AboutKind.PAYMENT)
 def payment_refunded(message: Message) -> Email:
-    """Tell the business that part of a payment was refunded. The occasion is what was refunded in total before and
-    what after (US dollars).
+    """Tell the business that part of a payment was refunded. The occasion is the total refunded before
+    and after (US dollars).
     """
     payment = _payment(message)
     before, after = map(Decimal, message.occasion.split())
@@ -95,7 +95,7 @@ def refund_failed(message: Message) -> Email:
 
 @message_kind(EmailKind("refund-not-made", Cause.PAYMENT), AboutKind.PAYMENT)
 def refund_not_made(message: Message) -> Email:
-    """Tell the business that Stripe refused a refund while nobody watched, or could not be reached for a day. The
+    """Tell the business that Stripe refused a refund in the background, or could not be reached for a day. The
     occasion is the refund's ID.
     """
     payment = _payment(message)

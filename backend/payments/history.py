@@ -22,8 +22,8 @@ CARD = "card"
 
 @dataclass(frozen=True)
 class Paid:
-    """One payment (US dollars). ``subject`` is the purpose (``payments.hooks``) that it was for, and ``subject_id`` the
-    row of that app. ``reversed``: it was recorded by staff and does not count.
+    """One payment (US dollars). ``subject`` is its purpose (``payments.hooks``), and ``subject_id`` the row that was
+    paid for. ``reversed``: staff recorded it by mistake, so it does not count.
     """
 
     id: UUID
@@ -64,12 +64,12 @@ def _read(partitions: list[QuerySet[Any]], size: int, after: tuple[Any, ...] | N
 def paid_by_card(user: User) -> list[QuerySet[Payment]]:
     """Return the card payments that went through and are the user's; no payment is in two of the querysets.
 
-    They made them signed in; or what they paid for, or what staff assigned the payment to, is theirs by now.
+    The user paid while signed in, or now owns what was paid for or what staff assigned the payment to.
     """
-    whose = [Q(user=user), _assigned(PaymentAssignee.USER, [user.pk])]
+    conditions = [Q(user=user), _assigned(PaymentAssignee.USER, [user.pk])]
     for name, ids in hooks.owned_rows(user):
-        whose += [Q(user=None, purpose=name, reference__in=ids), _assigned(name, ids)]
-    return [Payment.objects.filter(each, succeeded_at__isnull=False) for each in whose]
+        conditions += [Q(user=None, purpose=name, reference__in=ids), _assigned(name, ids)]
+    return [Payment.objects.filter(condition, succeeded_at__isnull=False) for condition in conditions]
 
 
 def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_id: F) -> QuerySet[Any]:

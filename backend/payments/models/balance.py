@@ -15,7 +15,7 @@ from payments.models.refund import Refund
 
 
 class PayoutStatus(Status):
-    """The status of a payout, as Stripe has it. Some fail after they were ``paid``, when the bank returns them."""
+    """The status of a payout, as Stripe has it. A payout can fail after it was ``paid``, if the bank returns it."""
 
     PENDING = "pending", Badge(Tone.AMBER, Mark.RING), "Scheduled"
     IN_TRANSIT = "in_transit", Badge(Tone.BLUE), "On Its Way"
@@ -35,7 +35,7 @@ class PayoutQuerySet(models.QuerySet["Payout"]):
         return self.annotate(content=Coalesce(Sum("transactions__net"), Value(Decimal("0.00"))))
 
     def waiting_for_the_next(self) -> Self:
-        """Return those that the bank returned while no later one has arrived (see common.literals)."""
+        """Return those that the bank returned and that no later payout has replaced (see common.literals)."""
         # Stripe's instants are whole seconds, so a later one may have the same.
         later = Payout.objects.filter(status=PayoutStatus.PAID, created_at_stripe__gte=OuterRef("created_at_stripe"))
         return self.filter(~Exists(later), written_out(FAILED_PAYOUTS))
@@ -44,9 +44,8 @@ class PayoutQuerySet(models.QuerySet["Payout"]):
 class Payout(Record):
     """What Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day Stripe expects or knows.
 
-    ``automatic``: Stripe chose what is in it and lists it; nobody knows what is in one that was made by hand.
-    ``complete``: Stripe has finished that list, and all of it is copied. ``failed_at`` is when we heard that the bank
-    returned it.
+    ``automatic``: Stripe made it and lists its transactions; a payout made by hand has no such list. ``complete``:
+    Stripe's list is final and copied. ``failed_at`` is when we learned that the bank returned it.
     """
 
     stripe_id = models.CharField(max_length=255, unique=True)
