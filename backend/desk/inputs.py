@@ -27,7 +27,7 @@ class SeenQuestionInput(Form):
 
 
 class SavedReplyInput(Form):
-    """A reply to keep. {name} and {price} in its text stand for the customer's."""
+    """A reply to keep. {name} and {price} in its text are replaced with the customer's."""
 
     title: ReplyTitle
     text: ReplyText

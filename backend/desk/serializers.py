@@ -187,7 +187,7 @@ class CustomerOutput(Output):
 
 
 class SavedReplyOutput(Output):
-    """A reply that staff often send. {name} and {price} in its text stand for the customer's."""
+    """A reply that staff often send. {name} and {price} in its text are replaced with the customer's."""
 
     id = serializers.UUIDField()
     title = serializers.CharField()

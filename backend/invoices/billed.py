@@ -32,7 +32,7 @@ class Billed:
 
 
 def billed_of(quote_id: UUID) -> Billed:
-    """Return what of a quote is billed; canceled invoices do not count. Raises Http404."""
+    """Return how much of a quote is billed; canceled invoices do not count. Raises Http404."""
     quote = get_object_or_404(Quote.objects.select_related("address"), id=quote_id)
     counting = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
     return Billed(

@@ -73,8 +73,8 @@ def record_card_payment(payment: Payment) -> None:
 
 
 def _lock_invoice_of(payment: Payment) -> Invoice:
-    """Lock the invoice on which a payment counts: the one that has it, otherwise the one that was paid or what replaced
-    it by now.
+    """Lock the invoice on which a payment counts: the one that has it, otherwise the one that was paid or its
+    replacement.
     """
     row = InvoicePayment.objects.filter(payment=payment).first()
     invoice = lock_invoice(row.invoice_id if row else payment.reference)  # type: ignore[arg-type]

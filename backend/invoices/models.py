@@ -91,9 +91,9 @@ class Invoice(Record):
     """A bill in US dollars. ``due_date`` is a calendar day where the business lives.
 
     Whom and what it bills (``bill_to_…``, ``details``) is copied when it is made, again when it is sent, and frozen
-    from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is what of
-    that went back. A refund makes no new debt: the invoice stays ``paid``. ``amount_kept`` is what of an overpayment
-    staff decided to keep.
+    from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is how
+    much of that went back. A refund makes no new debt: the invoice stays ``paid``. ``amount_kept`` is the part of an
+    overpayment that staff decided to keep.
 
     An invoice ``from_acceptance`` asks for ``first_amount`` (the deposit, None if there is none) from
     ``first_due_date`` on, and for the rest once the work is done, which sets ``due_date``. A new revision cancels it:

@@ -114,8 +114,8 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
 
 @message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_refunded(message: Message) -> Email:
-    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID, and what of it was
-    refunded in total before and after (US dollars).
+    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID and
+    its total refunded before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
     payment = InvoicePayment.objects.select_related("invoice__user").get(payment=UUID(payment_id))
@@ -141,7 +141,7 @@ def invoice_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-overpaid", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_overpaid(message: Message) -> Email:
-    """Tell the business that an invoice is overpaid, unless the difference is refunded by now."""
+    """Tell the business that an invoice is overpaid, unless the difference has been refunded."""
     invoice = Invoice.objects.filter(OVERPAID_INVOICES, id=message.row_id).first()
     if invoice is None:
         raise Skip("The invoice is no longer overpaid.")
@@ -179,7 +179,7 @@ def office_refund_or_keep(message: Message) -> News:
     """Ask the office what to do with money on a quote that was declined, or whose new price was not accepted."""
     invoice = Invoice.objects.get(id=message.row_id)
     if not invoice.overpaid:
-        raise Skip("It was refunded, kept, or counts toward another invoice by now.")
+        raise Skip("It was refunded or kept, or counts toward another invoice.")
     return _news(invoice, "paid for a job that won't happen", f"Refund or keep {dollars(invoice.overpaid)}")
 
 

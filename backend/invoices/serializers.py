@@ -8,8 +8,8 @@ from quotes.deposits import StateCheck
 
 
 class InvoiceOutput(Output):
-    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is what of it
-    the customer is asked for now, first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
+    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is the part
+    to pay now: first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
     the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
     it counts toward the invoice that replaces it.
     """

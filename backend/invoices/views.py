@@ -188,5 +188,5 @@ class QuoteBilledView(View):
 
     @extend_schema(responses=QuoteBilledOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return what of a quote is on invoices, and what is not yet."""
+        """Return how much of a quote is on invoices, and how much is not."""
         return Response(QuoteBilledOutput.of(billed_of(quote_id)))

@@ -63,7 +63,7 @@ def create_code_links(*, kind: LinkKind, resource_ids: Sequence[UUID]) -> dict[U
 
 
 def create_form_link(*, kind: LinkKind, resource_id: UUID, most: int) -> str | None:
-    """Create a link for the browser that sent a form; return its token, None if the form has ``most`` by now."""
+    """Create a link for the browser that sent a form; return its token, or None if the form already has ``most``."""
     given = Link.objects.filter(kind=kind, resource_id=resource_id, source=LinkSource.FORM)
     if given[most - 1 :].exists():
         return None

@@ -1,4 +1,4 @@
-"""Composing a planned message, anew at each attempt: what it says is true when it is sent."""
+"""Composing a planned message at each attempt, so that what it says is true when it is sent."""
 
 from dataclasses import replace
 from email.utils import parseaddr

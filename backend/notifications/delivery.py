@@ -141,7 +141,7 @@ def _keep_failure(message: Message, error: Exception) -> NotDelivered:
     """Store the reason and release the claim; mark the message failed after the last attempt or a permanent refusal."""
     reason, waits = reason_of(error), TEXT_WAITS if message.channel == Channel.SMS else WAITS
     last = is_permanent(error) or message.attempts > len(waits)
-    # Only under our own claim: if it has expired, another worker may be sending the message by now.
+    # Only under our own claim: if it has expired, another worker may already be sending the message.
     own = Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until)
     kept = own.update(
         status=MessageStatus.FAILED if last else MessageStatus.QUEUED,

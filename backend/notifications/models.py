@@ -154,7 +154,7 @@ class Message(Record):
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether there is something to send: what it said is still stored, or is composed anew."""
+        """Whether there is something to send: its contents are still stored, or can be composed again."""
         return self.is_planned or self.content_until is not None
 
     @property

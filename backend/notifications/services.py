@@ -18,7 +18,7 @@ from notifications.queueing import queue_delivery
 def send_again(*, message_id: UUID) -> Message:
     """Queue a failed message again, with all its attempts and the same Message-ID.
 
-    A planned one is composed anew, as at each attempt. Raises Http404, and Conflict if the message has not failed or
+    A planned one is composed again, as at each attempt. Raises Http404, and Conflict if the message has not failed or
     its content has been deleted.
     """
     message: Message = get_object_or_404(Message.objects.select_for_update(), id=message_id)

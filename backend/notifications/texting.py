@@ -1,7 +1,7 @@
 """News by text: beside an email, or instead of one.
 
 What is told is always planned as an email. Composing the email decides whether a text is planned beside it, for the
-same occasion, and whether the email is then left out. The text is composed anew when it is sent, so it waits for the
+same occasion, and whether the email is then left out. The text is composed again when it is sent, so it waits for the
 morning and still says what is true. If it can't be sent or delivered, the email that it replaced goes out after all.
 """
 

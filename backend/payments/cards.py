@@ -69,7 +69,7 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, repeatable())
     overdue = subscription.latest_invoice
     if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
-        # The card was declined or the bill has been paid by now; the subscription's state says which.
+        # The card was declined, or the bill is already paid; the subscription's state says which.
         with suppress(stripe.CardError, stripe.InvalidRequestError):
             write_once(
                 f"pay-{overdue.id}-{card.id}",

@@ -162,7 +162,7 @@ def process(*event_ids: UUID, again: bool = False) -> None:
 def _mark(events: list[StripeEvent], state: EventState, error: str = "") -> None:
     done = None if state == EventState.FAILED else timezone.now()
     rows = StripeEvent.objects.filter(id__in=[event.id for event in events])
-    if state == EventState.FAILED:  # another process may have processed some of them by now
+    if state == EventState.FAILED:  # another process may already have processed some of them
         rows = rows.exclude(state=EventState.PROCESSED)
     now = Greatest("updated_at", Value(timezone.now()))  # as ``save`` does it (common.models)
     rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=now)

@@ -77,7 +77,7 @@ def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Pa
 def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
     """Return what the browser needs to make this payment, or its successor.
 
-    A payment gets a successor if it has ended at Stripe, or if another amount or part is asked for by now. Call it
+    A payment gets a successor if it has ended at Stripe, or if another amount or part is due now. Call it
     outside of transactions, any number of times, also concurrently: the row's ID is the idempotency key, so all calls
     get one intent. Raises the same errors as ``open_intent``.
     """
@@ -87,7 +87,7 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = Pa
         if status_of(intent) == PaymentStatus.OPEN:
             if intent.amount == to_cents(_due(payment, viewer, part)) and _may_pay(intent, payment, viewer):
                 return Intent(payment, intent.client_secret or "")
-            # Another amount is due by now, or another person pays; a form that is open elsewhere is for the old one.
+            # Another amount is due now, or another person pays; a form that is open elsewhere is for the old payment.
             with suppress(Refused):
                 _cancel(intent.id)
         synced = sync_payment(intent.id)

@@ -34,7 +34,7 @@ def reverse(row: ReceivedPayment, *, by: User, note: str) -> bool:
 
 
 def keep(row: ReceivedPayment, *, by: User, reason: str) -> Decimal:
-    """Keep what of a payment is owed back, and return it (US dollars)."""
+    """Keep the part of a payment that is owed back, and return it (US dollars)."""
     kept = row.amount_owed
     if kept:
         row.amount_kept += kept

@@ -36,10 +36,10 @@ NOT_OWED = "Nothing of this payment is owed back."
 
 @transaction.atomic
 def keep_payment(*, payment_id: UUID, by: User, reason: str) -> Decimal:
-    """Keep what of a payment is owed back, since it is not after all, and return it (US dollars). ``reason`` says why.
+    """Keep the part of a payment that we seemed to owe back, and return it (US dollars). ``reason`` says why.
 
-    That is what an invoice or an order was paid too much, and what a failed refund was to give back. ``payment_id`` is
-    that of a card payment, or of one that staff recorded. Raises Http404, and Conflict if nothing is owed.
+    That part is an overpayment of an invoice or an order, or a refund that failed. ``payment_id`` is the ID of a card
+    payment or of one that staff recorded. Raises Http404, and Conflict if nothing is owed.
     """
     # The card payment is locked first, as it is while Stripe's report of it is copied.
     payment = Payment.objects.select_for_update(no_key=True).filter(id=payment_id).first()

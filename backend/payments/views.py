@@ -141,7 +141,7 @@ class PaymentKeepView(View):
 
     @extend_schema(request=KeepInput, responses=KeptOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Keep what of a payment, by card or recorded, is owed back."""
+        """Keep the part of a payment, by card or recorded, that is owed back."""
         form, by = self.parse(KeepInput), signed_in(request.user)
         return Response({"amountKept": keep_payment(payment_id=card_payment_id, by=by, **form)})
 

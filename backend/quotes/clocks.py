@@ -73,9 +73,7 @@ def note_try(quote: Quote, retry_at: dt.datetime) -> bool:
 
 
 def note_deposit(quote: Quote, *, is_paid: bool, at: dt.datetime | None = None) -> None:
-    """Keep since when we have the deposit of what the customer accepted, None while we don't. ``at`` is when it was
-    paid (default: now).
-    """
+    """Store when the deposit came in, or that we don't have it. ``at`` is when it was paid (default: now)."""
     if is_paid != (quote.deposit_paid_at is not None):
         quote.deposit_paid_at = (at or timezone.now()) if is_paid else None
         quote.save(update_fields=["deposit_paid_at"])

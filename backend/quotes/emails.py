@@ -245,7 +245,7 @@ def yes_confirmed(message: Message) -> Email:
     """Confirm the customer's yes, and say what happens next."""
     quote = Quote.objects.get(id=message.row_id)
     if quote.status not in QuoteStatus.ACCEPTED:
-        raise Skip(f"The quote is {quote.get_status_display()} by now.")
+        raise Skip(f"The quote is {quote.get_status_display()} now.")
     invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
     return Email(
         to=_address(quote),

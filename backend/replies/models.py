@@ -33,8 +33,8 @@ class Inbound(Record):
     """A text, an email or a missed call as its provider reported it, stored before anything is done about it.
 
     ``provider_id`` is the provider's own ID, so that a report that comes again is the same row. ``contents`` is what
-    the worker needs (``replies.texts``, ``mailbox``, ``calls``); it is emptied after 30 days, since what matters of it
-    is in a comment or an inquiry by then. ``note`` says what became of it.
+    the worker needs (``replies.texts``, ``mailbox``, ``calls``); it is emptied after 30 days, when all that matters
+    has long been in a comment or an inquiry. ``note`` says what was done with it.
     """
 
     kind = models.CharField(max_length=10, choices=InboundKind)

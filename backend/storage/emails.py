@@ -75,8 +75,8 @@ def storage_charged(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-refunded", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_refunded(message: Message) -> Email:
-    """Tell the customer that part of a payment was refunded. The occasion is the payment's ID, and what of it was
-    refunded in total before and after (US dollars).
+    """Tell the customer that part of a payment was refunded. The occasion is the payment's ID and
+    its total refunded before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
     row, payment = _locked(message), Payment.objects.get(id=UUID(payment_id))

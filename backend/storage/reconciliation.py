@@ -38,7 +38,7 @@ def reconcile_subscriptions() -> list[Exception]:
 def _reconcile(row: StorageSubscription) -> None:
     try:
         _sync(row)
-        # If Stripe does not know of a change by now, it was never made.
+        # A change that Stripe still does not know of was never made.
         StorageSubscription.objects.filter(id=row.id, pending_plan=row.pending_plan).update(pending_plan="")
     finally:  # also after a failure, so that the next run starts with others
         StorageSubscription.objects.filter(id=row.id).update(checked_at=timezone.now())

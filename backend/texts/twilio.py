@@ -57,7 +57,7 @@ def describe(code: int | None) -> str:
 def send_text(*, to: str, body: str, report_to: str, within: int) -> str:
     """Send a text to ``to`` (E.164) and return Twilio's ID for it. Raises NotAccepted.
 
-    Twilio posts reports to the URL ``report_to``, and gives up if it can't pass the text on ``within`` so many seconds.
+    Twilio posts reports to the URL ``report_to``, and gives up after ``within`` seconds.
     It has no idempotency keys: if the response is lost, a second attempt can be a second text.
     """
     try:

@@ -260,7 +260,7 @@ def office_ordered(message: Message) -> News:
 
 
 def to_pay(order: TreeOrder) -> str:
-    """Return what of an order that stands is to be paid, and how."""
+    """Return what is still to be paid for an active order, and how."""
     if order.is_paying:
         return "Your bank is processing your card payment. We'll email you a receipt when it's through."
     if not order.amount_due:
@@ -274,7 +274,7 @@ def to_pay(order: TreeOrder) -> str:
 
 
 def _money(order: TreeOrder) -> list[str]:
-    """Return what becomes of the money that was paid for a canceled order."""
+    """Return what happens to the money paid for a canceled order."""
     if order.is_paying:
         return ["Your bank is still processing a card payment. If it goes through, we'll email you what happens next."]
     if not order.overpaid:
@@ -287,7 +287,7 @@ def _money(order: TreeOrder) -> list[str]:
 
 
 def paid(order: TreeOrder) -> list[tuple[str, str]]:
-    """Return the price and what was paid of it; nothing as long as that is the price alone."""
+    """Return the price, what was paid and what was refunded, or nothing before the first payment."""
     if not order.amount_paid and not order.amount_refunded:
         return []
     refunded = [("Refunded", dollars(order.amount_refunded))] if order.amount_refunded else []

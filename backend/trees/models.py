@@ -107,11 +107,11 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
     ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is. ``opened_at`` is when someone
     last opened a private link to it.
 
-    ``amount_paid`` is what came in for it, less ``amount_refunded``; ``amount_kept`` is what of an overpayment staff
-    decided to keep, and ``amount_waived`` what they gave back of a tree that was delivered even so, which is not asked
-    for again. A bank decides about ``amount_disputed``, or has taken it back. ``is_paying``: a bank is processing a
-    card payment. A canceled order has ``refund_at`` if its card payments are refunded without being asked, from then
-    on; otherwise staff decide. ``amount_refunding`` is how much is refunded that way.
+    ``amount_paid`` is what came in for it, less ``amount_refunded``. ``amount_kept`` is the part of an overpayment
+    that staff decided to keep; ``amount_waived`` is a refund for a delivered tree that the customer need not pay
+    again; ``amount_disputed`` is with a bank, which decides about it or has taken it back. ``is_paying``: a bank is
+    processing a card payment. The card payments of a canceled order are refunded automatically at ``refund_at``
+    (``amount_refunding`` in all); if it is None, staff decide.
     """
 
     user = models.ForeignKey(
@@ -261,8 +261,8 @@ class DoorMethod(models.TextChoices):
 
 
 class TreePayment(ReceivedPayment):
-    """A payment on a tree order. ``amount_waived`` is what of a refund is not asked for again: part of the price was
-    given back, and the tree was delivered even so.
+    """A payment on a tree order. ``amount_waived`` is the part of a refund that the customer need not pay again:
+    some of the price was given back, and the tree was delivered all the same.
     """
 
     order = models.ForeignKey(TreeOrder, on_delete=models.PROTECT, related_name="payments", db_index=False)

@@ -80,8 +80,8 @@ def tree_payment_reversed(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-refunded", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_refunded(message: Message) -> Email:
-    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID, and what of it was
-    refunded in total before and after (US dollars).
+    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID and
+    its total refunded before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
     row = TreePayment.objects.select_related("order__user").get(payment=UUID(payment_id))
@@ -109,7 +109,7 @@ def tree_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-overpaid", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_overpaid(message: Message) -> Email:
-    """Tell the business that money came in that we owe back, unless it is refunded or kept by now."""
+    """Tell the business that we owe part of a payment back, unless it has been refunded or kept."""
     order = TreeOrder.objects.get(id=message.row_id)
     if not order.overpaid:
         raise Skip("The order is no longer overpaid.")

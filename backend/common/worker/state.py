@@ -60,7 +60,7 @@ _count_late_messages: Callable[[int, int], int] = _none
 
 
 def count_late_messages_with(count: Callable[[int, int], int]) -> None:
-    """Register the function that counts messages that should have gone out so many seconds ago (at most ``most``)."""
+    """Register the function that counts messages overdue by at least so many seconds (at most ``most``)."""
     global _count_late_messages
     _count_late_messages = count
 

@@ -77,7 +77,7 @@ def test_invoices_can_be_filtered_by_customer_and_quote(
 
 
 def test_overpaid_invoices_can_be_filtered(admin_client: APIClient, customer: User) -> None:
-    """Found is what ``overpaid`` says of it, whatever its state, what was paid and what of that went back."""
+    """The filter agrees with ``overpaid``, whatever the state, the payments and the refunds."""
     invoices = {}
     for status in ("sent", "overdue", "paid", "cancelled"):
         for paid, refunded in (

@@ -42,8 +42,8 @@ class ReceivedPayment(Record):
 
     Each app has a table of its own, with ``payment``, the card payment at Stripe if it is one, and what was paid for.
     A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
-    ``amount_owed`` is what of it is owed back, since ``owed_since``; ``amount_kept`` is what staff kept of it instead,
-    for ``kept_reason``. ``payments.received`` has what happens to them.
+    ``amount_owed`` is the part that is owed back, since ``owed_since``; ``amount_kept`` is the part that staff kept
+    instead, for ``kept_reason``. ``payments.received`` changes them.
     """
 
     payment: "models.OneToOneField[Payment | None, Payment | None]"

@@ -24,9 +24,9 @@ class Refund(Record):
     """A refund that staff or the product itself asked for (US dollars). Those made in Stripe's dashboard only count in
     the payment's sum.
 
-    The row is stored before Stripe is called, and its ID is the idempotency key of that request. ``repeats`` is what of
-    it earlier refunds were to give back that failed. ``arrived_late_at`` is when we heard that it had reached Stripe
-    after we had given it up.
+    The row is stored before Stripe is called, and its ID is the idempotency key of that request. ``repeats`` is the
+    part that earlier refunds failed to give back. ``arrived_late_at`` is when we learned that it had reached Stripe
+    although we had given it up.
     """
 
     payment = models.ForeignKey("payments.Payment", on_delete=models.PROTECT, related_name="refunds", db_index=False)

@@ -133,7 +133,7 @@ def test_yes_that_was_taken_back_before_the_email_is_not_confirmed(admin_client:
     for status in ("approved", "rejected"):
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
     run_queue()
-    assert _reasons("quote-accepted") == ["The quote is Rejected by now."]
+    assert _reasons("quote-accepted") == ["The quote is Rejected now."]
 
 
 def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(

@@ -1182,7 +1182,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Keep what of a payment, by card or recorded, is owed back. */
+        /** @description Keep the part of a payment, by card or recorded, that is owed back. */
         post: operations["payments_keep_create"];
         delete?: never;
         options?: never;
@@ -1391,7 +1391,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what of a quote is on invoices, and what is not yet. */
+        /** @description Return how much of a quote is on invoices, and how much is not. */
         get: operations["quotes_billed_retrieve"];
         put?: never;
         post?: never;
@@ -3057,8 +3057,8 @@ export interface components {
          */
         InstallationState: "ok" | "warning" | "failing";
         /**
-         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is what of it
-         *     the customer is asked for now, first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
+         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is the part
+         *     to pay now: first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
          *     the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
          *     it counts toward the invoice that replaces it.
          */
@@ -4400,14 +4400,14 @@ export interface components {
         SavedCardSessionRequest: {
             paymentIntentId: string;
         };
-        /** @description A reply that staff often send. {name} and {price} in its text stand for the customer's. */
+        /** @description A reply that staff often send. {name} and {price} in its text are replaced with the customer's. */
         SavedReply: {
             /** Format: uuid */
             id: string;
             title: string;
             text: string;
         };
-        /** @description A reply to keep. {name} and {price} in its text stand for the customer's. */
+        /** @description A reply to keep. {name} and {price} in its text are replaced with the customer's. */
         SavedReplyRequest: {
             title: string;
             text: string;

@@ -2,8 +2,7 @@
 const LEAST_CENTS = 50;
 
 /**
- * Return what of a price is paid when it is accepted, in cents: `percent` of it, rounded half up. It is null if that is
- * too little to charge. The server has the same rule (`quotes/deposits.py`) and decides.
+ * Return the deposit on a price in cents: `percent` of it, rounded half up, or null if that is too little to charge. The server has the same rule (`quotes/deposits.py`) and decides.
  */
 export function depositOf(cents: number, percent: number): number | null {
   const deposit = Math.floor((cents * percent + 50) / 100);

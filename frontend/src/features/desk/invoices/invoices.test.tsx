@@ -262,7 +262,7 @@ it("lists what came in, with the PDF a press away", async () => {
   expect(screen.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i3/pdf");
 });
 
-it("says what of a payment was kept, by whom and why", async () => {
+it("says how much of a payment was kept, by whom and why", async () => {
   const kept = { amountKept: "40.00", keptAt: "2026-11-20T15:00:00Z", keptBy: "Sam Lee" };
   payments = [{ ...check, ...kept, keptReason: "For the second visit" }];
   serve([late]);

@@ -92,7 +92,7 @@ function InvoiceForm({ quote, billed, onClose }: InvoiceFormProps) {
   );
 }
 
-/** What is billed by now, a warning above what was accepted, and why acceptance made no invoice. */
+/** How much is billed so far, a warning above what was accepted, and why acceptance made no invoice. */
 function BilledNotes({ billed, typed }: { billed: QuoteBilled; typed: number }) {
   const { accepted, billed: sum, stateCheck } = billed;
   const over = accepted === null ? 0 : Number(sum) + typed - Number(accepted);

@@ -79,7 +79,7 @@ interface InvoicePaymentProps {
   invoice: Invoice;
   part: "first" | "all";
   returned: Outcome | null;
-  /** The invoice as it is by now; undefined where that can't be said. */
+  /** The invoice's current state; undefined if it can't be fetched. */
   askAgain: () => Promise<Invoice | undefined>;
 }
 
