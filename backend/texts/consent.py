@@ -77,10 +77,10 @@ _ENDED: dict[str, str] = {
 
 
 def forget_old_consents() -> None:
-    """Delete rows older than seven years, except the one by which a number may still be texted."""
-    later = ConsentEvent.objects.filter(number=OuterRef("number"), id__gt=OuterRef("id"))
-    old = ConsentEvent.objects.filter(created_at__lt=Now() - KEPT)
-    old.filter(Q(is_given=False) | Exists(later)).delete()
+    """Delete what has not counted for seven years: consents that ended, or were given again, before that."""
+    old = Q(created_at__lt=Now() - KEPT)
+    later = ConsentEvent.objects.filter(old, number=OuterRef("number"), id__gt=OuterRef("id"))
+    ConsentEvent.objects.filter(old, Q(is_given=False) | Exists(later)).delete()
 
 
 def _lock(number: str) -> None:

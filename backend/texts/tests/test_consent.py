@@ -56,13 +56,15 @@ def test_last_wish_counts() -> None:
 
 
 @pytest.mark.django_db
-def test_consents_are_kept_for_seven_years_and_while_they_are_valid() -> None:
+def test_consents_are_kept_while_they_are_valid_and_for_seven_years_after_they_ended() -> None:
     stopped, moved = "+16035550143", "+16035550144"
     for number in (NUMBER, stopped, moved):
         give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     withdraw_consent(number=stopped, method=ConsentMethod.TEXT)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=7 * 366 + 1))
-    withdraw_consent(number=moved, method=ConsentMethod.OFFICE)
+    withdraw_consent(number=moved, method=ConsentMethod.OFFICE)  # texts went to it until now
     forget_consents(0)
-    assert sorted(ConsentEvent.objects.values_list("number", "is_given")) == [(NUMBER, True), (moved, False)]
+    assert sorted(ConsentEvent.objects.values_list("number", "is_given")) == [
+        (NUMBER, True), (moved, False), (moved, True),
+    ]  # fmt: skip
     assert may_text(NUMBER)
