@@ -9,5 +9,6 @@ def trimmed(price: Decimal) -> Decimal:
 
 
 def dollars(amount: Decimal) -> str:
-    """Return US dollars as people write them: ``$1,140.00``."""
-    return f"${amount:,.2f}"
+    """Return US dollars as people write them: ``$1,140.00``, with a minus sign before a discount."""
+    sign = "\N{MINUS SIGN}" if amount < 0 else ""
+    return f"{sign}${abs(amount):,.2f}"

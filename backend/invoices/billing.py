@@ -7,8 +7,8 @@ from accounts.models import Address, User
 from catalog.catalog import ADD_ON_BY_ID
 from common.money import dollars
 from common.typesetting import Letterhead, letterhead
-from quotes.models import Acceptance, LineUnit, Quote
-from quotes.proposals.copies import LineCopy, read_copies
+from quotes.models import Acceptance, Quote
+from quotes.proposals.copies import read_copies
 
 OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
 
@@ -63,14 +63,7 @@ def details(quote: Quote | None, description: str) -> Details:
 def accepted_lines(acceptance: Acceptance) -> list[Line]:
     """Return the lines that a customer accepted, each with its own amount."""
     taken = [line for line in read_copies(acceptance.lines) if line.chosen or not (line.optional or line.choice)]
-    return [{"text": line.text, "notes": _quantity(line), "amount": dollars(line.amount)} for line in taken]
-
-
-def _quantity(line: LineCopy) -> list[str]:
-    if line.unit == LineUnit.FLAT and line.quantity == 1:
-        return []
-    unit = f" {LineUnit(line.unit).label}" if line.unit != LineUnit.FLAT else ""
-    return [f"{line.quantity.normalize():f}{unit} at ${line.unit_price}"]
+    return [{"text": line.text, "notes": line.notes, "amount": dollars(line.amount)} for line in taken]
 
 
 def _add_on_name(id_: str) -> str:

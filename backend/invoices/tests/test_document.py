@@ -12,6 +12,7 @@ from accounts.models import Address, User
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
+from quotes.tests.proposals import accept, make_proposal
 
 
 def _send(client: APIClient, **body: Any) -> str:
@@ -53,6 +54,16 @@ def test_document_names_both_parties_and_the_amounts(customer_client: APIClient,
     ):  # fmt: skip
         assert said in words
     assert "PAID" not in words
+
+
+def test_document_has_the_lines_that_were_accepted(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    accept(customer_client, make_proposal(admin_client, customer), "929.00")
+    words = _words(_pdf(customer_client, Invoice.objects.get().id))
+    for said in ("Standard $838.00", "5 pieces at $38.00", "Neighbor discount \N{MINUS SIGN}$99.00", "Total $929.00"):
+        assert said in words
+    assert "Candles" not in words
 
 
 def test_document_is_dated_with_the_day_it_was_sent_in_eastern_time(customer: User, customer_client: APIClient) -> None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 from common.money import trimmed
-from quotes.models import ProposalLine
+from quotes.models import LineUnit, ProposalLine
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +28,17 @@ class LineCopy:
     def unit_price_text(self) -> str:
         """The price for the API, whose renderer would round it to cents."""
         return str(self.unit_price)
+
+    @property
+    def notes(self) -> list[str]:
+        """How the amount comes about: "24 ft at $6.50"; nothing where that says no more than the amount does."""
+        if self.quantity == 1 and self.unit in (LineUnit.FLAT, LineUnit.PIECE):
+            return []
+        quantity, price = f"{self.quantity.normalize():,f}", f"${self.unit_price:,}"
+        if self.unit == LineUnit.FLAT:
+            return [f"{quantity} at {price}"]
+        plural = "" if self.unit == LineUnit.FOOT or self.quantity == 1 else "s"
+        return [f"{quantity} {LineUnit(self.unit).label}{plural} at {price}"]
 
     @classmethod
     def of(cls, line: ProposalLine, *, chosen: bool) -> "LineCopy":

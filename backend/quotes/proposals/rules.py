@@ -75,7 +75,7 @@ def check_lines(lines: Sequence[DraftLine]) -> None:
             raise _refusal(f"Suggest exactly one line of “{choice}”")
     low, high = _lowest_and_highest(lines)
     if low < 0:
-        raise _refusal(f"The discounts are larger than the rest: the price could be -{dollars(-low)}")
+        raise _refusal(f"The discounts are larger than the rest: the price could be {dollars(low)}")
     if high > MOST_DOLLARS:
         raise _refusal(f"The price can be at most {dollars(MOST_DOLLARS)}")
 

@@ -21,7 +21,6 @@ from quotes.proposals.rules import alternatives
 from quotes.proposals.shown import Proposal, desk_proposal_of, proposal_of
 
 _TEMPLATE = Path(__file__).with_name("proposal.typ")
-_UNITS = {LineUnit.FOOT: ("ft", "ft"), LineUnit.PIECE: ("piece", "pieces"), LineUnit.HOUR: ("hour", "hours")}
 
 
 def quote_pdf(quote: Quote, *, for_staff: bool = False) -> bytes:
@@ -138,24 +137,10 @@ def _line(line: LineCopy, sign: str) -> dict[str, Any]:
     suggested = ["We suggest this"] if line.suggested and not line.chosen else []
     return {
         "text": line.text,
-        "notes": [*suggested, *_counted(line)],
-        "amount": f"{sign}{_signed(line.amount)}",
+        "notes": [*suggested, *line.notes],
+        "amount": f"{sign}{dollars(line.amount)}",
         "strong": line.suggested,
     }
-
-
-def _counted(line: LineCopy) -> list[str]:
-    """Return how the amount comes about: "24 ft at $6.50"; nothing for one flat price."""
-    if line.unit == LineUnit.FLAT and line.quantity == 1:
-        return []
-    quantity = f"{line.quantity.normalize():,f}"
-    one, many = _UNITS.get(LineUnit(line.unit), ("", ""))
-    unit = one if line.quantity == 1 else many
-    return [" ".join(filter(None, [quantity, unit, "at", f"${line.unit_price:,}"]))]
-
-
-def _signed(amount: Decimal) -> str:
-    return f"\N{MINUS SIGN}{dollars(-amount)}" if amount < 0 else dollars(amount)
 
 
 def _whole(quote: Quote, amount: Decimal) -> LineCopy:
