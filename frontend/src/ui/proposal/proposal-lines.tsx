@@ -31,7 +31,7 @@ export function ChoiceCards({ name, lines, chosen, onChoose, editedId }: ChosenP
             data-line={line.id}
             data-edited={line.id === editedId || undefined}
             className={cx(
-              "ring-within relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 rounded-md border-[1.5px] border-input bg-surface px-4 py-3.5 text-sm leading-[1.4]",
+              "ring-within relative grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-3 rounded-md @2xl:content-stretch border-[1.5px] border-input bg-surface px-4 py-3.5 text-sm leading-[1.4]",
               chosenClass,
             )}
           >
@@ -48,7 +48,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
   const { name, detail } = nameAndDetail(line.text);
   const words = quantityWords(line);
   return (
-    <span className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-0.5 text-xs wrap-anywhere text-muted-foreground @2xl:grid-rows-[auto_auto_auto_1fr]">
+    <span className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-0.5 text-xs wrap-anywhere text-muted-foreground @2xl:grid-rows-[repeat(4,auto)_1fr]">
       <b className="text-[1rem] font-[650] text-heading">
         {name}
         {/* Read out, and copied, as it was written. */}
@@ -61,7 +61,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
           We suggest this
         </span>
       )}
-      <span className="order-3 col-span-2 pt-1 text-sm font-bold text-heading tabular-nums @2xl:self-end">
+      <span className="order-3 col-span-2 pt-1 text-sm font-bold text-heading tabular-nums @2xl:row-start-5 @2xl:self-end">
         {formatLineAmount(line.amount)}
       </span>
     </span>

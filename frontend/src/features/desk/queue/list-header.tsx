@@ -18,7 +18,7 @@ export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
   const [first] = queue.list.arrivals;
   return (
     <div className="flex min-h-11 flex-none items-center gap-3 border-b border-border px-gutter py-1 text-xs text-muted-foreground lg:pr-3 max-lg:min-h-13">
-      <p className="whitespace-nowrap max-lg:hidden">Soonest deadline first</p>
+      <Order />
       <div role="status" className="lg:mx-auto max-lg:mr-auto">
         {count > 0 && (
           <button
@@ -36,6 +36,14 @@ export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
       <ListSearch box={search} />
     </div>
   );
+}
+
+/** Those who paid come first among the accepted ones; everywhere else, the earliest deadline does. */
+function Order() {
+  const { get } = useDeskParams();
+  const words =
+    get("kind") === "accepted" ? "Deposit paid first, then the soonest" : "Soonest deadline first";
+  return <p className="whitespace-nowrap max-lg:hidden">{words}</p>;
 }
 
 const cities: string[] = catalog.cities.map(({ id }) => id);

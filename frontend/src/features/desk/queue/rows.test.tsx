@@ -76,6 +76,14 @@ describe("a row", () => {
     expect((await rowOf("Lucia Marchetti")).getByText(words)).toBeVisible();
   });
 
+  it("says in which order accepted quotes come", async () => {
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
+    const { person } = await openQueue([late, accepted]);
+    expect(screen.getByText("Soonest deadline first")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: /^Accepted/ }));
+    expect(await screen.findByText("Deposit paid first, then the soonest")).toBeVisible();
+  });
+
   it("offers the step that ends it", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
     const silent = aRequest("Tom Okafor", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" });

@@ -104,7 +104,13 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
             />
           </Field>
         </div>
-        <ProposalPreview quote={quote} content={shown} figures={figures} editedKey={work.edited} />
+        <ProposalPreview
+          quote={quote}
+          content={shown}
+          figures={figures}
+          editedKey={work.edited}
+          isSaved={quote.hasLines && !isDirty}
+        />
       </div>
       <ProposalFooter figures={figures} depositPercent={quote.deposit.percent}>
         <SaveButtons quote={quote} isDirty={isDirty} sending={sending} />

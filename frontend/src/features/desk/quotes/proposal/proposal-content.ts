@@ -14,7 +14,7 @@ export interface ProposalContent {
   ledger: Ledger;
   /** The last day to accept; null for no end. */
   validUntil: string | null;
-  /** What is not included. */
+  /** What the customer reads with the lines. */
   note: string;
 }
 
@@ -62,7 +62,7 @@ export function contentDifferences(before: string, now: string): Difference[] {
     { name: "Status", from: statusLabel("quote", wasStatus), to: statusLabel("quote", isStatus) },
     ...lines,
     { name: "Good through", from: day(wasUntil), to: day(isUntil) },
-    { name: "Not included", from: wasNote || "nothing", to: isNote || "nothing" },
+    { name: "Note", from: wasNote || "none", to: isNote || "none" },
   ];
   return all.filter(({ from, to }) => from !== to);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { packageName } from "~/api/catalog-names";
 import type { DeskQuoteDetails } from "~/api/types";
+import { quotePdfPath } from "~/features/quotes";
 import { firstName, formatDay, formatMoneyExact } from "~/lib/format";
 import { fromCents, lineCents } from "~/lib/proposal-total";
 import { Button } from "~/ui/button";
@@ -15,10 +16,12 @@ interface ProposalPreviewProps {
   content: ProposalContent;
   figures: ProposalFigures;
   editedKey: string | null;
+  /** Whether the server has these lines, of which it can make a PDF. */
+  isSaved: boolean;
 }
 
 /** What the customer sees, without what the lines cost us. It scrolls to the line that is being edited. */
-export function ProposalPreview({ quote, content, figures, editedKey }: ProposalPreviewProps) {
+export function ProposalPreview({ quote, content, figures, editedKey, isSaved }: ProposalPreviewProps) {
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = region.current?.querySelector<HTMLElement>("[data-edited]");
@@ -40,7 +43,19 @@ export function ProposalPreview({ quote, content, figures, editedKey }: Proposal
   const { price, deposit } = figures;
   return (
     <section ref={region} aria-label={`What ${name} sees`} className="proposal-preview">
-      <p className="mb-3 text-xs font-semibold text-heading">What {name} sees</p>
+      <div className="mb-1 flex min-h-target flex-wrap items-center justify-between gap-x-4">
+        <p className="text-xs font-semibold text-heading">What {name} sees</p>
+        {isSaved && (
+          <a
+            href={quotePdfPath(quote.id)}
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex min-h-target items-center text-xs text-link underline"
+          >
+            Open as a PDF
+          </a>
+        )}
+      </div>
       <Proposal
         as="h3"
         title={packageName(quote.servicePackage)}

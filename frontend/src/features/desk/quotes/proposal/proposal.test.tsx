@@ -91,7 +91,12 @@ describe("the proposal editor", () => {
       await person.click(screen.getByRole("button", { name: `More for ${text}` }));
       await person.click(await screen.findByRole("menuitem", { name: action }));
     };
+    expect(preview().getByRole("link", { name: "Open as a PDF" })).toHaveAttribute(
+      "href",
+      `/api/quotes/${id}/pdf`,
+    );
     await choose("Cords", "Move up");
+    expect(preview().queryByRole("link", { name: "Open as a PDF" })).toBeNull(); // it would be the saved one
     expect(texts()).toEqual(["Cords", "Wreaths"]);
     await choose("Cords", "Move to Options");
     expect(within(screen.getByRole("region", { name: "Options" })).getByLabelText("Line")).toHaveValue(
