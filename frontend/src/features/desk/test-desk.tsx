@@ -167,7 +167,7 @@ export function servePast(path: string, rows: () => unknown[]) {
 export function serveWrite(
   method: "post" | "put" | "patch",
   path: string,
-  answer: (body: Record<string, unknown>) => Response,
+  answer: (body: Record<string, unknown>) => Response | Promise<Response>,
 ) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   server.use(

@@ -12,10 +12,11 @@ const cal = aRequest("Cal Coe", { respondBy: hours(3) });
 const dee = aRequest("Dee Day", { respondBy: hours(4) });
 const everyone = [ann, ben, cal, dee];
 
-/** Accept every price; the queue then lacks its row. */
-function servePrices() {
+/** Accept every price, once `until` resolves; the queue then lacks its row. */
+function servePrices(until: Promise<unknown> = Promise.resolve()) {
   let waiting = [...everyone];
-  return serveWrite("patch", "/api/quotes/:id", (body) => {
+  return serveWrite("patch", "/api/quotes/:id", async (body) => {
+    await until;
     const last = waiting.find(({ updatedAt }) => updatedAt === body.updatedAt);
     waiting = waiting.filter((item) => item !== last);
     serveQueue(waiting);
@@ -26,16 +27,18 @@ function servePrices() {
 describe("prices", () => {
   it("are sent with digits and Enter alone, each row leaving at once", async () => {
     const { person } = await openQueue(everyone);
-    const sent = servePrices();
+    const { held, release } = hold();
+    const sent = servePrices(held);
     await person.click(await priceOf("Ann Ames"));
     await person.keyboard("1250{Enter}");
     // Before any response: the row is gone, and the next price has the focus.
-    expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]));
     expect(await priceOf("Cal Coe")).toHaveFocus();
     await person.keyboard("980.5{Enter}");
-    expect(await priceOf("Dee Day")).toHaveFocus();
+    await waitFor(async () => expect(await priceOf("Dee Day")).toHaveFocus());
     await person.keyboard("1,100{Enter}");
-    expect(namesShown()).toEqual(["Ben Bow"]);
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    await act(async () => release());
     await waitFor(() => expect(sent).toHaveLength(3));
     expect(sent.map(({ body }) => body.quoteAmount)).toEqual(["1250.00", "980.50", "1100.00"]);
     expect(sent[0]?.body).toEqual({ quoteAmount: "1250.00", status: "reviewed", updatedAt: ann.updatedAt });
