@@ -4,8 +4,11 @@ They name only the part that is down and the jobs in trouble; the log has the de
 """
 
 import logging
+import tempfile
 from collections.abc import Callable
+from pathlib import Path
 
+from django.conf import settings
 from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, JsonResponse
@@ -16,13 +19,22 @@ from common.worker.state import messages_state, queue_state
 
 log = logging.getLogger(__name__)
 
+# While this file exists, this copy of web asks the proxy for no more requests, and still takes those that come. It is
+# one per machine or container, and `bin/update` makes it before the copy is replaced.
+DRAINING = Path(tempfile.gettempdir()) / "lights-draining"
+
 _migrations_seen_applied = False
 
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Respond with 200 while the process is up."""
-    return JsonResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
+    """Respond with 200 while the process is up, or with 503 once it is about to be replaced."""
+    draining = DRAINING.exists()
+    return JsonResponse(
+        {"status": "draining" if draining else "ok"},
+        status=503 if draining else 200,
+        headers={"Cache-Control": "no-store"},
+    )
 
 
 @require_safe
@@ -37,6 +49,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
         parts["migrations"] = _holds(_migrations_applied)
     up = all(parts.values())
     body: dict[str, object] = {
+        "version": settings.VERSION,
         "status": "ok" if up else "down",
         "parts": {part: "ok" if holds else "down" for part, holds in parts.items()},
     }

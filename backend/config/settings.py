@@ -254,6 +254,14 @@ CACHES = {"default": {"BACKEND": "common.cache.TableCache", "LOCATION": "common_
 EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every email is stored first
 DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"), development=DEVELOPMENT)
 DEFAULT_FROM_EMAIL = f"{BUSINESS_NAME} <{BUSINESS_EMAIL}>"
+# For `manage.py doctor`: the names under which providers publish their keys, and the name server to ask ("host:port",
+# the machine's own by default).
+DKIM_SELECTORS = env.words(
+    "DKIM_SELECTORS",
+    ["default", "dkim", "mail", "google", "selector1", "selector2", "k1", "k2", "k3", "s1", "s2", "pm", "mx", "mta",
+     "fm1", "fm2", "protonmail", "zoho", "mandrill", "smtp", "krs", "scph1118", "mailjet", "brevo1", "brevo2"],
+)  # fmt: skip
+DNS_SERVER = env.text("DNS_SERVER")
 
 # Texts go through Twilio once the business's number is registered with the US carriers, which block it until then.
 TWILIO_ACCOUNT_SID = env.text("TWILIO_ACCOUNT_SID")

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from common.doctor import State, inspect
 from common.outputs import Output
-from common.permissions import Admin
+from common.permissions import Owner
 from common.views import View
 
 
@@ -32,7 +32,7 @@ class InstallationOutput(Output):
 class InstallationView(View):
     """``GET /api/desk/installation``."""
 
-    permission_classes = [Admin]
+    permission_classes = [Owner]
 
     @extend_schema(responses=InstallationOutput)
     def get(self, request: Request) -> Response:

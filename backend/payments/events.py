@@ -81,11 +81,13 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
 
 
 def store(event: Any) -> StripeEvent:
-    """Return the row of an event, which is given as Stripe's JSON; create it if it is new.
+    """Return the row of an event that came by webhook, which is given as Stripe's JSON; create it if it is new.
 
     Raises KeyError, TypeError or ValueError if this is not an event.
     """
-    return store_all([unstored(event)])[0]
+    row = unstored(event)
+    row.by_webhook = True
+    return store_all([row])[0]
 
 
 def store_all(rows: list[StripeEvent]) -> list[StripeEvent]:

@@ -27,14 +27,14 @@ def sync_webhook_endpoint(*, remove_others: bool = False) -> Synced:
     The version of an endpoint can't be changed, so after another version of the API a new one is created. Raises
     Refused (such as for an address that Stripe can't reach) and PaymentsUnavailable.
     """
-    url, events = f"{settings.SITE_URL}/api/stripe/webhook", sorted(HANDLERS)
-    here = [one for one in client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter() if one.url == url]
-    present = next((one for one in here if one.api_version == API_VERSION), None)
+    url, events = _url(), sorted(HANDLERS)
+    here = _endpoints_here()
+    present = _of_this_version(here)
     secret = ""
     if present is None:
         present = _create(url, events)
         secret = present.secret or ""
-    elif sorted(present.enabled_events) != events or present.status != "enabled":
+    elif _missing_events(present) or len(present.enabled_events) != len(events) or present.status != "enabled":
         changes: stripe.params.WebhookEndpointUpdateParams = {"enabled_events": events, "disabled": False}  # type: ignore[typeddict-item]
         client().v1.webhook_endpoints.update(present.id, changes, repeatable())
     others = [one.id for one in here if one.id != present.id]
@@ -43,6 +43,36 @@ def sync_webhook_endpoint(*, remove_others: bool = False) -> Synced:
             client().v1.webhook_endpoints.delete(other)
         others = []
     return Synced(present.id, url, secret, others)
+
+
+@translate_stripe_errors
+def find_problem() -> str:
+    """Return what is wrong with the endpoint in words for the owner, "" if nothing is. Raises PaymentsUnavailable."""
+    present = _of_this_version(_endpoints_here())
+    if present is None:
+        return f"Stripe has no webhook for {_url()}"
+    if present.status != "enabled":
+        return "Stripe's webhook is turned off"
+    if missing := _missing_events(present):
+        return f"Stripe's webhook doesn't send {', '.join(missing)}"
+    return ""
+
+
+def _url() -> str:
+    return f"{settings.SITE_URL}/api/stripe/webhook"
+
+
+def _endpoints_here() -> list[stripe.WebhookEndpoint]:
+    endpoints = client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter()
+    return [one for one in endpoints if one.url == _url()]
+
+
+def _of_this_version(endpoints: list[stripe.WebhookEndpoint]) -> stripe.WebhookEndpoint | None:
+    return next((one for one in endpoints if one.api_version == API_VERSION), None)
+
+
+def _missing_events(endpoint: stripe.WebhookEndpoint) -> list[str]:
+    return sorted(set(HANDLERS) - set(endpoint.enabled_events))
 
 
 def _create(url: str, events: list[str]) -> stripe.WebhookEndpoint:

@@ -8,6 +8,7 @@ from stripe_sandbox.call import Call
 from stripe_sandbox.errors import Json
 from stripe_sandbox.render import Included
 from stripe_sandbox.resources import (
+    accounts,
     authentication,
     balance,
     catalog,
@@ -48,6 +49,7 @@ def _route(call: str, handler: Handler, *, publishable: bool = False) -> Route:
 
 
 ROUTES = [
+    _route("GET account", accounts.retrieve_current),
     _route("POST customers", customers.create),
     _route("GET customers", customers.list_all),
     _route("GET customers/{id}", customers.retrieve),

@@ -1,6 +1,7 @@
 """Load balancers learn whether the process is up, and whether it can serve requests."""
 
 import datetime as dt
+from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
@@ -15,11 +16,18 @@ from common import health
 from common.email_kinds import Cause
 from common.tasks import forget_sessions
 from common.worker.state import Alarm
+from config.version import VERSION
 from notifications.models import Message
 
 QUEUE_UP = {"status": "ok", "waiting": [], "running": [], "stalled": [], "failed": 0}
 MESSAGES_UP = {"status": "ok", "queued": 0, "failed": 0}
-UP = {"status": "ok", "parts": {"database": "ok", "migrations": "ok"}, "queue": QUEUE_UP, "messages": MESSAGES_UP}
+UP = {
+    "version": VERSION,
+    "status": "ok",
+    "parts": {"database": "ok", "migrations": "ok"},
+    "queue": QUEUE_UP,
+    "messages": MESSAGES_UP,
+}
 FORGET = "common.tasks.forget_sessions"
 
 
@@ -32,6 +40,13 @@ def _as_after_a_start(monkeypatch: Any, settings: Any) -> None:
 def test_healthz_does_not_need_the_database() -> None:
     response = Client().get("/healthz")
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
+
+
+def test_healthz_sends_the_proxy_elsewhere_before_this_copy_is_replaced(monkeypatch: Any, tmp_path: Path) -> None:
+    (tmp_path / "draining").touch()
+    monkeypatch.setattr(health, "DRAINING", tmp_path / "draining")
+    response = Client().get("/healthz")
+    assert (response.status_code, response.json()) == (503, {"status": "draining"})
 
 
 def test_readyz_is_200_when_all_parts_are_up(db: None) -> None:
@@ -52,7 +67,7 @@ def test_readyz_names_the_database_when_it_is_down(monkeypatch: Any) -> None:
     monkeypatch.setattr(health, "_database_responds", refuse)
     response = Client().get("/readyz")
     assert response.status_code == 503
-    assert response.json() == {"status": "down", "parts": {"database": "down"}}
+    assert response.json() == {"version": VERSION, "status": "down", "parts": {"database": "down"}}
 
 
 def test_readyz_names_migrations_when_one_is_missing(db: None) -> None:

@@ -66,6 +66,7 @@ class Migration(migrations.Migration):
                 ('state', models.CharField(choices=[('received', 'Received'), ('processed', 'Processed'), ('failed', 'Failed'), ('ignored', 'Ignored')], default='received', max_length=20)),
                 ('attempts', models.PositiveIntegerField(default=0)),
                 ('error', models.TextField(blank=True)),
+                ('by_webhook', models.BooleanField(default=False)),
                 ('processed_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={

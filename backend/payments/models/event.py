@@ -29,6 +29,8 @@ class StripeEvent(Record):
     state = models.CharField(max_length=20, choices=EventState, default=EventState.RECEIVED)
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True)
+    # Whether Stripe's webhook brought it, and not the reconciliation.
+    by_webhook = models.BooleanField(default=False)
     processed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

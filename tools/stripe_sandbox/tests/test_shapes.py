@@ -29,6 +29,7 @@ def test_all_calls_and_events_match_official_package(
     _subscriptions(shop, sandbox)
     _webhook_endpoints(shop)
     _wallets(shop)
+    shop.api.accounts.retrieve_current()
     _customer_sessions(shop)
     for event in shop.api.events.list({"limit": 100}).auto_paging_iter():
         shop.api.events.retrieve(event.id)

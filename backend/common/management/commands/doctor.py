@@ -3,7 +3,7 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from common.doctor import Result, State, inspect
 
@@ -11,13 +11,19 @@ MARKS = {State.OK: "ok     ", State.WARNING: "warning", State.FAILING: "FAILING"
 
 
 class Command(BaseCommand):
-    """Run all checks and print what they find, the worst first. The exit code is 1 if something fails."""
+    """Run all checks, or those that are named, and print what they find, the worst first. The exit code is 1 if
+    something fails."""
 
     help = __doc__
     requires_system_checks: list[str] = []
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        results = inspect()
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("checks", nargs="*", help="names of checks, such as stripe or email")
+
+    def handle(self, *args: Any, checks: list[str], **options: Any) -> None:
+        results = inspect(checks or None)
+        if unknown := set(checks) - {result.name for result in results}:
+            raise CommandError(f"There is no check {', '.join(sorted(unknown))}")
         for state in (State.FAILING, State.WARNING, State.OK):
             for result in results:
                 if result.state == state:

@@ -1,0 +1,80 @@
+"""Checks of email (``common.doctor``)."""
+
+import smtplib
+
+from django.conf import settings
+from django.core.mail import get_connection
+
+from common.doctor import Finding, check, failing, ok, warning
+from common.worker.state import messages_state
+from notifications.mail_domain import NoAnswer, has_dkim, has_spf, sending_domain
+
+CORRECT_IT = "Run make configure, which asks for the mail server and sends a test email."
+
+
+@check("email", "Mail server", remote=True)
+def _server() -> Finding:
+    if "host" not in settings.DELIVERY_OPTIONS:
+        return warning("Emails are written to a folder and reach nobody.", CORRECT_IT)
+    server = settings.DELIVERY_OPTIONS["host"]
+    try:
+        connection = get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS)
+        connection.open()
+        connection.close()
+    except smtplib.SMTPAuthenticationError:
+        return failing(f"The mail server {server} refuses the user name or the password.", CORRECT_IT)
+    except (smtplib.SMTPException, OSError) as error:
+        return failing(f"The mail server {server} can't be used: {error}.", CORRECT_IT)
+    return ok(f"The mail server {server} lets us in.")
+
+
+@check("email-delivery", "Emails")
+def _delivery() -> Finding:
+    state = messages_state()
+    if state["failed"]:
+        return failing(
+            f"Emails that failed for good in the last day: {state['failed']}.",
+            "The outbox on the desk, under Customers, says why and can send them again.",
+        )
+    if state["queued"]:
+        return warning(
+            f"Emails that wait although their time has come: {state['queued']}.",
+            "They are sent again by themselves for three days. If the mail server refuses them, the outbox on the desk "
+            "says why.",
+        )
+    return ok("All emails went out.")
+
+
+@check("spf", "Sender of emails (SPF)", remote=True)
+def _spf() -> Finding:
+    domain = sending_domain()
+    try:
+        found = has_spf(domain)
+    except NoAnswer as error:
+        return _not_asked(error)
+    if found:
+        return ok(f"{domain} says which servers send its email.")
+    return warning(
+        f"{domain} doesn't say which servers send its email (SPF), so it may be taken for spam.",
+        "Add the TXT record that your email provider shows to the domain, such as v=spf1 include:… -all",
+    )
+
+
+@check("dkim", "Signature of emails (DKIM)", remote=True)
+def _dkim() -> Finding:
+    domain = sending_domain()
+    try:
+        found = has_dkim(domain)
+    except NoAnswer as error:
+        return _not_asked(error)
+    if found:
+        return ok(f"{domain} has a key for signed emails.")
+    return warning(
+        f"No key for signed emails (DKIM) was found at {domain}, so they may be taken for spam.",
+        "Turn signing on at your email provider and add the record that it shows to the domain. If it is there, set "
+        "DKIM_SELECTORS in .env to the first part of the record's name.",
+    )
+
+
+def _not_asked(error: NoAnswer) -> Finding:
+    return warning(f"The domain's name server could not be asked ({error}).", "Try again in some minutes.")

@@ -1,0 +1,52 @@
+"""What the domain's name server says about who may send its email: SPF and DKIM."""
+
+from email.utils import parseaddr
+
+import dns.exception
+import dns.resolver
+from django.conf import settings
+
+WITHIN = 4.0  # seconds for each question
+
+
+class NoAnswer(Exception):
+    """The name server could not be asked."""
+
+
+def sending_domain() -> str:
+    """Return the domain that our emails come from."""
+    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+
+
+def has_spf(domain: str) -> bool:
+    """Return whether the domain says which servers send for it (RFC 7208). Raises NoAnswer."""
+    return any(text.lower().startswith("v=spf1") for text in _texts(domain))
+
+
+def has_dkim(domain: str) -> bool:
+    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises NoAnswer.
+
+    A domain doesn't list its selectors, so one that is none of the usual ones has to be set.
+    """
+    names = (f"{selector}._domainkey.{domain}" for selector in settings.DKIM_SELECTORS)
+    return any("p=" in text for name in names for text in _texts(name))
+
+
+def _texts(name: str) -> list[str]:
+    """Return the domain name's TXT records."""
+    try:
+        answer = _resolver().resolve(name, "TXT", search=False)
+    except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
+        return []
+    except dns.exception.DNSException as error:
+        raise NoAnswer(type(error).__name__) from error
+    return [b"".join(record.strings).decode("utf-8", "replace") for record in answer]
+
+
+def _resolver() -> dns.resolver.Resolver:
+    resolver = dns.resolver.Resolver(configure=not settings.DNS_SERVER)
+    if settings.DNS_SERVER:
+        host, _, port = settings.DNS_SERVER.rpartition(":")
+        resolver.nameservers, resolver.port = [host], int(port)
+    resolver.lifetime = WITHIN
+    return resolver
