@@ -15,6 +15,11 @@ def retrieve_current(call: Call) -> Json:
         "details_submitted": True,
         "email": "office@seacoastholidaylights.example",
         "payouts_enabled": True,
-        "settings": {"dashboard": {"display_name": "Seacoast Holiday Lights", "timezone": "America/New_York"}},
+        "settings": {
+            "branding": {"icon": None, "logo": None, "primary_color": None, "secondary_color": None},
+            "card_payments": {"statement_descriptor_prefix": None},
+            "dashboard": {"display_name": "Seacoast Holiday Lights", "timezone": "America/New_York"},
+            "payments": {"statement_descriptor": None},
+        },
         "type": "standard",
     }

@@ -12,6 +12,7 @@ from stripe._stripe_object import StripeObject, UntypedStripeObject
 _ALIASES = {"CardResource": "Card", "DisputeResource": "Dispute"}
 _ISSUING = {"Authorization": "Authorization", "IssuingDisputeResource": "Dispute", "Transaction": "Transaction"}
 CLASSES: dict[str, type[StripeObject]] = {
+    "account": stripe.Account,
     "balance_transaction": stripe.BalanceTransaction,
     "charge": stripe.Charge,
     "customer": stripe.Customer,

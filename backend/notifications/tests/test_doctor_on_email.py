@@ -1,0 +1,94 @@
+"""The owner learns that the mail server refuses us, and that the domain does not vouch for our emails."""
+
+import socket
+from collections.abc import Iterator
+from threading import Thread
+from typing import Any
+
+import dns.flags
+import dns.message
+import dns.rdatatype
+import dns.rrset
+import pytest
+
+from common.doctor import Result, State, inspect
+from notifications.tests.mail_server import MailServer
+
+Zone = dict[str, str]
+
+
+def _found(name: str) -> Result:
+    (result,) = inspect([name])
+    assert bool(result.what_to_do) == (result.state != State.OK)
+    return result
+
+
+@pytest.fixture
+def zone(settings: Any) -> Iterator[Zone]:
+    """The TXT records of a name server on loopback, which the doctor asks."""
+    records: Zone = {}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind(("127.0.0.1", 0))
+        settings.DNS_SERVER = f"127.0.0.1:{listener.getsockname()[1]}"
+        settings.DEFAULT_FROM_EMAIL = "Lights <hello@lights.example>"
+
+        def serve() -> None:
+            while question := listener.recvfrom(4096):
+                if not question[0]:
+                    return
+                query = dns.message.from_wire(question[0])
+                answer = dns.message.make_response(query)
+                if text := records.get(query.question[0].name.to_text(omit_final_dot=True)):
+                    answer.answer.append(dns.rrset.from_text(query.question[0].name, 60, "IN", "TXT", f'"{text}"'))
+                else:
+                    answer.set_rcode(dns.rcode.NXDOMAIN)
+                listener.sendto(answer.to_wire(), question[1])
+
+        thread = Thread(target=serve, daemon=True)
+        thread.start()
+        yield records
+        listener.sendto(b"", listener.getsockname())
+        thread.join(10)
+
+
+def test_mail_server_that_lets_us_in_is_fine(server: MailServer) -> None:
+    assert (_found("email").state, _found("email").sentence) == (State.OK, "The mail server 127.0.0.1 lets us in.")
+
+
+def test_mail_server_that_refuses_the_password_is_failing(server: MailServer, settings: Any) -> None:
+    settings.DELIVERY_OPTIONS |= {"username": "lights", "password": "wrong"}
+    assert _found("email").state == State.FAILING
+
+
+def test_mail_server_that_is_away_is_failing(server: MailServer, settings: Any) -> None:
+    settings.DELIVERY_OPTIONS |= {"port": 9}
+    assert "can't be used" in _found("email").sentence
+
+
+def test_emails_into_a_folder_are_a_warning(settings: Any) -> None:
+    settings.DELIVERY_OPTIONS = {}
+    assert _found("email").state == State.WARNING
+
+
+def test_spf_and_dkim_that_are_missing_are_warnings(zone: Zone) -> None:
+    zone["lights.example"] = "google-site-verification=1"
+    assert (_found("spf").state, _found("dkim").state) == (State.WARNING, State.WARNING)
+
+
+def test_spf_and_dkim_are_found(zone: Zone) -> None:
+    zone["lights.example"] = "v=spf1 include:_spf.mail.example -all"
+    zone["selector1._domainkey.lights.example"] = "v=DKIM1; k=rsa; p=MIIB"
+    assert (_found("spf").state, _found("dkim").state) == (State.OK, State.OK)
+
+
+def test_dkim_under_an_unusual_name_is_found_once_it_is_set(zone: Zone, settings: Any) -> None:
+    zone["autumn._domainkey.lights.example"] = "v=DKIM1; p=MIIB"
+    assert _found("dkim").state == State.WARNING
+    settings.DKIM_SELECTORS = ["autumn"]
+    assert _found("dkim").state == State.OK
+
+
+def test_name_server_that_is_away_is_a_warning_that_blames_nobody(zone: Zone, settings: Any, monkeypatch: Any) -> None:
+    monkeypatch.setattr("notifications.mail_domain.WITHIN", 0.1)
+    settings.DNS_SERVER = "127.0.0.1:9"
+    assert "could not be asked" in _found("spf").sentence

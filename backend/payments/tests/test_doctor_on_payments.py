@@ -1,0 +1,105 @@
+"""The owner learns that card payments are not set up, set up wrongly, or that Stripe's news does not come."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+import stripe
+from django.utils import timezone
+
+from common.doctor import Result, State, inspect
+from payments.models import StripeEvent
+from payments.tests.factories import make_payment
+from payments.webhook_endpoint import sync_webhook_endpoint
+from testing.payments import StripeSandbox
+
+pytestmark = pytest.mark.django_db
+
+
+def _found(name: str) -> Result:
+    (result,) = inspect([name])
+    assert bool(result.what_to_do) == (result.state != State.OK)
+    return result
+
+
+def _save(sandbox: StripeSandbox, item: dict[str, Any]) -> None:
+    with sandbox.store.transaction():
+        sandbox.store.save(item)
+
+
+def test_working_keys_are_named_with_their_account(stripe_sandbox: StripeSandbox) -> None:
+    found = _found("stripe")
+    assert (found.state, found.sentence) == (State.OK, "Stripe accepts the keys of Seacoast Holiday Lights.")
+    assert _found("stripe-clock").state == State.OK
+
+
+def test_missing_keys_are_a_warning_and_nothing_else_is_asked(settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    assert _found("stripe").state == State.WARNING
+    assert {_found(name).state for name in ("stripe-endpoint", "stripe-webhook", "stripe-clock")} == {State.OK}
+
+
+@pytest.mark.parametrize(("secret", "publishable"), [("pk_live_1", "sk_live_1"), ("sk_live_1", "")])
+def test_keys_that_are_mixed_up_are_failing(settings: Any, secret: str, publishable: str) -> None:
+    settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = secret, publishable
+    assert "mixed up" in _found("stripe").sentence
+
+
+def test_key_that_stripe_rejects_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.STRIPE_SECRET_KEY = "sk_test_of_somebody_else"
+    assert (_found("stripe").state, _found("stripe").sentence) == (State.FAILING, "Stripe rejects the secret key.")
+
+
+def test_stripe_that_is_away_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.STRIPE_API_BASE = "http://127.0.0.1:9"
+    assert "can't be reached" in _found("stripe").sentence
+
+
+def test_test_keys_are_a_warning_on_a_real_site(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.DEVELOPMENT = False
+    assert "no real card is charged" in _found("stripe").sentence
+
+
+def test_account_that_may_not_charge_yet_is_failing(stripe_sandbox: StripeSandbox) -> None:
+    account = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url}).v1.accounts
+    _save(stripe_sandbox, account.retrieve_current().to_dict() | {"charges_enabled": False})
+    assert _found("stripe").state == State.FAILING
+
+
+def test_missing_endpoint_and_missing_events_are_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.SITE_URL = "https://lights.example"
+    assert "no webhook for https://lights.example/api/stripe/webhook" in _found("stripe-endpoint").sentence
+    sync_webhook_endpoint()
+    assert _found("stripe-endpoint").state == State.OK
+    [endpoint] = stripe_sandbox.objects("webhook_endpoint")
+    events = [event for event in endpoint["enabled_events"] if event != "invoice.paid"]
+    _save(stripe_sandbox, endpoint | {"enabled_events": events})
+    assert "doesn't send invoice.paid" in _found("stripe-endpoint").sentence
+    _save(stripe_sandbox, endpoint | {"status": "disabled"})
+    assert "turned off" in _found("stripe-endpoint").sentence
+
+
+def test_webhook_is_failing_after_a_day_of_silence_with_payments(stripe_sandbox: StripeSandbox) -> None:
+    assert _found("stripe-webhook").state == State.OK
+    make_payment(succeeded_at=timezone.now() - dt.timedelta(minutes=5))
+    assert _found("stripe-webhook").state == State.OK  # its webhook may still come
+    make_payment(succeeded_at=timezone.now() - dt.timedelta(hours=2))
+    StripeEvent.objects.create(stripe_id="evt_1", type="payment_intent.succeeded")  # as the reconciliation stores it
+    assert _found("stripe-webhook").state == State.FAILING
+    StripeEvent.objects.create(stripe_id="evt_2", type="payment_intent.succeeded", by_webhook=True)
+    assert _found("stripe-webhook").state == State.OK
+
+
+def test_events_know_whether_the_webhook_brought_them(stripe_sandbox: StripeSandbox) -> None:
+    client = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url})
+    client.v1.payment_intents.create(
+        {
+            "amount": 500,
+            "currency": "usd",
+            "confirm": True,
+            "payment_method": "pm_card_visa",
+            "return_url": "https://lights.example",
+        }
+    )
+    stripe_sandbox.deliver()
+    assert set(StripeEvent.objects.values_list("by_webhook", flat=True)) == {True}
