@@ -45,6 +45,7 @@ from trees.tests.factories import make_tree_order, tree_order_body
 ROLES = ("stranger", "customer", "outsider", "admin")
 # What office staff get 403 for; in everything else they are administrators.
 OWNERS_ONLY = {
+    ("get", "desk/installation"),
     ("post", "payments/<uuid:card_payment_id>/refund"),
     ("post", "payments/<uuid:card_payment_id>/dispute-accept"),
     ("get", "desk/payouts"),
