@@ -27,9 +27,12 @@ CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.t
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help run dev test check bench rehearse generate lock format clean install
+.PHONY: help configure update doctor run dev test check bench rehearse generate lock format clean install
 
 help:
+	@echo 'make configure on a server: ask for what the site needs, try it out, write .env and start (docs/open-your-site.md)'
+	@echo 'make update    on a server: bring the site up to the newest version without closing it'
+	@echo 'make doctor    on a server: say what is missing or wrong'
 	@echo 'make run       install, build and serve the whole product on http://127.0.0.1:8000 (PORT=… DATA_DIR=…)'
 	@echo 'make dev       the same with autoreload for both sides'
 	@echo 'make test      all tests: backend, web client, end to end in Chromium'
@@ -40,6 +43,16 @@ help:
 	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
 	@echo 'make lock      resolve the dependencies anew into requirements/ and package-lock.json'
 	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
+
+# These three need only python3 and Docker.
+configure:
+	@PYTHONPATH=tools $(PYTHON) -m install.configure
+
+update:
+	@bin/update
+
+doctor:
+	@docker compose exec -T web python manage.py doctor
 
 run: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.run

@@ -21,14 +21,20 @@ class Synced:
 
 
 @translate_stripe_errors
-def sync_webhook_endpoint(*, remove_others: bool = False) -> Synced:
+def sync_webhook_endpoint(*, remove_others: bool = False, new_secret: bool = False) -> Synced:
     """Create the endpoint, or bring its events in line with ``HANDLERS``; a second call changes nothing.
+
+    ``new_secret``: replace an endpoint that is there, because its secret is not known anymore.
 
     The version of an endpoint can't be changed, so after another version of the API a new one is created. Raises
     Refused (such as for an address that Stripe can't reach) and PaymentsUnavailable.
     """
     url, events = _url(), sorted(HANDLERS)
     here = _endpoints_here()
+    if new_secret:
+        for lost in here:
+            client().v1.webhook_endpoints.delete(lost.id)
+        here = []
     present = _of_this_version(here)
     secret = ""
     if present is None:

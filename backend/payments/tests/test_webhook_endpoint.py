@@ -82,3 +82,11 @@ def test_key_that_stripe_refuses_is_reported_in_its_words(stripe_sandbox: Stripe
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
     with pytest.raises(CommandError, match="Invalid API Key"):
         _sync()
+
+
+def test_site_that_lost_the_secret_gets_a_new_endpoint(stripe_sandbox: StripeSandbox) -> None:
+    _sync()
+    [lost] = _endpoints(stripe_sandbox)
+    assert "STRIPE_WEBHOOK_SECRET=whsec_" in _sync("--new-secret")
+    [made] = _endpoints(stripe_sandbox)
+    assert made["id"] != lost["id"]

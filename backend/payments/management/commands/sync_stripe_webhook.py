@@ -20,9 +20,14 @@ class Command(BaseCommand):
             help="delete other endpoints at this address, such as that of the previous API version",
         )  # fmt: skip
 
-    def handle(self, *args: Any, remove_others: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--new-secret", action="store_true",
+            help="replace the endpoint if there is one: for a site that has lost its signing secret",
+        )  # fmt: skip
+
+    def handle(self, *args: Any, remove_others: bool, new_secret: bool, **options: Any) -> None:
         try:
-            synced = sync_webhook_endpoint(remove_others=remove_others)
+            synced = sync_webhook_endpoint(remove_others=remove_others, new_secret=new_secret)
         except DomainError as error:
             raise CommandError(str(error.__cause__ or error.message)) from error
         if synced.secret:

@@ -1,0 +1,32 @@
+"""``manage.py send_test_email ADDRESS``: send an email at once, to see whether the mail server takes it."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.mail import EmailMessage, get_connection
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+
+class Command(BaseCommand):
+    """Send a test email past the outbox, so that it needs no database and no worker."""
+
+    help = __doc__
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("address")
+
+    def handle(self, *args: Any, address: str, **options: Any) -> None:
+        """Raises CommandError with what the mail server said."""
+        email = EmailMessage(
+            f"A test email from {settings.BUSINESS_NAME}",
+            f"{settings.SITE_URL} can send email.\n\nIf this wasn't you, you can ignore this email.",
+            settings.DEFAULT_FROM_EMAIL,
+            [address],
+            connection=get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS),
+        )
+        try:
+            email.send()
+        except OSError as error:  # smtplib's own errors are among them
+            raise CommandError(f"The mail server did not take it: {error}") from error
+        self.stdout.write(f"The mail server took an email to {address}.")

@@ -1,0 +1,53 @@
+"""Reads and changes a .env file, as Docker Compose understands it."""
+
+import os
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+_LINE = re.compile(r"\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(.*?)\s*")
+_DEFAULT = re.compile(r"#([A-Z][A-Z0-9_]*)=.*")
+_PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./?&\-]*")
+
+
+def read(file: Path) -> dict[str, str]:
+    """Return the values of the file, none if it does not exist."""
+    lines = file.read_text().splitlines() if file.exists() else []
+    matches = (_LINE.fullmatch(line) for line in lines if not line.lstrip().startswith("#"))
+    return {match[1]: _unquote(match[2]) for match in matches if match}
+
+
+def changed(text: str, values: Mapping[str, str]) -> str:
+    """Return ``text`` with ``values`` in their lines, also in those that only show a default; new ones at the end."""
+    left, lines = dict(values), []
+    for line in text.splitlines():
+        match = _LINE.fullmatch(line) or _DEFAULT.fullmatch(line)
+        name = match[1] if match and not line.startswith("# ") else ""
+        lines.append(f"{name}={quote(left.pop(name))}" if name in left else line)
+    return "\n".join([*lines, *(f"{name}={quote(value)}" for name, value in left.items()), ""])
+
+
+def quote(value: str) -> str:
+    """Return ``value`` so that Compose takes it as it is: in quotes, it replaces no $ (Docker documentation, "Set
+    environment variables", syntax of env files)."""
+    if _PLAIN.fullmatch(value):
+        return value
+    escaped = value.replace("\\", "\\\\").replace("'", "\\'")
+    return f"'{escaped}'"
+
+
+def write(file: Path, text: str) -> None:
+    """Replace the file, all or nothing, readable only by its owner: it has the secrets."""
+    draft = file.with_name(f"{file.name}.new")
+    draft.unlink(missing_ok=True)
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:
+        opened.write(text)
+        opened.flush()
+        os.fsync(opened.fileno())
+    draft.replace(file)
+
+
+def _unquote(value: str) -> str:
+    if len(value) > 1 and value[0] == value[-1] and value[0] in "'\"":
+        return re.sub(r"\\(['\"\\])", r"\1", value[1:-1])
+    return re.sub(r"\s+#.*", "", value)
