@@ -19,21 +19,32 @@ from common import throttling
 from common.errors import Conflict
 from common.inputs import is_printable
 from common.json import dumps
+from common.postgres.later import execute_later
 
 HEADER = "Idempotency-Key"
 
 # A second request with the same key waits here until the first has committed or rolled back: a unique index makes
-# INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks").
-_CLAIM = """
-    INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
-    ON CONFLICT (scope, key) DO NOTHING RETURNING id
-"""
+# INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks"). Only the
+# first counts against the caller's limits.
+_CLAIM = f"""
+    WITH claimed AS (
+        INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
+        ON CONFLICT (scope, key) DO NOTHING RETURNING id
+    ), counted AS ({throttling.COUNT.format(only_if="claimed,")})
+    SELECT id, bucket, hits FROM claimed LEFT JOIN counted ON true
+"""  # noqa: S608, our own constants
 _SELECT = "SELECT id, fingerprint, status, body FROM common_idempotentresponse WHERE scope = %s AND key = %s"
 _STORE = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
 
 
 def create_once(
-    request: Request, scope: str, create: Callable[[], Any], *, parent_id: UUID | None = None, status: int = 201
+    request: Request,
+    scope: str,
+    create: Callable[[], Any],
+    *,
+    parent_id: UUID | None = None,
+    status: int = 201,
+    in_transaction: bool = False,
 ) -> Response:
     """Run ``create`` in a transaction, once per key, and respond with what it returns.
 
@@ -41,21 +52,20 @@ def create_once(
     same key of another user, scope or parent is a different key. A repeated response does not count against the
     caller's limits. If ``create`` raises, everything is rolled back and the key is free again. Raises ValidationError
     (400) for a key that is not 8 to 128 printable characters, Conflict (409) for one already used with another body,
-    and TooManyRequests (429).
+    and TooManyRequests (429). With ``in_transaction``, that is the caller's transaction, which an error must end.
     """
     key = _key(request)
-    with transaction.atomic():
+    with transaction.atomic(savepoint=not in_transaction):
         if key is None:
             throttling.count_request(request, scope)
             return Response(create(), status=status)
         thing = f"{scope} of {parent_id}" if parent_id else scope
         scope_of_user = f"{thing}:{request.user.pk or ''}"
         fingerprint = _fingerprint(request)
-        claim = _claim(scope_of_user, key, fingerprint)
+        claim = _claim(scope_of_user, key, fingerprint, throttling.Throttle(request, scope))
         if claim is None:
             stored = _stored(scope_of_user, key, fingerprint)
             return Response(orjson.Fragment(stored.body), status=stored.status)
-        throttling.count_request(request, scope)
         body = dumps(create())
         _store(claim, status, body)
         return Response(orjson.Fragment(body), status=status)
@@ -79,8 +89,8 @@ def create_in_steps(
         return Response(finish(row), status=status)
     scope_of_user, fingerprint = f"{scope}:{request.user.pk or ''}", _fingerprint(request)
     with transaction.atomic():
-        if (claim := _claim(scope_of_user, key, fingerprint)) is not None:
-            throttling.count_request(request, scope)
+        throttle = throttling.Throttle(request, scope)
+        if (claim := _claim(scope_of_user, key, fingerprint, throttle)) is not None:
             _store(claim, None, str(prepare()).encode())
     stored = _stored(scope_of_user, key, fingerprint)
     if stored.status is not None:
@@ -101,11 +111,16 @@ def _fingerprint(request: Request) -> bytes:
     return hashlib.sha256(orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)).digest()
 
 
-def _claim(scope: str, key: str, fingerprint: bytes) -> int | None:
+def _claim(scope: str, key: str, fingerprint: bytes, throttle: throttling.Throttle) -> int | None:
+    """Return the ID of the row that is to store the response, None if the key has one. Raises as ``throttle``."""
     with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [scope, key, fingerprint])
-        row = cursor.fetchone()
-    return row[0] if row else None
+        cursor.execute(_CLAIM, [scope, key, fingerprint, *throttle.parameters])
+        rows = cursor.fetchall()
+    if not rows:
+        return None
+    throttle.check({bucket: hits for _, bucket, hits in rows if bucket})
+    claim: int = rows[0][0]
+    return claim
 
 
 @dataclass(frozen=True)
@@ -127,5 +142,4 @@ def _stored(scope: str, key: str, fingerprint: bytes) -> _Stored:
 
 
 def _store(claim: int, status: int | None, body: bytes) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(_STORE, [status, body, claim])
+    execute_later(_STORE, [status, body, claim])

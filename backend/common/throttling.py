@@ -11,7 +11,7 @@ site) refuse no one, or a single flood would close the site to everyone: beyond 
 import datetime as dt
 import ipaddress
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -34,15 +34,24 @@ PER_USER_OTHERWISE = [(60, _MINUTE), (240, _HOUR)]
 # values multiply the hourly limit of one address; past that, writes need a proof of work.
 NETWORKS = {48: 4, 32: 16}
 
-_HIT = """
-    INSERT INTO common_throttlehits AS kept (bucket, hits) VALUES (%(bucket)s, ARRAY[%(now)s::timestamptz])
+# Counts a write in several buckets, in the order given: always from the narrowest to the widest. In any other order,
+# two writers could wait for each other (deadlock). ``{only_if}`` may name a relation without whose row nothing is
+# counted.
+COUNT = """
+    INSERT INTO common_throttlehits AS kept (bucket, hits)
+    SELECT name, ARRAY[%s::timestamptz]
+    FROM {only_if} unnest(%s::text[]) WITH ORDINALITY AS bucket (name, position) ORDER BY position
     ON CONFLICT (bucket) DO UPDATE
         SET hits = ARRAY(
-            SELECT hit FROM unnest(kept.hits[greatest(1, cardinality(kept.hits) + 1 - %(kept)s::int):]) AS hit
-            WHERE hit > %(now)s - interval '1 hour'
-        ) || %(now)s
-    RETURNING hits
+            SELECT hit
+            FROM unnest(
+                kept.hits[greatest(1, cardinality(kept.hits) + 1 - (%s::int[])[array_position(%s, kept.bucket)]):]
+            ) AS hit
+            WHERE hit > excluded.hits[1] - interval '1 hour'
+        ) || excluded.hits
+    RETURNING bucket, hits
 """
+_COUNT = COUNT.format(only_if="")
 
 Limits = list[tuple[int, dt.timedelta]]
 
@@ -55,26 +64,56 @@ class _Bucket:
     limits: Limits
 
 
-def count_request(request: Request, scope: str) -> None:
-    """Count one write of ``scope``. Call it inside the transaction that writes.
+class Throttle:
+    """The limits that one write of ``scope`` counts against: none for administrators.
 
-    Administrators are not limited. Raises TooManyRequests (429, ``Retry-After``) beyond the limits of a signed-in user
-    (``PER_USER``) or of one address (settings ``THROTTLE_PER_MINUTE``, ``THROTTLE_PER_HOUR``), and ProofOfWorkRequired
-    (429) beyond those of a network (``NETWORKS``) or of everyone (``THROTTLE_ALL_PER_HOUR``), unless the request has a
-    solution.
+    Those of a signed-in user (``PER_USER``) or of one address (settings ``THROTTLE_PER_MINUTE``,
+    ``THROTTLE_PER_HOUR``); and those of a visitor's network (``NETWORKS``) and of everyone (``THROTTLE_ALL_PER_HOUR``).
     """
-    if not settings.THROTTLES or is_admin(request):
-        return
-    now = timezone.now()
-    if request.user.is_authenticated:
-        _refuse_beyond(_Bucket(f"{scope} user {request.user.pk}", PER_USER.get(scope, PER_USER_OTHERWISE)), now)
-        return
-    per_address = [(settings.THROTTLE_PER_MINUTE, _MINUTE), (settings.THROTTLE_PER_HOUR, _HOUR)]
-    _refuse_beyond(_Bucket(f"{scope} {client_address(request)}", per_address), now)
-    # Always from the narrowest to the widest: in any other order, two writers could wait for each other (deadlock).
-    wait = max(_hit(bucket, now) for bucket in _shared(request, scope))
-    if wait and not spend_solution(request):
-        raise ProofOfWorkRequired(_text("We're getting an unusual number of requests right now.", wait), wait)
+
+    def __init__(self, request: Request, scope: str) -> None:
+        self._request = request
+        self._now = timezone.now()
+        self._own: list[_Bucket] = []
+        self._shared: list[_Bucket] = []
+        if not settings.THROTTLES or is_admin(request):
+            return
+        if request.user.is_authenticated:
+            self._own = [_Bucket(f"{scope} user {request.user.pk}", PER_USER.get(scope, PER_USER_OTHERWISE))]
+            return
+        per_address = [(settings.THROTTLE_PER_MINUTE, _MINUTE), (settings.THROTTLE_PER_HOUR, _HOUR)]
+        self._own = [_Bucket(f"{scope} {client_address(request)}", per_address)]
+        self._shared = list(_shared(request, scope))
+
+    @property
+    def parameters(self) -> tuple[dt.datetime, list[str], list[int], list[str]]:
+        """The parameters of ``COUNT``."""
+        buckets = self._own + self._shared
+        names = [bucket.name for bucket in buckets]
+        # One hit more than the highest limit is enough to know that it is exceeded, and since when.
+        kept = [max(allowed for allowed, _ in bucket.limits) for bucket in buckets]
+        return self._now, names, kept, names
+
+    def check(self, hits: Mapping[str, list[dt.datetime]]) -> None:
+        """Raise TooManyRequests (429, ``Retry-After``) if the write is beyond its own limits, and ProofOfWorkRequired
+        (429) if it is beyond shared ones and the request has no solution. ``hits`` is what ``COUNT`` returned.
+        """
+        if wait := self._wait(self._own, hits):
+            raise TooManyRequests(_text("That's a lot of requests in a short time.", wait), wait)
+        wait = self._wait(self._shared, hits)
+        if wait and not spend_solution(self._request):
+            raise ProofOfWorkRequired(_text("We're getting an unusual number of requests right now.", wait), wait)
+
+    def _wait(self, buckets: list[_Bucket], hits: Mapping[str, list[dt.datetime]]) -> float:
+        return max((_seconds_until_room(bucket, hits[bucket.name], self._now) for bucket in buckets), default=0.0)
+
+
+def count_request(request: Request, scope: str) -> None:
+    """Count one write of ``scope``. Call it inside the transaction that writes. Raises as ``Throttle.check``."""
+    throttle = Throttle(request, scope)
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNT, throttle.parameters)
+        throttle.check(dict(cursor.fetchall()))
 
 
 def client_address(request: Request) -> str:
@@ -99,24 +138,14 @@ def _network(address: ipaddress.IPv6Address, length: int) -> str:
     return str(ipaddress.IPv6Network((address, length), strict=False))
 
 
-def _refuse_beyond(bucket: _Bucket, now: dt.datetime) -> None:
-    if wait := _hit(bucket, now):
-        raise TooManyRequests(_text("That's a lot of requests in a short time.", wait), wait)
-
-
 def _text(reason: str, wait: float) -> str:
     minutes = math.ceil(wait / 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
     return f"{reason} Your entries are kept: please send them again {when}, or call us at {settings.BUSINESS_PHONE}."
 
 
-def _hit(bucket: _Bucket, now: dt.datetime) -> float:
-    """Count one write; return the seconds until there is room again, 0 if there is now."""
-    with connection.cursor() as cursor:
-        # One hit more than the highest limit is enough to know that it is exceeded, and since when.
-        kept = max(allowed for allowed, _ in bucket.limits)
-        cursor.execute(_HIT, {"bucket": bucket.name, "now": now, "kept": kept})
-        hits: list[dt.datetime] = cursor.fetchone()[0]
+def _seconds_until_room(bucket: _Bucket, hits: list[dt.datetime], now: dt.datetime) -> float:
+    """Return the seconds until the bucket takes another write, 0 if it took this one."""
     waits = [0.0]
     for allowed, window in bucket.limits:
         recent = [hit for hit in hits if hit > now - window]

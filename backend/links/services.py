@@ -14,11 +14,16 @@ from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from common.postgres.later import execute_later
 from links import resources
 from links.models import Link, LinkKind, LinkSource
 
 # 256 random bits in base64url without padding (RFC 4648, section 5).
 TOKEN_BYTES = 32
+_CREATE = """
+    INSERT INTO links_link (token_hash, kind, resource_id, source, message_id, open_count)
+    VALUES (%s, %s, %s, %s, %s, 0)
+"""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
 # Repeated views within this time are one opening.
 ONE_OPENING = dt.timedelta(minutes=1)
@@ -42,13 +47,8 @@ def url_of(token: str) -> str:
 def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = None) -> str:
     """Create a link, from a form if no message is given; return its token, which is stored nowhere."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
-    Link.objects.create(
-        token_hash=hash_of(token),
-        kind=kind,
-        resource_id=resource_id,
-        source=LinkSource.MESSAGE if message_id else LinkSource.FORM,
-        message_id=message_id,
-    )
+    source = LinkSource.MESSAGE if message_id else LinkSource.FORM
+    execute_later(_CREATE, [hash_of(token), kind, resource_id, source, message_id])
     return token
 
 

@@ -3,14 +3,14 @@
 import datetime as dt
 from uuid import UUID
 
-from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from common.postgres.later import execute_later
 from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
-from notifications.queueing import queue_delivery
+from notifications.queueing import DELIVER, queue_delivery, queue_of
 
 # The occasion of a message that has only one.
 ONCE = "once"
@@ -18,17 +18,21 @@ ONCE = "once"
 # A message that should have gone out longer ago than this is old news when it is planned: nobody is emailed about it.
 STALE = dt.timedelta(days=1)
 
-_INSERT = """
-    INSERT INTO notifications_message (
-        channel, kind, cause, sender, recipients, recipient_key, subject, raw, status, error, attempts, about_kind,
-        about_id, occasion, not_before
+# One statement, so that there is never a message without its job. The job's columns are those of ``queue_delivery``.
+_PLAN = """
+    WITH planned AS (
+        INSERT INTO notifications_message (
+            channel, kind, cause, sender, recipients, recipient_key, subject, raw, status, error, attempts, about_kind,
+            about_id, occasion, not_before
+        )
+        VALUES (%s, %s, %s, '', '[]', '', '', '', %s, %s, 0, %s, %s, %s, %s)
+        ON CONFLICT (kind, about_kind, about_id, occasion, channel) WHERE occasion <> '' DO NOTHING
+        RETURNING id, status, not_before
     )
-    VALUES (
-        %(channel)s, %(kind)s, %(cause)s, '', '[]', '', '', '', %(status)s, %(error)s, 0, %(about_kind)s, %(about_id)s,
-        %(occasion)s, %(not_before)s
-    )
-    ON CONFLICT (kind, about_kind, about_id, occasion, channel) WHERE occasion <> '' DO NOTHING
-    RETURNING id
+    SELECT procrastinate_defer_jobs_v1(ARRAY[
+        ROW(%s, %s, 0, NULL, NULL, jsonb_build_object('message_id', id), not_before)::procrastinate_job_to_defer_v1
+    ])
+    FROM planned WHERE status = %s
 """
 
 
@@ -47,24 +51,23 @@ def plan(
     also if they get it as a text (``notifications.texting``).
     """
     stale = not_before is not None and not_before < timezone.now() - STALE
-    with connection.cursor() as cursor:
-        cursor.execute(
-            _INSERT,
-            {
-                "channel": channel,
-                "kind": kind.kind.slug,
-                "cause": kind.kind.cause,
-                "status": MessageStatus.SKIPPED if stale else MessageStatus.QUEUED,
-                "error": "Planned more than a day after its time." if stale else "",
-                "about_kind": kind.about or "",
-                "about_id": about_id,
-                "occasion": occasion,
-                "not_before": not_before,
-            },
-        )
-        planned = cursor.fetchone()
-    if planned and not stale:
-        queue_delivery(planned[0], channel, not_before)
+    execute_later(
+        _PLAN,
+        [
+            channel,
+            kind.kind.slug,
+            kind.kind.cause,
+            MessageStatus.SKIPPED if stale else MessageStatus.QUEUED,
+            "Planned more than a day after its time." if stale else "",
+            kind.about or "",
+            about_id,
+            occasion,
+            not_before,
+            queue_of(channel),
+            DELIVER,
+            MessageStatus.QUEUED,
+        ],
+    )
 
 
 def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.datetime | None = None) -> None:

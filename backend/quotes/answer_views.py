@@ -30,7 +30,12 @@ class AnswerView(View):
         with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
             get_object_or_404(Quote.objects.all().visible_to(viewer), id=quote_id)
             return create_once(
-                request, scope, lambda: QuoteDetailsOutput.of(answer(viewer)), parent_id=quote_id, status=200
+                request,
+                scope,
+                lambda: QuoteDetailsOutput.of(answer(viewer)),
+                parent_id=quote_id,
+                status=200,
+                in_transaction=True,
             )
 
 

@@ -294,7 +294,7 @@ def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Qu
     return quote
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """Add a comment. An administrator's is a staff comment, except on their own quote.
 

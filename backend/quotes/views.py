@@ -18,7 +18,7 @@ from common.pagination import iterate_rows, page_response, response_from_reader
 from common.permissions import Admin, Anyone, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
-from links.giving import give_link
+from links.giving import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
 from quotes.estimate import estimate
@@ -70,10 +70,12 @@ class QuoteListView(ListCreateView):
     def post(self, request: Request) -> Response:
         """Request a quote."""
         form = self.parse(QuoteInput)
-        response = create_once(
-            request, "quotes", lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form))
+        return create_with_link(
+            request,
+            "quotes",
+            LinkKind.QUOTE,
+            lambda: QuoteOutput.of(request_quote(requested_by=request.user, **form)),
         )
-        return give_link(request, response, LinkKind.QUOTE)
 
 
 class QuoteView(View):
@@ -206,4 +208,5 @@ class QuoteCommentListView(View):
                 "comments",
                 lambda: CommentOutput.of(comment_on_quote(quote=quote, by=viewer, **form)),
                 parent_id=quote_id,
+                in_transaction=True,
             )

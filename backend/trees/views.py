@@ -17,7 +17,7 @@ from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
-from links.giving import give_link
+from links.giving import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
 from payments.inputs import TakeBackInput
@@ -54,10 +54,12 @@ class TreeOrderListView(ListCreateView):
     def post(self, request: Request) -> Response:
         """Order a tree."""
         form = self.parse(TreeOrderInput)
-        response = create_once(
-            request, "tree-orders", lambda: TreeOrderOutput.of(place_tree_order(ordered_by=request.user, **form))
+        return create_with_link(
+            request,
+            "tree-orders",
+            LinkKind.TREE_ORDER,
+            lambda: TreeOrderOutput.of(place_tree_order(ordered_by=request.user, **form)),
         )
-        return give_link(request, response, LinkKind.TREE_ORDER)
 
 
 class TreeOrderView(View):

@@ -1,7 +1,8 @@
 """The database backend (Django finds it by this name: ``ENGINE = "common.postgres"``)."""
 
 import select
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 import psycopg
@@ -13,12 +14,55 @@ from psycopg.waiting import Ready
 from common.postgres.liveness import PROBE_AFTER, Liveness
 
 _liveness = Liveness()
+_BEGIN: tuple[str, Sequence[Any]] = ("BEGIN", ())
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that notices when the server stops responding, however long a statement may take."""
+    """A connection that notices when the server stops responding, however long a statement may take, and that can send
+    several statements in one round trip (``send_later``).
+    """
 
     parameters: dict[str, Any]
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._later: list[tuple[str, Sequence[Any]]] = []
+
+    def send_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
+        """Keep a statement until the next one or the commit, with which it goes out (libpq, "Pipeline Mode"). Its
+        errors are raised there, and its result is dropped.
+        """
+        self._later.append((sql, parameters))
+
+    def forget_later(self) -> None:
+        """Drop what was not sent yet."""
+        self._later.clear()
+
+    def send_now(self) -> None:
+        """Send what waits, in its order. Within a pipeline, nothing waits for the results."""
+        later, self._later = self._later, []
+        for sql, parameters in later:
+            super().cursor().execute(sql, parameters)
+
+    def together(self) -> AbstractContextManager[object]:
+        """Return the context in which what waits goes out in one round trip with what is executed there."""
+        return self.pipeline() if self._later else nullcontext()
+
+    def commit(self) -> None:
+        """Commit, with what waits. A transaction in which nothing was sent needs no round trip."""
+        if not self._later:
+            super().commit()
+        elif self._later == [_BEGIN]:
+            self.forget_later()
+        else:
+            self.send_later("COMMIT")
+            with self.together():
+                self.send_now()
+
+    def rollback(self) -> None:
+        """Roll back; what was not sent never happens."""
+        self.forget_later()
+        super().rollback()
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         """Wait for the server. Raises OperationalError, with the connection closed, where the server is not alive."""
@@ -45,9 +89,24 @@ def _resumed(gen: Any) -> Generator[Any, Any, Any]:
         return end.value
 
 
+class Cursor(base.ServerBindingCursor):
+    """A cursor whose statements take along what waits to be sent."""
+
+    connection: Connection
+
+    def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
+        """Execute a statement; errors of those that waited are raised here as well."""
+        with self.connection.together():
+            self.connection.send_now()
+            if params is not None:
+                return super().execute(query, params, **options)  # type: ignore[misc]
+        # Without parameters it may be several statements, which no pipeline takes.
+        return super().execute(query, params, **options)  # type: ignore[misc]
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connections that are checked before each request (``CONN_HEALTH_CHECKS``) without a round trip, and that give up
-    when the server is silent.
+    when the server is silent. A transaction begins with its first statement, in the same round trip.
 
     A server that goes away closes the socket, so an idle connection without anything to read is good; otherwise
     Django's own check decides. A server that is frozen or cut off does not close anything: see ``liveness``.
@@ -70,9 +129,34 @@ class DatabaseWrapper(base.DatabaseWrapper):
             raise psycopg.OperationalError("the database does not respond")
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED  # what Django sets; the product uses no other
         try:
-            connection = Connection.connect(**conn_params)
+            connection = Connection.connect(**{**conn_params, "cursor_factory": Cursor})
         except psycopg.errors.ConnectionTimeout:
             _liveness.note_silence()
             raise
         connection.parameters = conn_params
         return connection
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """Return a cursor. What waits goes out before one that stays on the server, which is of another class."""
+        if name:
+            with self.connection.together():
+                self.connection.send_now()
+        return super().create_cursor(name)
+
+    def execute_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
+        """Execute a statement whose result nobody needs: in a transaction, along with the next one or the commit."""
+        if not self.in_atomic_block:
+            with self.cursor() as cursor:
+                cursor.execute(sql, parameters)
+            return
+        self.validate_no_broken_transaction()
+        self.connection.send_later(sql, parameters)
+
+    def _start_transaction_under_autocommit(self) -> None:
+        """Begin a transaction. Django calls this if it exists, and leaves ``autocommit`` on."""
+        self.connection.send_later(*_BEGIN)
+
+    def _savepoint_rollback(self, sid: str) -> None:
+        # What waits came after the savepoint, which took along what waited before it.
+        self.connection.forget_later()
+        super()._savepoint_rollback(sid)  # type: ignore[misc]
