@@ -20,6 +20,7 @@ const personalPages = [
   route("follow/invoices/:id", "../features/follow/pages/invoice-page.tsx"),
   route("admin", "../features/desk/pages/admin-page.tsx"),
   route("admin/day-sheet", "../features/desk/pages/day-sheet-page.tsx"),
+  route("admin/installation", "../features/desk/pages/installation-page.tsx"),
 ];
 
 const pathOf = (page: RouteConfigEntry) => `/${page.path ?? ""}`;

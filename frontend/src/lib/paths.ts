@@ -11,6 +11,7 @@ export const paths = {
   myServices: "/my-services",
   admin: "/admin",
   daySheet: "/admin/day-sheet",
+  installation: "/admin/installation",
   checkout: "/checkout",
   subscribe: "/subscribe",
   storageSection: "/#storage",

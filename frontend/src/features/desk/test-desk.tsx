@@ -10,6 +10,7 @@ import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import AdminPage from "./pages/admin-page";
 import DaySheetPage from "./pages/day-sheet-page";
+import InstallationPage from "./pages/installation-page";
 import type { QueueItem } from "./shared/types";
 
 /** The signed-in administrator. */
@@ -191,6 +192,7 @@ export function openPage(search = "", path = "/admin") {
     [
       { path: "/admin", element: <AdminPage /> },
       { path: "/admin/day-sheet", element: <DaySheetPage /> },
+      { path: "/admin/installation", element: <InstallationPage /> },
       { path: "*", element: <h1>Front door</h1> },
     ],
     { initialEntries: [path + search] },

@@ -8,7 +8,7 @@ import { ThemeSwitch } from "~/ui/theme-switch";
 const line = "flex min-h-target items-center text-white no-underline hover:underline";
 
 /** Who is signed in. Opens their settings, and on narrow screens the links that the bar has no room for. */
-export function PersonMenu({ admin: { firstName, email } }: { admin: CurrentUser }) {
+export function PersonMenu({ admin: { firstName, email, role } }: { admin: CurrentUser }) {
   const name = firstName || email;
   return (
     <Popover.Root>
@@ -33,6 +33,11 @@ export function PersonMenu({ admin: { firstName, email } }: { admin: CurrentUser
           <a href={paths.security} className={line}>
             Sign-in and security
           </a>
+          {role === "owner" && (
+            <Link to={paths.installation} className={line}>
+              Installation
+            </Link>
+          )}
           <Link to={paths.home} className={`${line} lg:hidden`}>
             View site
           </Link>

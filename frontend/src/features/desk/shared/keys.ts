@@ -22,6 +22,7 @@ export const deskKeys = {
   promise: ["desk", "promise"],
   /** What came in and what is due, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],
+  installation: ["desk", "installation"],
   customers: (q: string) => ["desk", "customers", { q }],
   customer: (key: string) => ["desk", "customers", key],
 } as const;

@@ -11,6 +11,7 @@ export type Customer = Schemas["Customer"];
 export type CustomerRow = Schemas["CustomerRow"];
 export type DaySheet = Schemas["DaySheet"];
 export type HistoryEntry = Schemas["HistoryEntry"];
+export type InstallationCheck = Schemas["InstallationCheck"];
 export type OutboxMessage = Schemas["Message"];
 export type MessagePreview = Schemas["MessagePreview"];
 export type PaymentCode = Schemas["PaymentCode"];
