@@ -27,7 +27,7 @@ CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.t
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help configure update doctor run dev test check bench rehearse generate lock format clean install
+.PHONY: help configure update doctor run dev test check bench rehearse test-update release generate lock format clean install
 
 help:
 	@echo 'make configure on a server: ask for what the site needs, try it out, write .env and start (docs/open-your-site.md)'
@@ -41,6 +41,8 @@ help:
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
 	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
+	@echo 'make test-update  the last release reads and writes on the schema of today'
+	@echo 'make release VERSION=1.1.0  record a version; its migrations never change again'
 	@echo 'make lock      resolve the dependencies anew into requirements/ and package-lock.json'
 	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
 
@@ -56,6 +58,13 @@ doctor:
 
 run: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.run
+
+# What the last release's code does on the schema of today; and recording a release.
+test-update: $(PACKAGES)
+	@$(TOOL) -m devtools.former_release
+
+release: $(PACKAGES)
+	@$(TOOL) -m devtools.release $(VERSION)
 
 dev: $(PACKAGES) $(MODULES)
 	@$(TOOL) -m devtools.run --dev

@@ -27,6 +27,7 @@ def main() -> int:
         "migrations up to date": lambda: _run(
             [sys.executable, "-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run"], BACKEND
         ),
+        "migrations that the last release can bear": lambda: _run([sys.executable, "-m", "devtools.migration_rules"]),
         "generated files up to date": _generated,
         "biome": lambda: _run(node.tool("@biomejs/biome/bin/biome", "check", "."), FRONTEND),
         "import directions of the client": lambda: _run(

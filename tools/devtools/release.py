@@ -1,0 +1,39 @@
+"""``make release VERSION=1.1.0``: record a version, so that its migrations never change again."""
+
+import json
+import re
+import sys
+from datetime import date
+from pathlib import Path
+
+from devtools.migration_rules import RELEASED, checksums
+from devtools.paths import BACKEND, PROJECT
+
+
+def record(version: str, project: Path = PROJECT, *, day: date) -> str:
+    """Write the version, the day in the changelog and the migrations' checksums. Return what is wrong instead."""
+    if not re.fullmatch(r"\d+\.\d+\.\d+", version):
+        return "Say which version: make release VERSION=1.1.0"
+    changelog = project / "CHANGELOG.md"
+    text = changelog.read_text()
+    if "## Unreleased\n" not in text:
+        return 'CHANGELOG.md has no section "Unreleased" with what is in it.'
+    changelog.write_text(text.replace("## Unreleased\n", f"## {version} ({day.isoformat()})\n", 1))
+    module = project / "backend" / "config" / "version.py"
+    module.write_text(re.sub(r'(?m)^VERSION = ".*"$', f'VERSION = "{version}"', module.read_text()))
+    contents = {"version": version, "migrations": checksums(project / BACKEND.name)}
+    (project / RELEASED.relative_to(PROJECT)).write_text(json.dumps(contents, indent=2) + "\n")
+    return ""
+
+
+def main() -> int:
+    """Return 1 if something is wrong."""
+    version = sys.argv[1] if len(sys.argv) > 1 else ""
+    problem = record(version, day=date.today())  # noqa: DTZ011 - the day where it is released
+    steps = f"Recorded. Now: git commit -am 'Version {version}' && git tag v{version} && git push --follow-tags"
+    print(problem or steps)  # noqa: T201 - a command
+    return 1 if problem else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
