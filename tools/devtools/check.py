@@ -22,7 +22,7 @@ def main() -> int:
     checks: dict[str, Callable[[], str | None]] = {
         "ruff format": lambda: _run([BIN / "ruff", "format", "--check", "--quiet"]),
         "ruff check": lambda: _run([BIN / "ruff", "check", "--quiet"]),
-        "mypy": lambda: _run([BIN / "mypy", "backend", "tools"]),
+        "mypy": lambda: _run([sys.executable, "-m", "mypy", "backend", "tools"]),
         "import directions": lambda: _run([BIN / "lint-imports"]),
         "migrations up to date": lambda: _run(
             [sys.executable, "-W", "ignore", "manage.py", "makemigrations", "--check", "--dry-run"], BACKEND

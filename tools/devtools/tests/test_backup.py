@@ -196,5 +196,5 @@ def test_docker_compose_starts_database_first(project: Path, tmp_path: Path, los
     assert done.returncode == 0, done.stderr
     assert _contents(lost_database) == _contents(database_url_of_tests(name))
     given = log.read_text().splitlines()
-    assert given[:2] == ["compose up --detach --wait database", "compose stop web worker"]
+    assert given[:2] == ["compose up --detach --wait database", "compose stop web web-2 worker"]
     assert given[-1] == "compose up --detach"
