@@ -79,19 +79,22 @@ def await_yes(quote: Quote) -> None:
 
 
 def close_invoice(quote: Quote) -> None:
-    """Cancel the invoice of a quote that was declined or rejected, and ask staff about what was paid on it, and on
-    those that they made by hand: only they know whether it was for something else, such as a visit.
+    """Cancel what is still to be paid of a quote that was declined or rejected, and ask staff about what was paid: on
+    an invoice that they made by hand, it may have been for something else, such as a visit.
     """
     _cancel_current(quote)
     _ask_about_payments(quote)
-    for invoice in _made_by_hand(quote).filter(amount_paid__gt=F("amount_refunded") + F("amount_kept")):
-        _ask_about(_set_without_job(invoice.id, True))
+    left = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept"))
+    for invoice in _made_by_hand(quote).filter(Q(status__in=InvoiceStatus.PAYABLE) | left, without_job=False):
+        _ask_about(_end_with_quote(invoice.id))
 
 
 def reopen_invoices(quote: Quote) -> None:
-    """Let what was paid on invoices that staff made by hand pay for them again: the quote is no longer rejected."""
-    for invoice in _made_by_hand(quote).filter(without_job=True):
-        _set_without_job(invoice.id, False)
+    """Bring the invoices that staff made by hand back, and let what was paid on them pay for them again: the quote is
+    no longer rejected.
+    """
+    for invoice in quote.invoices.filter(without_job=True):
+        _bring_back(invoice.id)
 
 
 def reinstate_invoice(quote: Quote) -> None:
@@ -174,11 +177,23 @@ def _made_by_hand(quote: Quote) -> QuerySet[Invoice]:
     return quote.invoices.filter(from_acceptance=False).exclude(status__in=InvoiceStatus.VOID)
 
 
-def _set_without_job(invoice_id: UUID, without_job: bool) -> Invoice:
+def _end_with_quote(invoice_id: UUID) -> Invoice:
+    """Cancel an invoice that staff made by hand, unless it is paid, and close its card form."""
     invoice = lock_invoice(invoice_id)
-    invoice.without_job = without_job
+    invoice.without_job = True
+    if invoice.status in InvoiceStatus.PAYABLE:
+        invoice.status = InvoiceStatus.CANCELLED
+        card.close_open_form.defer(invoice_id=str(invoice.id))
     recompute_balance(invoice)
     return invoice
+
+
+def _bring_back(invoice_id: UUID) -> None:
+    invoice = lock_invoice(invoice_id)
+    invoice.without_job = False
+    if invoice.status in InvoiceStatus.VOID:
+        invoice.status = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT
+    recompute_balance(invoice)
 
 
 def _carry_payments(quote: Quote, to: Invoice) -> None:

@@ -98,7 +98,8 @@ class Invoice(Record):
     An invoice ``from_acceptance`` asks for ``first_amount`` (the deposit, None if there is none) from
     ``first_due_date`` on, and for the rest once the work is done, which sets ``due_date``. A new revision cancels it:
     while it ``awaits_yes``, what was paid on it counts toward the invoice that the next yes makes, ``replaced_by``.
-    A paid invoice that staff made by hand is ``without_job`` while its quote is rejected: staff decide about the money.
+    An invoice that staff made by hand is ``without_job`` while its quote is rejected: what is left to pay is canceled,
+    and staff decide about what was paid.
     """
 
     user = models.ForeignKey(

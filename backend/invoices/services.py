@@ -84,9 +84,13 @@ def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, 
         raise _refused("quoteId", "We can't find that quote")
     if user_id is not None and quote.user_id != user_id:
         raise _refused("userId", "This quote belongs to another customer")
+    _refuse_if_declined(quote)
+    return quote, quote.user
+
+
+def _refuse_if_declined(quote: Quote) -> None:
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so it can't be billed")
-    return quote, quote.user
 
 
 def _refused(field: str, message: str) -> DomainError:
@@ -123,13 +127,16 @@ def revise_invoice(
 def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     """Send a draft. From now on the customer sees it, and whom and what it bills no longer changes.
 
-    Raises Http404, and Conflict for anything but a draft, and for a draft whose due date has passed.
+    Raises Http404, and Conflict for anything but a draft, for a draft whose due date has passed, and for one of a
+    rejected quote.
     """
     invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict(f"Only a draft can be sent, and {invoice} is {invoice.get_status_display().lower()}")
     if invoice.is_late:
         raise Conflict(f"The due date of {invoice} has passed. Set a later one first.")
+    if invoice.quote:
+        _refuse_if_declined(invoice.quote)
     for name, value in asdict(billing.bill_to(invoice.quote, invoice.user)).items():
         setattr(invoice, name, value)
     invoice.details = billing.details(invoice.quote, invoice.description)

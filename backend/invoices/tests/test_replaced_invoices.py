@@ -302,7 +302,7 @@ def test_money_on_an_invoice_by_hand_is_asked_about_once_the_quote_is_rejected(
     end_waits()
     assert any("Refund or keep $100.00" in text_of(email) for email in delivered_to_office(tmp_path))
     [overpaid] = admin_client.get("/api/invoices?scope=admin&overpaid=1").json()
-    assert _figures(overpaid) == ("sent", "100.00", "100.00", "100.00", "100.00")
+    assert _figures(overpaid) == ("cancelled", "100.00", "0.00", "0.00", "100.00")
     assert _keep(admin_client, row).status_code == 200
     assert payment_rows(admin_client) == []
 
@@ -321,12 +321,42 @@ def test_reopened_quote_takes_the_question_about_money_by_hand_away(
     assert _figures(invoice) == ("sent", "100.00", "100.00", "100.00", "0.00")
 
 
-def test_unpaid_invoice_by_hand_asks_nothing_when_its_quote_is_rejected(admin_client: APIClient, quote: Quote) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
+    sent, draft = (admin_client.post("/api/invoices", body, format="json").json() for _ in range(2))
+    admin_client.post(f"/api/invoices/{sent['id']}/send")
+    form = open_form(customer_client, sent, "all")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    run_payments_queue()
+    with pytest.raises(Refused):
+        cards.pay(form)
+    assert ask_to_pay(customer_client, sent).status_code == 409
+    refused = admin_client.post(f"/api/invoices/{draft['id']}/send")
+    assert (refused.status_code, "rejected" in refused.json()["message"]) == (409, True)
+    assert payment_rows(admin_client) == []
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    assert admin_client.post(f"/api/invoices/{draft['id']}/send").status_code == 200
+    pay(stripe_sandbox, customer_client, sent, "all")
+    assert {each["id"]: each["status"] for each in invoices_of(admin_client, quote)} == {
+        sent["id"]: "paid", draft["id"]: "sent",
+    }  # fmt: skip
+
+
+@pytest.mark.django_db(transaction=True)
+def test_card_payment_that_was_on_its_way_when_the_quote_was_rejected_is_asked_about(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
     body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
     invoice = admin_client.post("/api/invoices", body, format="json").json()
     admin_client.post(f"/api/invoices/{invoice['id']}/send")
+    cards.pay(open_form(customer_client, invoice, "all"))
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
-    assert payment_rows(admin_client) == []
+    stripe_sandbox.deliver()
+    [row] = payment_rows(admin_client)
+    assert (row["status"], row["amount"]) == ("refund_or_keep", "200.00")
 
 
 def test_refunded_part_of_a_deposit_does_not_count_again(
