@@ -6,21 +6,21 @@ from uuid import UUID
 import stripe
 from django.db import transaction
 from django.shortcuts import get_object_or_404
-from procrastinate import RetryStrategy
+from django.utils import timezone
 from procrastinate.contrib.django import app
-from procrastinate.types import TimeDeltaParams
 
 from accounts.models import User
+from common.batches import run_each
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
+from notifications.planning import plan
+from payments import emails
+from payments.attempts import AT_ONCE, FOR_A_DAY, GIVE_UP_AFTER, NO_ANSWER, WORKER_WAITS
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
 from payments.ledger import sync_payment
 from payments.models import DisputeAction, DisputeResponse, Payment, ResponseStatus
 from payments.values import metadata_value
 
-# The browser waits for the first attempt, so the worker's begins after that has ended.
-_WORKER_WAITS: TimeDeltaParams = {"seconds": 60}
-_FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)
 # The bank waits for a response.
 _WAITS = ("needs_response", "warning_needs_response")
 NOT_WAITING = "The bank isn't waiting for a response to this payment. Reload the page to see what changed."
@@ -46,7 +46,7 @@ def request_response(
     if payment.bank_deadline is None:
         raise Conflict(NOT_WAITING)
     response = DisputeResponse.objects.create(payment=payment, action=action, evidence=evidence or {}, requested_by=by)
-    send_response_later.configure(schedule_in=_WORKER_WAITS).defer(response_id=str(response.id))
+    send_response_later.configure(schedule_in=WORKER_WAITS).defer(response_id=str(response.id))
     return response
 
 
@@ -57,19 +57,41 @@ def send_response(response_id: UUID) -> Payment:
     Raises Conflict if Stripe refuses it.
     """
     with suppress(PaymentsUnavailable):  # the dispute shows it, and the worker tries for a day
-        send_or_raise(response_id)
+        send_or_raise(response_id, is_watched=True)
     return Payment.objects.for_desk().get(dispute_responses=response_id)
 
 
-@app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
+@app.task(queue=PAYMENTS, retry=FOR_A_DAY)
 def send_response_later(response_id: str) -> None:
     """Send a response that the browser's request could not. Raises PaymentsUnavailable, which the queue retries."""
     with suppress(Conflict):  # the row has the reason, and the payment stays in the queue until the bank's deadline
         send_or_raise(UUID(response_id))
 
 
-def send_or_raise(response_id: UUID) -> None:
-    """Do the same as ``send_response``. Raises PaymentsUnavailable too."""
+def give_up_unsent() -> list[Exception]:
+    """Try the responses that were not sent for a day once more, and tell the office if Stripe can't be reached even
+    now. Return the errors.
+    """
+    late = DisputeResponse.objects.filter(
+        status=ResponseStatus.REQUESTED, created_at__lt=timezone.now() - GIVE_UP_AFTER
+    )
+    return run_each(late.order_by("created_at").values_list("id", flat=True)[:AT_ONCE], _send_or_give_up)
+
+
+def _send_or_give_up(response_id: UUID) -> None:
+    try:
+        send_or_raise(response_id)
+    except Conflict:
+        pass  # the row has the reason
+    except PaymentsUnavailable:
+        _end(DisputeResponse.objects.get(id=response_id), ResponseStatus.UNSENT, error=NO_ANSWER, tells_office=True)
+
+
+def send_or_raise(response_id: UUID, *, is_watched: bool = False) -> None:
+    """Do the same as ``send_response``. Raises PaymentsUnavailable too.
+
+    ``is_watched``: someone waits for the response, so the office needs no email about a refusal.
+    """
     response = DisputeResponse.objects.select_related("payment").get(id=response_id)
     if response.status != ResponseStatus.REQUESTED:
         return
@@ -78,7 +100,8 @@ def send_or_raise(response_id: UUID) -> None:
         _tell_stripe(response, intent_id)
     except Conflict as refusal:
         sync_payment(intent_id)
-        _end(response, ResponseStatus.REFUSED, error=str(refusal.__cause__ or refusal)[:2000])
+        error = str(refusal.__cause__ or refusal)[:2000]
+        _end(response, ResponseStatus.REFUSED, error=error, tells_office=not is_watched)
         raise Conflict(_REFUSED if isinstance(refusal, Refused) else NOT_WAITING) from refusal
     sync_payment(intent_id)
     _end(response, ResponseStatus.SENT)
@@ -105,6 +128,9 @@ def _tell_stripe(response: DisputeResponse, intent_id: str) -> None:
         write_once(f"close-{response.id}", lambda options: client().v1.disputes.close(dispute.id, None, options))
 
 
-def _end(response: DisputeResponse, status: ResponseStatus, *, error: str = "") -> None:
+@transaction.atomic
+def _end(response: DisputeResponse, status: ResponseStatus, *, error: str = "", tells_office: bool = False) -> None:
     """Store the outcome, unless another process has."""
-    DisputeResponse.objects.filter(id=response.id, status=ResponseStatus.REQUESTED).update(status=status, error=error)
+    requested = DisputeResponse.objects.filter(id=response.id, status=ResponseStatus.REQUESTED)
+    if requested.update(status=status, error=error) and tells_office:
+        plan(emails.dispute_not_answered, response.payment_id, occasion=str(response.id))

@@ -14,7 +14,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.models import Payment, Payout, Recount, Refund, RefundStatus
+from payments.models import DisputeResponse, Payment, Payout, Recount, Refund, RefundStatus
 from payments.states import Card
 
 _DAY = "%B %-d, %Y"
@@ -150,6 +150,30 @@ def payment_disputed(message: Message) -> Email:
         paragraphs=[
             f"A customer's bank disputes a card payment of {dollars(payment.amount_received)}: {what}.",
             todo,
+        ],
+        facts=_facts(payment),
+        action=_MONEY,
+    )
+
+
+@message_kind(EmailKind("dispute-not-answered", Cause.PAYMENT), AboutKind.PAYMENT)
+def dispute_not_answered(message: Message) -> Email:
+    """Tell the business that its response to a dispute was refused in the background, or that Stripe could not be
+    reached for a day. The occasion is the response's ID.
+    """
+    payment = _payment(message)
+    if payment.bank_deadline is None:
+        raise Skip("The bank no longer waits for a response.")
+    response = DisputeResponse.objects.get(id=UUID(message.occasion))
+    amount, what = dollars(payment.amount_received), _what(payment)
+    until = timezone.localtime(payment.bank_deadline).strftime(_DAY)
+    return email_to_business(
+        subject=f"Dispute not answered: {amount}, {what}",
+        paragraphs=[
+            f"Your response to the dispute of {amount} did not reach the customer's bank: {what}.",
+            f"The reason: {response.error}",
+            f"Answer or accept it again on the desk, or in Stripe's dashboard, by {until}. Without a response, the "
+            "money is lost.",
         ],
         facts=_facts(payment),
         action=_MONEY,

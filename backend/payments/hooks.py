@@ -46,6 +46,7 @@ class Purpose:
     own_receipt: bool = False
     tell_refund: Callable[[Payment, Decimal], None] | None = None
     keep: Keep | None = None
+    still_refunds: Callable[[Payment], bool] | None = None
 
 
 # The rows of an app that belong to a user.
@@ -78,6 +79,7 @@ def register_purpose(
     own_receipt: bool = False,
     tell_refund: Callable[[Payment, Decimal], None] | None = None,
     keep: Keep | None = None,
+    still_refunds: Callable[[Payment], bool] | None = None,
 ) -> None:
     """Let ``name`` be paid for.
 
@@ -98,8 +100,10 @@ def register_purpose(
     ``keep(payment_id, by, reason)`` keeps what the app owes back of a payment of its own, which is a card payment or
     one that staff recorded; ``by`` is the administrator. It returns what was kept (US dollars), 0 if nothing was owed,
     and None if it has no such payment. It is called in a transaction, with a card payment's row locked.
+
+    ``still_refunds(payment)`` returns whether a refund that the app itself asked for is still to be made.
     """
-    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep)
+    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep, still_refunds)
 
 
 def register_owned(name: str, ids: Rows) -> None:
@@ -172,6 +176,12 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
     registered = _purposes.get(payment.purpose)
     if registered and registered.tell_refund:
         registered.tell_refund(payment, before)
+
+
+def still_refunds(payment: Payment) -> bool:
+    """Return whether the app that asked for a refund of the payment still wants it."""
+    registered = _purposes.get(payment.purpose)
+    return registered is None or registered.still_refunds is None or registered.still_refunds(payment)
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> list[Decimal]:

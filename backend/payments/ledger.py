@@ -145,7 +145,8 @@ def _note_refunds(fetched: _Fetched, payment: Payment) -> None:
 def note_late_refund(refund: stripe.Refund, payment_id: UUID) -> None:
     """Mark a refund as sent that we had given up sending."""
     if row_id := as_uuid(metadata_value(refund, "refund")):
-        given_up = Refund.objects.filter(id=row_id, payment=payment_id, status=RefundStatus.UNSENT)
+        stopped = [RefundStatus.UNSENT, RefundStatus.WITHDRAWN]
+        given_up = Refund.objects.filter(id=row_id, payment=payment_id, status__in=stopped)
         # The database's clock, as in ``created_at``, with which it is compared.
         given_up.update(status=RefundStatus.SENT, stripe_refund_id=refund.id, arrived_late_at=Now(), updated_at=Now())
 

@@ -11,7 +11,7 @@ from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from common.batches import run_each
-from payments import events, hooks, refunds
+from payments import disputes, events, hooks, refunds
 from payments.balance_reconciliation import read_balance, sync_unfinished_payouts
 from payments.client import PaymentsUnavailable, client, translate_stripe_errors
 from payments.intents import intent_of
@@ -44,7 +44,7 @@ def reconcile() -> int:
     def run(step: hooks.ReconciliationStep) -> None:
         errors.extend(step())
 
-    own = [_read_events, _retry_events, _sync_open_payments, refunds.give_up_unsent]
+    own = [_read_events, _retry_events, _sync_open_payments, refunds.give_up_unsent, disputes.give_up_unsent]
     errors += run_each([*own, *hooks.reconciliation_steps(), read_balance, sync_unfinished_payouts], run)
     for error in errors:
         if isinstance(error, PaymentsUnavailable):

@@ -1,6 +1,5 @@
 """Refunds that staff ask for on the desk, or the product by itself."""
 
-import datetime as dt
 from contextlib import suppress
 from decimal import Decimal
 from uuid import UUID
@@ -10,9 +9,7 @@ from django.db import transaction
 from django.db.models import Sum
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
-from procrastinate.types import TimeDeltaParams
 
 from accounts.models import User
 from common.batches import run_each
@@ -21,19 +18,14 @@ from common.money import dollars
 from common.worker.queues import PAYMENTS
 from notifications.planning import plan
 from payments import emails
+from payments.attempts import AT_ONCE, FOR_A_DAY, GIVE_UP_AFTER, NO_ANSWER, WORKER_WAITS
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
+from payments.hooks import still_refunds
 from payments.ledger import note_late_refund, sync_payment
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.values import metadata_value, to_cents
 
-AT_ONCE = 200
-# The browser waits for the first attempt, so the worker's begins after that has ended.
-_WORKER_WAITS: TimeDeltaParams = {"seconds": 60}
-_FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)
-# The last of these retries is made a little more than a day after the request.
-_GIVE_UP_AFTER = dt.timedelta(hours=25)
 _REFUSED = "Stripe refused this refund, so nothing was refunded. Reload the page to see what changed."
-_NO_ANSWER = "Stripe could not be reached for a day."
 
 
 class _EarlierRefundFound(Conflict):
@@ -71,7 +63,7 @@ def request_refund(*, payment_id: UUID, by: User | None, reason: str, amount: De
     payment.amount_refunding += wanted
     payment.settle_failed_refund(repeats)
     payment.save(update_fields=["amount_refunding", "refund_failed", "refund_failed_at", "updated_at"])
-    send_refund_later.configure(schedule_in=_WORKER_WAITS).defer(refund_id=str(refund.id))
+    send_refund_later.configure(schedule_in=WORKER_WAITS).defer(refund_id=str(refund.id))
     return refund
 
 
@@ -88,7 +80,7 @@ def send_refund(refund_id: UUID) -> Payment:
     return Payment.objects.for_desk().get(refunds=refund_id)
 
 
-@app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
+@app.task(queue=PAYMENTS, retry=FOR_A_DAY)
 def send_refund_later(refund_id: str) -> None:
     """Send a refund that the browser's request could not. Raises PaymentsUnavailable, which the queue retries."""
     with suppress(Conflict):  # the row has the reason
@@ -99,7 +91,7 @@ def give_up_unsent() -> list[Exception]:
     """Try the refunds that were not sent for a day once more, and leave them to the office if Stripe can't be reached
     even now. Return the errors.
     """
-    late = Refund.objects.filter(status=RefundStatus.REQUESTED, created_at__lt=timezone.now() - _GIVE_UP_AFTER)
+    late = Refund.objects.filter(status=RefundStatus.REQUESTED, created_at__lt=timezone.now() - GIVE_UP_AFTER)
     return run_each(late.order_by("created_at").values_list("id", flat=True)[:AT_ONCE], _send_or_give_up)
 
 
@@ -109,7 +101,7 @@ def _send_or_give_up(refund_id: UUID) -> None:
     except Conflict:
         pass  # the row has the reason
     except PaymentsUnavailable:
-        _fail(Refund.objects.get(id=refund_id), RefundStatus.UNSENT, _NO_ANSWER)
+        _fail(Refund.objects.get(id=refund_id), RefundStatus.UNSENT, NO_ANSWER)
 
 
 def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
@@ -119,6 +111,9 @@ def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
     """
     refund = Refund.objects.select_related("payment").get(id=refund_id)
     if refund.status != RefundStatus.REQUESTED:
+        return
+    if refund.requested_by_id is None and not still_refunds(refund.payment):
+        _end(refund, RefundStatus.WITHDRAWN)
         return
     intent_id = refund.payment.stripe_payment_intent_id
     try:

@@ -18,6 +18,7 @@ class TreesConfig(AppConfig):
         from links.resources import register
         from payments.hooks import register_owned, register_purpose, register_recorded_payments
         from trees import card
+        from trees.cancellation import still_refunds
         from trees.history import recorded_payments
         from trees.models import PURPOSE, TreeOrder
         from trees.private_links import TREE_ORDERS
@@ -36,6 +37,7 @@ class TreesConfig(AppConfig):
             own_receipt=True,
             tell_refund=card.tell_refund,
             keep=keep_owed,
+            still_refunds=still_refunds,
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments)

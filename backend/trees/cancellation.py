@@ -16,8 +16,8 @@ from procrastinate.contrib.django import app
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from payments.client import PaymentsUnavailable
-from payments.models import Payment, PaymentStatus, Refund
-from payments.refunds import request_refund, send_or_raise
+from payments.models import Payment, PaymentStatus, Refund, RefundStatus
+from payments.refunds import request_refund, send_or_raise, send_refund_later
 from trees.balance import lock_order, recompute_balance
 from trees.models import PURPOSE, TreeOrder
 
@@ -39,6 +39,20 @@ def refund_later(order: TreeOrder) -> None:
     """Let the worker refund the card payments of a canceled order at its time."""
     if order.refund_at and order.overpaid:
         refund_canceled.configure(schedule_at=max(order.refund_at, timezone.now())).defer(order_id=str(order.id))
+
+
+def still_refunds(payment: Payment) -> bool:
+    """Return whether the refund of a canceled order, which could not be sent until now, is still to be made: not if the
+    order was reinstated, nor while a new cancellation can be undone.
+    """
+    return TreeOrder.objects.filter(id=payment.reference, refund_at__lte=timezone.now()).exists()
+
+
+def withdraw_refunds(order: TreeOrder) -> None:
+    """Let the worker withdraw what it could not refund before the order was reinstated."""
+    waiting = Refund.objects.filter(status=RefundStatus.REQUESTED, requested_by=None, payment__purpose=PURPOSE)
+    for refund in waiting.filter(payment__reference=order.id):
+        send_refund_later.defer(refund_id=str(refund.id))
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)

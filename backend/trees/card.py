@@ -20,7 +20,7 @@ from payments.models import Payment, PaymentMethod, PaymentStatus
 from payments.received import copy_card_payment
 from trees import payment_emails
 from trees.balance import lock_order, recompute_balance
-from trees.cancellation import refund_later
+from trees.cancellation import refund_later, withdraw_refunds
 from trees.models import PURPOSE, TreeOrder, TreePayment, order_name
 
 WE_CALL_FIRST = (
@@ -114,6 +114,8 @@ def follow_cancellation(order: TreeOrder) -> None:
     if order.is_called_off:
         refund_later(order)
         close_open_form.defer(order_id=str(order.id))
+    else:
+        withdraw_refunds(order)
 
 
 @app.task(queue=PAYMENTS, retry=_AGAIN)

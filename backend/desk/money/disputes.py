@@ -75,9 +75,8 @@ class Dispute:
 
     @property
     def action(self) -> str:
-        """Return what we decided, blank if nothing or if Stripe refused it."""
-        refused = self.response is None or self.response.status == ResponseStatus.REFUSED
-        return "" if refused or self.response is None else self.response.action
+        """Return what we decided, blank if nothing or if Stripe has not got it."""
+        return "" if self.refused or self.response is None else self.response.action
 
     @property
     def is_sending(self) -> bool:
@@ -86,8 +85,8 @@ class Dispute:
 
     @property
     def refused(self) -> bool:
-        """Return whether Stripe did not take our last response."""
-        return self.response is not None and self.response.status == ResponseStatus.REFUSED
+        """Return whether Stripe did not take our last response, or could not be reached with it."""
+        return self.response is not None and self.response.status in (ResponseStatus.REFUSED, ResponseStatus.UNSENT)
 
 
 @dataclass(frozen=True)

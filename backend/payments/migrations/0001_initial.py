@@ -127,7 +127,7 @@ class Migration(migrations.Migration):
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('repeats', models.DecimalField(db_default=0, decimal_places=2, default=Decimal('0.00'), max_digits=10)),
                 ('reason', models.CharField(max_length=500)),
-                ('status', models.CharField(choices=[('requested', 'Requested'), ('sent', 'Sent'), ('refused', 'Refused'), ('unsent', 'Unsent'), ('failed', 'Failed')], default='requested', max_length=10)),
+                ('status', models.CharField(choices=[('requested', 'Requested'), ('sent', 'Sent'), ('refused', 'Refused'), ('unsent', 'Unsent'), ('withdrawn', 'Withdrawn'), ('failed', 'Failed')], default='requested', max_length=10)),
                 ('error', models.TextField(blank=True)),
                 ('arrived_late_at', models.DateTimeField(blank=True, null=True)),
                 ('stripe_refund_id', models.CharField(blank=True, max_length=255)),
@@ -136,7 +136,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 'indexes': [models.Index(fields=['payment', 'created_at', 'id'], name='refund_of_payment'), models.Index(condition=models.Q(('status', 'requested')), fields=['created_at'], name='refund_requested')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'sent', 'refused', 'unsent', 'failed'])), name='refund_status_known'), models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='refund_amount_positive'), models.UniqueConstraint(condition=models.Q(('stripe_refund_id', ''), _negated=True), fields=('stripe_refund_id',), name='one_row_per_refund')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'sent', 'refused', 'unsent', 'withdrawn', 'failed'])), name='refund_status_known'), models.CheckConstraint(condition=models.Q(('amount__gt', 0)), name='refund_amount_positive'), models.UniqueConstraint(condition=models.Q(('stripe_refund_id', ''), _negated=True), fields=('stripe_refund_id',), name='one_row_per_refund')],
             },
         ),
         migrations.CreateModel(
@@ -212,14 +212,14 @@ class Migration(migrations.Migration):
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('action', models.CharField(choices=[('answer', 'Answer'), ('accept', 'Accept')], max_length=10)),
                 ('evidence', models.JSONField(blank=True, default=dict)),
-                ('status', models.CharField(choices=[('requested', 'Requested'), ('sent', 'Sent'), ('refused', 'Refused')], default='requested', max_length=10)),
+                ('status', models.CharField(choices=[('requested', 'Requested'), ('sent', 'Sent'), ('refused', 'Refused'), ('unsent', 'Unsent')], default='requested', max_length=10)),
                 ('error', models.TextField(blank=True)),
                 ('payment', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='dispute_responses', to='payments.payment')),
                 ('requested_by', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
             ],
             options={
                 'indexes': [models.Index(fields=['payment', 'created_at', 'id'], name='response_of_payment')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('action__in', ['answer', 'accept'])), name='response_action_known'), models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'sent', 'refused'])), name='response_status_known'), models.UniqueConstraint(condition=models.Q(('status', 'requested')), fields=('payment',), name='one_response_at_a_time')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('action__in', ['answer', 'accept'])), name='response_action_known'), models.CheckConstraint(condition=models.Q(('status__in', ['requested', 'sent', 'refused', 'unsent'])), name='response_status_known'), models.UniqueConstraint(condition=models.Q(('status', 'requested')), fields=('payment',), name='one_response_at_a_time')],
             },
         ),
     ]

@@ -21,11 +21,13 @@ class DisputeAction(models.TextChoices):
 
 
 class ResponseStatus(models.TextChoices):
-    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it."""
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``unsent``: Stripe could not be
+    reached for a day."""
 
     REQUESTED = "requested"
     SENT = "sent"
     REFUSED = "refused"
+    UNSENT = "unsent"
 
 
 class DisputeResponse(Record):

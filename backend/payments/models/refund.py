@@ -11,12 +11,14 @@ from common.models import Record
 
 class RefundStatus(models.TextChoices):
     """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``unsent``: Stripe could not be
-    reached for a day. ``failed``: the customer's bank returned it."""
+    reached for a day. ``withdrawn``: the product asked for it, and its reason went away before it was sent. ``failed``:
+    the customer's bank returned it."""
 
     REQUESTED = "requested"
     SENT = "sent"
     REFUSED = "refused"
     UNSENT = "unsent"
+    WITHDRAWN = "withdrawn"
     FAILED = "failed"
 
 

@@ -1,15 +1,21 @@
 """An administrator answers or accepts a dispute: once, at Stripe, and the row follows what Stripe says."""
 
+import datetime as dt
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import DisputeResponse, Payment
+from payments.reconciliation import reconcile
 from testing import cards
-from testing.helpers import end_waits, in_threads
+from testing.helpers import delivered_to_office, end_waits, in_threads, run_queue, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -43,6 +49,14 @@ def _shown(client: APIClient) -> dict[str, Any]:
 def _at_stripe(sandbox: StripeSandbox) -> dict[str, Any]:
     [dispute] = sandbox.objects("dispute")
     return dispute
+
+
+def _not_answered(tmp_path: Path) -> list[str]:
+    """What the office was emailed about responses that did not get through."""
+    end_waits()
+    run_queue()
+    subjects = [text_of(email) for email in delivered_to_office(tmp_path)]
+    return [text for text in subjects if "did not reach the customer's bank" in text]
 
 
 def test_answer_is_sent_with_what_we_know(
@@ -126,3 +140,36 @@ def test_answer_that_comes_too_late_is_refused_and_shows(
     assert _respond(admin_client, payment, "answer").status_code == 409
     [shown] = _shown(admin_client)["open"]
     assert (shown["refused"], shown["deadline"]) == (True, None)
+
+
+def test_answer_that_stays_unsent_for_a_day_tells_the_office_and_can_be_given_again(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    stripe_sandbox.faults.add("503", path="disputes", count=None)
+    _respond(admin_client, payment, "answer", statement="Here")
+    DisputeResponse.objects.update(created_at=timezone.now() - dt.timedelta(hours=26))
+    with suppress(PaymentsUnavailable):
+        reconcile()
+    [shown] = _shown(admin_client)["open"]
+    assert (shown["isSending"], shown["refused"], shown["action"]) == (False, True, "")
+    assert [row["status"] for row in admin_client.get("/api/desk/queue?kind=payment").json()] == ["disputed"]
+    assert len(_not_answered(tmp_path)) == 1
+    end_waits()
+    run_payments_queue()  # the job that still waits sends nothing: the office decides now
+    stripe_sandbox.faults.clear()
+    assert _at_stripe(stripe_sandbox)["status"] == "needs_response"
+    assert _respond(admin_client, payment, "answer", statement="Again").status_code == 200
+    assert _at_stripe(stripe_sandbox)["status"] == "under_review"
+
+
+def test_office_is_not_told_of_an_unsent_answer_once_the_bank_no_longer_waits(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    stripe_sandbox.faults.add("503", path="disputes", count=20)
+    _respond(admin_client, payment, "answer", statement="Here")
+    stripe_sandbox.faults.clear()
+    stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard
+    end_waits()
+    run_payments_queue()
+    assert DisputeResponse.objects.get().status == "refused"
+    assert _not_answered(tmp_path) == []
