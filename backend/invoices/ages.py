@@ -108,20 +108,29 @@ def read_aging() -> Aging:
     )
 
 
-def _parts(age: Age, today: dt.date) -> tuple[Q, Q]:
-    """Return which open invoices have a deposit at this age, and which have a rest."""
-    soon = today + dt.timedelta(days=6)
-    nothing = Q(pk__in=[])
+def due_at(age: Age, column: str, today: dt.date) -> Q:
+    """Return which rows have a day in ``column`` that makes them due at this age."""
+    week = dt.timedelta(days=6)
     if age == Age.LATER:
-        return _HAS_DEPOSIT & Q(first_due_date__gt=soon), Q(due_date__gt=soon) | _REST_WAITS
+        return Q(**{f"{column}__gt": today + week})
     if age == Age.THIS_WEEK:
-        return _HAS_DEPOSIT & Q(first_due_date__lte=soon), Q(due_date__range=(today, soon)) | _ON_RECEIPT
+        return Q(**{f"{column}__range": (today, today + week)})
     first, last = {
         Age.OVERDUE_1_10: (10, 1),
         Age.OVERDUE_11_30: (30, 11),
         Age.OVERDUE_OVER_30: (None, 31),
     }[age]
-    late = Q(due_date__lte=today - dt.timedelta(days=last))
-    if first is not None:
-        late &= Q(due_date__gte=today - dt.timedelta(days=first))
-    return nothing, late
+    late = Q(**{f"{column}__lte": today - dt.timedelta(days=last)})
+    return late if first is None else late & Q(**{f"{column}__gte": today - dt.timedelta(days=first)})
+
+
+def _parts(age: Age, today: dt.date) -> tuple[Q, Q]:
+    """Return which open invoices have a deposit at this age, and which have a rest."""
+    rest = due_at(age, "due_date", today)
+    if age == Age.LATER:
+        return _HAS_DEPOSIT & due_at(age, "first_due_date", today), rest | _REST_WAITS
+    if age == Age.THIS_WEEK:
+        # Not overdue, however old it is.
+        old = Q(first_due_date__lt=today)
+        return _HAS_DEPOSIT & (due_at(age, "first_due_date", today) | old), rest | _ON_RECEIPT
+    return Q(pk__in=[]), rest

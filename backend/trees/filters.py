@@ -14,7 +14,7 @@ from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
 from common.pagination import Listing, read_page
 from common.search import search, split_words
-from trees.models import UNDELIVERED_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
+from trees.models import UNDELIVERED_ORDERS, UNPAID_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -37,6 +37,7 @@ FILTERS = {
     "disposal": "1: orders with disposal in January, without canceled ones",
     "unanswered": "1: orders whose customer has not been called yet",
     "pastUnmarked": "true: orders whose delivery day (Eastern) has passed and that are still open, by that day",
+    "unpaid": "1: orders that are delivered or have a delivery day and are not paid, by that day",
     "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
     "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
 }
@@ -46,7 +47,8 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
     """Return the list of ``orders`` that the query parameters ask for. Raises ValidationError (400)."""
     everything = orders
     past_unmarked = filters.flag(request, "pastUnmarked")
-    order = filters.ordering(request, ORDERS, "scheduledDeliveryDate" if past_unmarked else NEWEST.name)
+    unpaid = filters.flag(request, "unpaid")
+    order = filters.ordering(request, ORDERS, "scheduledDeliveryDate" if past_unmarked or unpaid else NEWEST.name)
     for name, column in (("deliveryDay", "scheduled_delivery_date"), ("preferredDay", "preferred_delivery_date")):
         if day := filters.day(request, name):
             orders = orders.filter(**{column: day})
@@ -56,6 +58,8 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
         orders = orders.filter(written_out(WAITING_ORDERS))
     if past_unmarked:
         orders = past_unmarked_orders(orders)
+    if unpaid:
+        orders = orders.filter(written_out(UNPAID_ORDERS))
     if city := filters.text(request, "town"):
         orders = orders.filter(city=city)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)

@@ -65,6 +65,12 @@ DAYLESS_ORDERS = (
     & Q(scheduled_delivery_date=None)
     & (Q(answered_at__isnull=False) | ~Q(status__in=TreeOrderStatus.OPEN))
 )
+# The tree is delivered, or has a day on which it is paid for at the door, and something is left to pay.
+UNPAID_ORDERS = (
+    Q(status__in=[*TreeOrderStatus.UNDELIVERED, TreeOrderStatus.DELIVERED])
+    & (Q(scheduled_delivery_date__isnull=False) | Q(status=TreeOrderStatus.DELIVERED))
+    & Q(total_amount__gt=F("amount_paid") + F("amount_waived"))
+)
 # By when the delivery day has to be set: 24 hours after the last contact, or the confirmation without one, but no later
 # than 9:00 AM Eastern three days before the preferred day. The detour through UTC's clock makes it immutable.
 _CHOOSE_DAY_BY = """
@@ -179,6 +185,7 @@ class TreeOrder(Record, ResponseDeadline, Attribution):
             models.Index(
                 fields=["scheduled_delivery_date", "id"], name="treeorder_open_day", condition=UNDELIVERED_ORDERS
             ),
+            models.Index(fields=["scheduled_delivery_date", "id"], name="treeorder_unpaid", condition=UNPAID_ORDERS),
             models.Index(Lower("customer_name"), "id", name="treeorder_name"),
             models.Index(fields=["-created_at", "-id"], name="treeorder_disposal", condition=Q(include_disposal=True)),
             GinIndex(fields=["search_vector"], name="treeorder_search", fastupdate=False),

@@ -65,22 +65,27 @@ class MoneyOutput(Output):
 
 
 class AgedSumOutput(Output):
-    """What is due at an age. ``deposits`` can't be overdue."""
+    """What is due at an age. ``deposits`` can't be overdue. ``treeSum`` is for ``trees`` that have a delivery day or
+    were delivered."""
 
-    age = serializers.ChoiceField(choices=Age.choices)
-    invoices = serializers.IntegerField()
-    deposits = _money()
-    rest = _money()
+    age = serializers.ChoiceField(source="invoice.age", choices=Age.choices)
+    invoices = serializers.IntegerField(source="invoice.invoices")
+    deposits = _money(source="invoice.deposits")
+    rest = _money(source="invoice.rest")
+    trees = serializers.IntegerField()
+    treeSum = _money(source="tree_sum")
     together = _money()
 
 
 class AgingOutput(Output):
-    """All that is left to pay on open invoices. ``invoices`` counts each of them once, though its deposit and its rest
-    may have different ages."""
+    """All that is left to pay. ``invoices`` counts each open invoice once, though its deposit and its rest may have
+    different ages."""
 
-    invoices = serializers.IntegerField()
-    deposits = _money()
-    rest = _money()
+    invoices = serializers.IntegerField(source="invoice.invoices")
+    deposits = _money(source="invoice.deposits")
+    rest = _money(source="invoice.rest")
+    trees = serializers.IntegerField()
+    treeSum = _money(source="tree_sum")
     together = _money()
     ages = AgedSumOutput(many=True)
 

@@ -19,6 +19,7 @@ from common.schema import IDEMPOTENCY_KEY, lists
 from common.views import View
 from desk.inputs import DisputeAnswerInput
 from desk.money.disputes import accept_dispute, answer_dispute, read_answer, read_disputes
+from desk.money.due import read_due
 from desk.money.export import Range, as_csv, summarize
 from desk.money.months import read_money
 from desk.money.payouts import NEWEST_ENTRY, NEWEST_PAYOUT, payouts, read_entries
@@ -31,7 +32,6 @@ from desk.money.serializers import (
     PayoutEntryOutput,
     PayoutOutput,
 )
-from invoices.ages import read_aging
 from payments.client import client
 from payments.disputes import send_response
 from payments.serializers import DeskPaymentOutput
@@ -60,8 +60,8 @@ class AgingView(View):
 
     @extend_schema(responses=AgingOutput)
     def get(self, request: Request) -> Response:
-        """Return what is left to pay on open invoices, by when it is due."""
-        return Response(AgingOutput.of(read_aging()))
+        """Return what is left to pay on open invoices and for trees, by when it is due."""
+        return Response(AgingOutput.of(read_due()))
 
 
 class ExportView(View):

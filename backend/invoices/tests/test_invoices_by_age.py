@@ -129,7 +129,7 @@ def test_sums_cost_the_same_queries_for_many_invoices(
 ) -> None:
     for _ in range(count):
         make_invoice(due_date=_day(-5))
-    with django_assert_num_queries(3):  # session, user, invoices
+    with django_assert_num_queries(4):  # session, user, invoices, trees
         assert _aging(admin_client)["invoices"] == count
 
 

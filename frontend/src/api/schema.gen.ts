@@ -409,7 +409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what is left to pay on open invoices, by when it is due. */
+        /** @description Return what is left to pay on open invoices and for trees, by when it is due. */
         get: operations["desk_money_due_retrieve"];
         put?: never;
         post?: never;
@@ -2186,7 +2186,10 @@ export interface components {
          * @enum {string}
          */
         AgeEnum: "later" | "this_week" | "overdue_1_10" | "overdue_11_30" | "overdue_over_30";
-        /** @description What is due at an age. ``deposits`` can't be overdue. */
+        /**
+         * @description What is due at an age. ``deposits`` can't be overdue. ``treeSum`` is for ``trees`` that have a delivery day or
+         *     were delivered.
+         */
         AgedSum: {
             age: components["schemas"]["AgeEnum"];
             invoices: number;
@@ -2194,12 +2197,15 @@ export interface components {
             deposits: string;
             /** Format: decimal */
             rest: string;
+            trees: number;
+            /** Format: decimal */
+            treeSum: string;
             /** Format: decimal */
             together: string;
         };
         /**
-         * @description All that is left to pay on open invoices. ``invoices`` counts each of them once, though its deposit and its rest
-         *     may have different ages.
+         * @description All that is left to pay. ``invoices`` counts each open invoice once, though its deposit and its rest may have
+         *     different ages.
          */
         Aging: {
             invoices: number;
@@ -2207,6 +2213,9 @@ export interface components {
             deposits: string;
             /** Format: decimal */
             rest: string;
+            trees: number;
+            /** Format: decimal */
+            treeSum: string;
             /** Format: decimal */
             together: string;
             ages: components["schemas"]["AgedSum"][];
@@ -4353,10 +4362,11 @@ export interface components {
          *     * `sent` - Sent
          *     * `refused` - Refused
          *     * `unsent` - Unsent
+         *     * `withdrawn` - Withdrawn
          *     * `failed` - Failed
          * @enum {string}
          */
-        RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "failed";
+        RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "withdrawn" | "failed";
         /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */
@@ -8958,6 +8968,8 @@ export interface operations {
                 town?: string;
                 /** @description 1: orders whose customer has not been called yet */
                 unanswered?: string;
+                /** @description 1: orders that are delivered or have a delivery day and are not paid, by that day */
+                unpaid?: string;
             };
             header?: never;
             path?: never;

@@ -48,13 +48,55 @@ const aging: Aging = {
   invoices: 3,
   deposits: "250.00",
   rest: "2418.00",
-  together: "2668.00",
+  trees: 1,
+  treeSum: "140.00",
+  together: "2808.00",
   ages: [
-    { age: "later", invoices: 1, deposits: "0.00", rest: "750.00", together: "750.00" },
-    { age: "this_week", invoices: 1, deposits: "250.00", rest: "0.00", together: "250.00" },
-    { age: "overdue_1_10", invoices: 2, deposits: "0.00", rest: "1668.00", together: "1668.00" },
-    { age: "overdue_11_30", invoices: 0, deposits: "0.00", rest: "0.00", together: "0.00" },
-    { age: "overdue_over_30", invoices: 0, deposits: "0.00", rest: "0.00", together: "0.00" },
+    {
+      age: "later",
+      invoices: 1,
+      deposits: "0.00",
+      rest: "750.00",
+      trees: 0,
+      treeSum: "0.00",
+      together: "750.00",
+    },
+    {
+      age: "this_week",
+      invoices: 1,
+      deposits: "250.00",
+      rest: "0.00",
+      trees: 0,
+      treeSum: "0.00",
+      together: "250.00",
+    },
+    {
+      age: "overdue_1_10",
+      invoices: 2,
+      deposits: "0.00",
+      rest: "1668.00",
+      trees: 1,
+      treeSum: "140.00",
+      together: "1808.00",
+    },
+    {
+      age: "overdue_11_30",
+      invoices: 0,
+      deposits: "0.00",
+      rest: "0.00",
+      trees: 0,
+      treeSum: "0.00",
+      together: "0.00",
+    },
+    {
+      age: "overdue_over_30",
+      invoices: 0,
+      deposits: "0.00",
+      rest: "0.00",
+      trees: 0,
+      treeSum: "0.00",
+      together: "0.00",
+    },
   ],
 };
 const payout: Payout = {
@@ -212,19 +254,23 @@ describe("what is due", () => {
     const asked = serveList("/api/invoices", [anInvoice()]);
     const { person } = open();
     const due = await card("Due and overdue");
-    expect(within(due).getByText("3 open invoices")).toBeVisible();
+    expect(within(due).getByText("3 open invoices, 1 unpaid tree")).toBeVisible();
     const [, later, week, late] = texts(within(due).getByRole("table"));
-    expect(later).toEqual(["Due later", "1", "–", "$750.00", "$750.00"]);
-    expect(week).toEqual(["Due this week", "1", "$250.00", "–", "$250.00"]);
-    expect(late).toEqual(["1 to 10 days overdue", "2", "–", "$1,668.00", "$1,668.00"]);
+    expect(later).toEqual(["Due later", "1", "–", "$750.00", "–", "$750.00"]);
+    expect(week).toEqual(["Due this week", "1", "$250.00", "–", "–", "$250.00"]);
+    expect(late).toEqual(["1 to 10 days overdue", "2", "–", "$1,668.00", "$140.00", "$1,808.00"]);
     expect(within(due).getByText(/is in two lines/)).toBeInTheDocument();
+    expect(within(due).getByRole("link", { name: "View 1 unpaid tree" })).toHaveAttribute(
+      "href",
+      "/admin?tab=trees&view=unpaid",
+    );
     await person.click(within(due).getByRole("link", { name: "1 to 10 days overdue" }));
     await waitFor(() => expect(asked.at(-1)?.get("due")).toBe("overdue_1_10"));
     expect(screen.getByRole("combobox", { name: "Due" })).toHaveValue("overdue_1_10");
   });
 
   it("says that nothing is", async () => {
-    serve({ aging: { ...aging, invoices: 0 } });
+    serve({ aging: { ...aging, invoices: 0, trees: 0 } });
     open();
     expect(await screen.findByText(/^Nothing is due/)).toBeVisible();
   });

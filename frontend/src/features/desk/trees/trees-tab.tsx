@@ -17,6 +17,7 @@ import { TreeRow, treeColumns } from "./tree-row";
 
 const views = [
   { value: "all", label: "All orders" },
+  { value: "unpaid", label: "Unpaid" },
   { value: "disposal", label: "January disposal" },
 ];
 const statuses = statusesOf("treeOrder").map((value) => ({
@@ -43,6 +44,7 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
     q: get("q"),
     unanswered: view === "" ? "1" : "",
     disposal: view === "disposal" ? "1" : "",
+    unpaid: view === "unpaid" ? "1" : "",
     // Customers who have waited longest come first.
     ordering: view === "" ? "createdAt" : "",
   };
@@ -51,6 +53,7 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
 const empty: Record<string, [string, string]> = {
   "": ["No calls to make", "Everyone who ordered a tree has been called."],
   all: ["No tree orders found", "Orders appear here as they come in."],
+  unpaid: ["Everything is paid", "Trees appear here from when they have a delivery day until they are paid."],
   disposal: ["No disposals found", "No disposal orders yet."],
 };
 

@@ -11,15 +11,16 @@ import { ageNames, counted, isOverdue } from "./money-words";
 
 const { table, head, cell, foot, right, wide } = moneyTable;
 
-/** What is left to pay on open invoices, by age. Each age leads to its invoices. */
+/** What is left to pay on open invoices and for trees, by age. Each age leads to its invoices, trees to theirs. */
 export function DueTable() {
   return (
     <MetricView query={agingQuery} name="what is due" height="h-72">
       {(aging) => (
-        <MoneyCard title="Due and overdue" aside={counted(aging.invoices, "open invoice")}>
-          {aging.invoices === 0 ? (
+        <MoneyCard title="Due and overdue" aside={openWords(aging)}>
+          {aging.invoices + aging.trees === 0 ? (
             <p className="text-sm text-muted-foreground">
-              Nothing is due. Invoices appear here from when they are sent until they are paid.
+              Nothing is due. Invoices appear here from when they are sent until they are paid, trees from
+              when they have a delivery day.
             </p>
           ) : (
             <Ages aging={aging} />
@@ -29,6 +30,10 @@ export function DueTable() {
     </MetricView>
   );
 }
+
+/** "12 open invoices, 3 unpaid trees". */
+const openWords = ({ invoices, trees }: Aging) =>
+  [counted(invoices, "open invoice"), trees > 0 && counted(trees, "unpaid tree")].filter(Boolean).join(", ");
 
 function Ages({ aging }: { aging: Aging }) {
   const isTwice = aging.ages.reduce((sum, { invoices }) => sum + invoices, 0) > aging.invoices;
@@ -49,6 +54,9 @@ function Ages({ aging }: { aging: Aging }) {
             <th scope="col" className={cx(head, "text-right", wide)}>
               The rest
             </th>
+            <th scope="col" className={cx(head, "text-right", wide)}>
+              Trees
+            </th>
             <th scope="col" className={cx(head, "text-right")}>
               Together
             </th>
@@ -67,10 +75,19 @@ function Ages({ aging }: { aging: Aging }) {
             <td className={cx(foot, right, wide)}>{aging.invoices.toLocaleString("en-US")}</td>
             <td className={cx(foot, right, wide)}>{formatMoneyExact(aging.deposits)}</td>
             <td className={cx(foot, right, wide)}>{formatMoneyExact(aging.rest)}</td>
+            <td className={cx(foot, right, wide)}>{formatMoneyExact(aging.treeSum)}</td>
             <td className={cx(foot, right)}>{formatMoneyExact(aging.together)}</td>
           </tr>
         </tfoot>
       </table>
+      {aging.trees > 0 && (
+        <Link
+          to={deskPath("trees", { view: "unpaid" })}
+          className="text-link inline-flex min-h-6 items-center justify-self-start text-xs max-lg:min-h-target pointer-coarse:min-h-target"
+        >
+          View {counted(aging.trees, "unpaid tree")}
+        </Link>
+      )}
       {isTwice && (
         <p className="text-xs text-muted-foreground max-md:hidden">
           An invoice with an unpaid deposit is in two lines: the deposit now, the rest later.
@@ -80,8 +97,8 @@ function Ages({ aging }: { aging: Aging }) {
   );
 }
 
-function AgeRow({ age, invoices, deposits, rest, together }: Aging["ages"][number]) {
-  const late = isOverdue(age) && invoices > 0;
+function AgeRow({ age, invoices, deposits, rest, trees, treeSum, together }: Aging["ages"][number]) {
+  const late = isOverdue(age) && invoices + trees > 0;
   const amount = (sum: string) => (Number(sum) === 0 ? "–" : formatMoneyExact(sum));
   return (
     <tr>
@@ -102,6 +119,7 @@ function AgeRow({ age, invoices, deposits, rest, together }: Aging["ages"][numbe
       <td className={cx(cell, right, wide)}>{invoices.toLocaleString("en-US")}</td>
       <td className={cx(cell, right, wide)}>{amount(deposits)}</td>
       <td className={cx(cell, right, wide)}>{amount(rest)}</td>
+      <td className={cx(cell, right, wide)}>{amount(treeSum)}</td>
       <td className={cx(cell, right, "font-[650] text-heading")}>{formatMoneyExact(together)}</td>
     </tr>
   );
