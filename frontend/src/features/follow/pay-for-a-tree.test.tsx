@@ -154,6 +154,11 @@ describe("the page of an order", () => {
     expect(screen.getByText("Still due").nextElementSibling).toHaveTextContent("$100.00");
   });
 
+  it("says what was refunded of an order that is to be paid again", async () => {
+    openTreeOrder({ ...due, amountRefunded: "160.00", amountDue: "160.00" });
+    expect(await screen.findByText(/^We refunded \$160.00. At delivery/)).toBeVisible();
+  });
+
   it("has nothing about money for an order that was canceled unpaid", async () => {
     openTreeOrder({ ...due, ...canceled });
     expect(await screen.findByText("What you ordered")).toBeVisible();

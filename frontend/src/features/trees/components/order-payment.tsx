@@ -77,14 +77,15 @@ export function OrderPayment({ order, startsOpen = false, level, next }: OrderPa
 
 const isUndelivered = ({ status }: TreeOrder) => statusIn("treeOrder", "undelivered", status);
 
-/** Return what was paid before, and how the rest can be. */
+/** Return what was paid and refunded before, and how the rest can be paid. */
 function dueWords(order: TreeOrder): string {
-  const { amountPaid, amountDue } = order;
+  const { amountPaid, amountRefunded, amountDue } = order;
+  const refunded = Number(amountRefunded) > 0 ? `We refunded ${formatMoneyExact(amountRefunded)}. ` : "";
   const paid = Number(amountPaid) > 0 ? `You've paid ${formatMoneyExact(amountPaid)}. ` : "";
   const rest = isUndelivered(order)
     ? "At delivery, we take cash, checks and cards."
     : `${formatMoneyExact(amountDue)} is still due.`;
-  return paid + rest;
+  return refunded + paid + rest;
 }
 
 /** The rule for canceling, while it promises the whole payment back. */
