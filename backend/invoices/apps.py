@@ -38,6 +38,7 @@ class InvoicesConfig(AppConfig):
             own_receipt=True,
             tell_refund=card.tell_refund,
             keep=keep_owed,
+            adopts=card.adopts,
         )
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments, pdf_path)

@@ -19,8 +19,9 @@ from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
 from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
-from payments.models import Payment, PaymentMethod
+from payments.models import Payment, PaymentAssignee, PaymentMethod
 from payments.received import copy_card_payment
+from quotes.models import Quote
 
 _AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
 
@@ -46,6 +47,15 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
             raise Conflict(f"No deposit is due on {invoice}")
     refuse_unchargeable(amount)
     return Due(amount=amount, description=what, user=invoice.user)
+
+
+def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
+    """Return the oldest open invoice of the quote that staff assigned a payment to, None if it has none."""
+    if kind != PaymentAssignee.QUOTE:
+        return None
+    Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()  # no invoice is sent until we know
+    open_ones = Invoice.objects.filter(quote=row_id, status__in=InvoiceStatus.PAYABLE).order_by("created_at", "id")
+    return open_ones.values_list("id", flat=True).first()
 
 
 def record_card_payment(payment: Payment) -> None:

@@ -25,7 +25,8 @@ from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from notifications.planning import plan
 from payments import received
 from payments.intents import cancel_open_intents, refuse_if_open
-from payments.models import PaymentMethod
+from payments.models import PaymentAssignee, PaymentMethod
+from payments.services import count_assigned
 from quotes.models import Quote, QuoteStatus
 
 # One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
@@ -146,10 +147,15 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
 
 def mark_sent(invoice: Invoice) -> None:
-    """Show a draft to its customer, who is reminded before its due date. The caller has locked it, and emails it."""
+    """Show a draft to its customer, who is reminded before its due date. The caller has locked it, and emails it.
+
+    What staff assigned to its quote before counts on it.
+    """
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
     plan_due_reminder(invoice)
+    if invoice.quote_id and count_assigned(PaymentAssignee.QUOTE, invoice.quote_id):
+        invoice.refresh_from_db()
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.db import models
 from django.http import Http404
 
 from accounts.models import User, Viewer
-from payments.models import Payment
+from payments.models import Payment, PaymentAssignee
 from payments.states import SubscriptionState
 
 
@@ -47,6 +47,7 @@ class Purpose:
     tell_refund: Callable[[Payment, Decimal], None] | None = None
     keep: Keep | None = None
     still_refunds: Callable[[Payment], bool] | None = None
+    adopts: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
 
 
 # The rows of an app that belong to a user.
@@ -80,6 +81,7 @@ def register_purpose(
     tell_refund: Callable[[Payment, Decimal], None] | None = None,
     keep: Keep | None = None,
     still_refunds: Callable[[Payment], bool] | None = None,
+    adopts: Callable[[PaymentAssignee, UUID], UUID | None] | None = None,
 ) -> None:
     """Let ``name`` be paid for.
 
@@ -102,8 +104,11 @@ def register_purpose(
     and None if it has no such payment. It is called in a transaction, with a card payment's row locked.
 
     ``still_refunds(payment)`` returns whether a refund that the app itself asked for is still to be made.
+
+    ``adopts(kind, row_id)`` returns the app's row that a payment pays for which staff assigned to ``row_id`` of
+    ``kind``; None for none. It is called in a transaction, with the payment locked.
     """
-    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep, still_refunds)
+    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep, still_refunds, adopts)
 
 
 def register_owned(name: str, ids: Rows) -> None:
@@ -182,6 +187,14 @@ def still_refunds(payment: Payment) -> bool:
     """Return whether the app that asked for a refund of the payment still wants it."""
     registered = _purposes.get(payment.purpose)
     return registered is None or registered.still_refunds is None or registered.still_refunds(payment)
+
+
+def adopter_of(kind: PaymentAssignee, row_id: UUID) -> tuple[str, UUID] | None:
+    """Return the purpose and the row that a payment pays for which staff assigned to ``row_id`` of ``kind``, if any."""
+    for name, each in _purposes.items():
+        if each.adopts and (reference := each.adopts(kind, row_id)):
+            return name, reference
+    return None
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> list[Decimal]:

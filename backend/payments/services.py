@@ -18,6 +18,8 @@ from payments.models import Payment, PaymentAssignee, PaymentStatus
 def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUID) -> Payment:
     """Record what a payment is for that belongs to nothing yet: the row ``to`` of ``kind``, which exists.
 
+    It pays for that: a tree order, or the open invoice of a quote; without one, the next that is sent.
+
     Raises Http404, and Conflict if that is known, or no money has come in.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
@@ -28,7 +30,30 @@ def assign_payment(*, payment_id: UUID, by: User, kind: PaymentAssignee, to: UUI
     payment.assigned_kind, payment.assigned_id = kind, to
     payment.assigned_at, payment.assigned_by = timezone.now(), by
     payment.save(update_fields=["assigned_kind", "assigned_id", "assigned_at", "assigned_by", "updated_at"])
+    _count(payment)
     return Payment.objects.for_desk().get(id=payment_id)
+
+
+def count_assigned(kind: PaymentAssignee, to: UUID) -> bool:
+    """Let payments pay for what they were assigned to, since that can be paid only now. Return whether any does.
+
+    Call it in a transaction.
+    """
+    waiting = Payment.objects.filter(assigned_kind=kind, assigned_id=to, reference=None, status=PaymentStatus.SUCCEEDED)
+    counted = [_count(payment) for payment in waiting.select_for_update(no_key=True).order_by("id")]
+    return any(counted)
+
+
+def _count(payment: Payment) -> bool:
+    adopter = (
+        hooks.adopter_of(PaymentAssignee(payment.assigned_kind), payment.assigned_id) if payment.assigned_id else None
+    )
+    if adopter is None:
+        return False
+    payment.purpose, payment.reference = adopter
+    payment.save(update_fields=["purpose", "reference", "updated_at"])
+    hooks.settle(payment)
+    return True
 
 
 NOT_OWED = "Nothing of this payment is owed back."

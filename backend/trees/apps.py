@@ -38,6 +38,7 @@ class TreesConfig(AppConfig):
             tell_refund=card.tell_refund,
             keep=keep_owed,
             still_refunds=still_refunds,
+            adopts=card.adopts,
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments)

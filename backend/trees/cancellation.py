@@ -45,7 +45,8 @@ def still_refunds(payment: Payment) -> bool:
     """Return whether the refund of a canceled order, which could not be sent until now, is still to be made: not if the
     order was reinstated, nor while a new cancellation can be undone.
     """
-    return TreeOrder.objects.filter(id=payment.reference, refund_at__lte=timezone.now()).exists()
+    due = TreeOrder.objects.filter(refund_at__lte=timezone.now())
+    return payment.reference is not None and due.filter(id=payment.reference).exists()
 
 
 def withdraw_refunds(order: TreeOrder) -> None:

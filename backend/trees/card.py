@@ -16,7 +16,7 @@ from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
 from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
-from payments.models import Payment, PaymentMethod, PaymentStatus
+from payments.models import Payment, PaymentAssignee, PaymentMethod, PaymentStatus
 from payments.received import copy_card_payment
 from trees import payment_emails
 from trees.balance import lock_order, recompute_balance
@@ -47,6 +47,11 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
         raise Conflict(WE_CALL_FIRST)
     refuse_unchargeable(order.amount_due)
     return Due(amount=order.amount_due, description=order_name(order), user=order.user)
+
+
+def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
+    """Return the order that staff assigned a payment to."""
+    return row_id if kind == PaymentAssignee.TREE_ORDER else None
 
 
 def record_card_payment(payment: Payment) -> None:

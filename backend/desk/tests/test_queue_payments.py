@@ -83,7 +83,7 @@ def test_payment_that_did_not_go_through_is_no_row(admin_client: APIClient, stat
 def _things(customer: User) -> dict[str, Any]:
     return {
         "quoteId": str(make_quote(user=customer).id),
-        "treeOrderId": str(make_tree_order(user=customer).id),
+        "treeOrderId": str(make_tree_order(user=customer, total_amount="599.00").id),
         "userId": str(customer.id),
     }
 
@@ -104,6 +104,63 @@ def test_assigned_payment_leaves_and_is_on_its_customers_page(
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
     assert page["payments"] == [row]
     assert admin_client.get("/api/payments?scope=admin").json() == [row]
+
+
+def test_payment_assigned_to_a_tree_order_pays_for_it_and_the_rest_is_owed_back(
+    customer_client: APIClient, customer: User, admin_client: APIClient
+) -> None:
+    order = make_tree_order(user=customer)
+    assert _assign(admin_client, make_payment(), treeOrderId=str(order.id)).status_code == 200
+    assert customer_client.get(f"/api/tree-orders/{order.id}").json()["amountDue"] == "0.00"
+    [row] = _queue(admin_client)
+    assert (row["status"], row["amount"], row["treeOrderId"]) == ("owed", "499.00", str(order.id))
+
+
+def test_payment_assigned_to_a_quote_pays_its_open_invoice(customer: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=customer)
+    for status in ("cancelled", "draft"):
+        make_invoice(quote=quote, amount="900.00", status=status)
+    invoice = make_invoice(quote=quote, amount="900.00")
+    assert _assign(admin_client, make_payment(), quoteId=str(quote.id)).status_code == 200
+    paid = {row["id"]: row["amountPaid"] for row in admin_client.get("/api/invoices?scope=admin").json()}
+    assert {id_ for id_, amount in paid.items() if amount != "0.00"} == {str(invoice.id)}
+    assert paid[str(invoice.id)] == "599.00"
+
+
+@pytest.mark.parametrize("how", ["accepted", "sent"])
+def test_payment_assigned_before_there_is_an_invoice_counts_on_the_next_one(
+    customer: User, customer_client: APIClient, admin_client: APIClient, how: str
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    assert _assign(admin_client, make_payment(), quoteId=str(quote.id)).status_code == 200
+    if how == "accepted":
+        customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "900.00"}, format="json")
+    else:
+        body = {"quoteId": str(quote.id), "amount": "900.00"}
+        draft = admin_client.post("/api/invoices", body, format="json").json()
+        sent = admin_client.post(f"/api/invoices/{draft['id']}/send").json()
+        assert (sent["amountPaid"], sent["amountDue"]) == ("599.00", "301.00")
+    [invoice] = admin_client.get("/api/invoices?scope=admin").json()
+    assert (invoice["amountPaid"], invoice["amountDue"], invoice["status"]) == ("599.00", "301.00", "sent")
+    assert _queue(admin_client) == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_payment_is_assigned_while_its_quote_is_accepted_and_counts_once(admin: User, customer: User) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
+    payment = make_payment()
+
+    def act(number: int) -> int:
+        client = APIClient()
+        client.force_login(admin if number else customer)
+        if number:
+            return int(_assign(client, payment, quoteId=str(quote.id)).status_code)
+        path = f"/api/quotes/{quote.id}/accept"
+        return int(client.post(path, {"quoteAmount": "900.00"}, format="json").status_code)
+
+    assert in_threads(2, act) == [200, 200]
+    assert Invoice.objects.get().amount_paid == Decimal("599.00")
+    assert InvoicePayment.objects.count() == 1
 
 
 def test_second_assignment_is_a_conflict(customer: User, admin_client: APIClient) -> None:

@@ -29,7 +29,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Assign this payment"
-      description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for.`}
+      description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for. It pays for a tree order, or for a quote's open or next invoice.`}
     >
       <div className="grid gap-4">
         <Suggestions paymentId={item.id} onChoose={choose} />
