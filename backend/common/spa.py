@@ -121,8 +121,9 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     coding = best_coding(request.headers.get("Accept-Encoding", ""))
     body = found.bodies[coding]
-    # Each coding is another representation and needs a tag of its own.
-    etag = f'"{found.etag}-{coding}"'
+    # Each coding is another representation and needs a tag of its own. Its name is not at the end, since Caddy appends
+    # and removes such names there.
+    etag = f'"{coding}-{found.etag}"'
     response = HttpResponse(body if request.method == "GET" else b"", status=status)
     response["Content-Length"] = str(len(body))
     if coding != "identity":

@@ -39,7 +39,7 @@ class LookPictureView(View):
         if look is None or name not in _SIZES:
             raise Http404
         coding = best_coding(request.headers.get("Accept-Encoding", "")) if name.endswith(".svg") else "identity"
-        etag = f'"{version()}-{code}-{name}-{coding}"'
+        etag = f'"{coding}-{version()}-{code}-{name}"'  # as in common.spa
         unchanged = get_conditional_response(request._request, etag=etag)
         response = unchanged or _picture(look, name, coding)
         response["ETag"] = etag
