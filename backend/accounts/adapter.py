@@ -16,10 +16,11 @@ from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts import security_log
+from accounts.devices import note_sign_in
 from accounts.email_kinds import account_email_kind
 from accounts.encryption import Unreadable, decrypt, encrypt
 from accounts.html_emails import html_part
@@ -31,6 +32,8 @@ from common.email_addresses import email_key, validate_email_address
 from common.email_kinds import set_kind
 
 log = logging.getLogger(__name__)
+
+_FIRST = "first_sign_in"  # session key
 
 # Notices also go to the addresses they name, above all to an account's previous address.
 _NAMED = ["from_email", "to_email", "deleted_email"]
@@ -73,6 +76,22 @@ class AccountAdapter(DefaultAccountAdapter):
         """Raise ValidationError for an address that this product does not accept, even if it comes from Google."""
         validate_email_address(email)
         return email
+
+    # --- New devices
+
+    def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
+        """Note whether this is the first sign-in, before it is one."""
+        if user.last_login is None:
+            request.session[_FIRST] = True  # the second step may be another request
+        response: HttpResponse | None = super().pre_login(request, user, **kwargs)
+        return response
+
+    def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
+        """Tell the owner of the account if the device is new; a customer's first sign-in has nothing to compare."""
+        tell = not request.session.pop(_FIRST, False) or user.has_admin_role
+        note_sign_in(request, user, tell=tell and not kwargs.get("signup"))
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        return response
 
     # --- Wrong passwords
 

@@ -8,7 +8,11 @@ from common.email_kinds import Cause, EmailKind
 
 # Notices of a change that only the signed-in owner of the account can make. Everything else goes to an address that
 # anyone can type: codes, and "there is no account" in their place.
-_NOTICES = {"email_added", "email_changed", "email_deleted", "password_changed", "password_reset", "password_set"}
+_NOTICES = {
+    "email_added", "email_changed", "email_deleted", "new_device", "password_changed", "password_reset", "password_set",
+    "person_erased",
+    "second_factor_removed", "staff_role",
+}  # fmt: skip
 # A code must be nowhere once it was sent, and what a notice says is known from its kind.
 _CONTENT_KEPT = dt.timedelta(0)
 

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 
 from common.business import business_details
 
-_BUTTONS = {"password_reset_url": "Set a new password", "signup_url": "Create an account"}
+_BUTTONS = {"password_reset_url": "Set a new password", "signup_url": "Create an account", "staff_url": "Sign in"}
 
 
 class _Block(NamedTuple):

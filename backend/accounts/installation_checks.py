@@ -3,8 +3,8 @@
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 
+from accounts.factors import FACTORS
 from accounts.models import User
-from accounts.second_factor import FACTORS
 from common.doctor import Finding, check, failing, ok, warning
 
 

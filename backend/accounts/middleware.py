@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
 
+from accounts.devices import store_marks
 from accounts.second_factor import limit_rights
 
 
@@ -18,6 +19,17 @@ class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
         super().process_request(request)
         del request.auser  # an async user would have all rights of the user, and there are no async views
         request.user = SimpleLazyObject(lambda: limit_rights(request, django_auth.get_user(request)))  # type: ignore[assignment]
+
+
+def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: mark the browser that someone has just signed in with (``accounts.devices``)."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        store_marks(request, response)
+        return response
+
+    return middleware
 
 
 PRIVATE = ("/accounts/", "/backoffice/", "/demo/", "/f/", "/unsubscribe/")

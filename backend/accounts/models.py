@@ -211,3 +211,58 @@ class Address(Record):
 
     def __str__(self) -> str:
         return f"{self.street}, {self.city}"
+
+
+class StaffInvitation(Record):
+    """An address whose owner gets ``role`` at the first sign-in to an account that has verified it.
+
+    The row is deleted when that has happened, or when it is withdrawn. It counts until ``expires_at``.
+    """
+
+    email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
+    role = models.CharField(max_length=10, choices=Role)
+    invited_by = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+")
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(role__in=Role.values), name="invitation_role_known")]
+
+    def __str__(self) -> str:
+        return self.email
+
+
+class SecurityEventKind(models.TextChoices):
+    """What owners see of who may do what, and of what left the house."""
+
+    INVITED = "invited"
+    INVITATION_WITHDRAWN = "invitation_withdrawn"
+    ROLE_GIVEN = "role_given"
+    ROLE_TAKEN = "role_taken"
+    SECOND_FACTOR_REMOVED = "second_factor_removed"
+    EXPORTED = "exported"
+    PERSON_EXPORTED = "person_exported"
+    PERSON_ERASED = "person_erased"
+    RETENTION = "retention"
+
+
+class SecurityEvent(Record):
+    """Something that owners can look up later, in a sentence without the customer's name or address.
+
+    ``actor`` did it, None for a command, the worker or someone who has no account anymore. ``subject`` is the email
+    address of the member of staff whom it is about, "" if it is about no one of the staff.
+    """
+
+    kind = models.CharField(max_length=30, choices=SecurityEventKind)
+    actor = models.ForeignKey(User, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False)
+    actor_name = models.CharField(max_length=254)
+    subject = models.CharField(max_length=254, blank=True)
+    summary = models.CharField(max_length=500)
+
+    class Meta:
+        indexes = [newest_first("securityevent_new")]
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=SecurityEventKind.values), name="securityevent_kind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return self.summary

@@ -2,6 +2,7 @@
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import password_set
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
@@ -12,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.browsers import browser_name
+from accounts.confirmation import confirmed_until
 from accounts.models import signed_in
 from accounts.return_to import safe_path
 from accounts.second_factor import RETURN_TO, confirmation_path, has_second_factor
@@ -43,6 +45,15 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
     get_adapter().end_sessions([session])
     messages.success(request, f"Signed out: {browser_name(session.user_agent)}.")
     return redirect("usersessions_list")
+
+
+@never_cache
+@login_required
+def confirm(request: HttpRequest) -> HttpResponse:
+    """Ask whoever uses this session to confirm that it is them, and then go to the path ``next``."""
+    if confirmed_until(request) is None:
+        raise ReauthenticationRequired
+    return redirect(safe_path(request.GET.get("next", "/")))
 
 
 # allauth does not reauthenticate before an account without a password gets one.

@@ -19,11 +19,10 @@ from django.dispatch import receiver
 from django.http import HttpRequest
 from django.urls import reverse
 
+from accounts.factors import FACTORS
 from accounts.models import User, Viewer
 from accounts.sessions import ENDS_AT
-
-# Without recovery codes: they are created with one of these and replace it for one sign-in.
-FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)
+from accounts.staff.services import accept_invitations
 
 RETURN_TO = "second_step_return_to"  # session key: where to go once the factor is set up
 
@@ -66,6 +65,7 @@ def _used(request: HttpRequest, user: User) -> bool:
 
 @receiver(user_logged_in)
 def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
+    accept_invitations(user)  # first, since a session has the rights that it begins with
     if user.has_admin_role:
         request.session[ENDS_AT] = time.time() + settings.ADMIN_SESSION_SECONDS
     else:

@@ -121,6 +121,11 @@ def _google_disconnected(request: HttpRequest, socialaccount: SocialAccount, **k
     record("google_disconnected", request, socialaccount.user)
 
 
+def record_event(kind: str, *, by: Any, **details: Any) -> None:
+    """Log what owners also see on the desk; the sentence that they see stays in the database."""
+    record(kind, context.request, by, **details)
+
+
 def record_administrator(user: Any) -> None:
     """Log that ``user`` has been given a role or no longer has one, and who did it if it was done on a page."""
     request = context.request

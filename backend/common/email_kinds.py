@@ -7,6 +7,7 @@ strangers can cause (``notifications.limits``).
 import datetime as dt
 from dataclasses import dataclass, replace
 
+from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db.models import TextChoices
 
@@ -27,8 +28,8 @@ class EmailKind:
     """One kind of email. ``per_hour`` and ``per_day`` are the most that strangers can cause for one recipient.
 
     The defaults are enough for someone who mistypes a code a few times and asks for another, and far from a flood.
-    ``content_kept`` is how long the outbox keeps the text and the attachments, but at least until the email is sent;
-    that there was an email stays known.
+    ``content_kept`` is how long the outbox keeps the text and the attachments (None: ``RETENTION_MESSAGES_MONTHS``),
+    but at least until the email is sent; that there was an email stays known.
     ``is_offer`` is for what is not about an order in progress: it needs the business's postal address and can be
     unsubscribed from.
     """
@@ -37,8 +38,14 @@ class EmailKind:
     cause: Cause
     per_hour: int = 10
     per_day: int = 30
-    content_kept: dt.timedelta = dt.timedelta(days=365)
+    content_kept: dt.timedelta | None = None
     is_offer: bool = False
+
+    def keeps_content_until(self, now: dt.datetime) -> dt.datetime:
+        """Return until when the content of an email that is composed ``now`` is kept."""
+        if self.content_kept is not None:
+            return now + self.content_kept
+        return now + dt.timedelta(days=round(settings.RETENTION_MESSAGES_MONTHS * 365 / 12))
 
     def for_texts(self) -> "EmailKind":
         """Return the same kind with the limits for texts, which cost money and wake people."""

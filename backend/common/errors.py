@@ -7,7 +7,9 @@ import logging
 import sys
 from typing import Any
 
+import psycopg
 from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.defaults import page_not_found, permission_denied, server_error
@@ -69,6 +71,8 @@ def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None
         set_rollback()
         later = {"Retry-After": str(exc.retry_after)} if exc.retry_after else {}
         return Response(_shape(exc.message, exc.errors), status=exc.status, headers=exc.headers | later)
+    if _account_is_gone(exc):
+        exc = exceptions.NotAuthenticated()
     if isinstance(exc, Http404):
         exc = exceptions.NotFound(NOT_FOUND)
     elif isinstance(exc, PermissionDenied):
@@ -77,6 +81,14 @@ def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None
         return None
     set_rollback()
     return Response(_from_api_exception(exc), status=exc.status_code)
+
+
+def _account_is_gone(exc: Exception) -> bool:
+    """Return whether the request stored something for an account that was erased while it ran."""
+    cause = exc.__cause__ if isinstance(exc, IntegrityError) else None
+    if not isinstance(cause, psycopg.errors.ForeignKeyViolation):
+        return False
+    return 'in table "accounts_user"' in (cause.diag.message_detail or "")
 
 
 def _from_api_exception(exc: exceptions.APIException) -> dict[str, Any]:

@@ -96,6 +96,7 @@ INSTALLED_APPS = [
     "desk",
     "analytics",
     "whatsnext",
+    "privacy",
     *(["demo"] if DEMO else []),
 ]
 
@@ -111,6 +112,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "common.forms.printable_forms",
     "accounts.middleware.AuthenticationMiddleware",
+    "accounts.middleware.remember_devices",
     "desk.audit.remember_request",
     "django.contrib.messages.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -184,6 +186,7 @@ SESSION_ENGINE = "accounts.sessions"
 # takes TLS, so the demo goes without. The client knows both names of the CSRF cookie.
 SESSION_COOKIE_NAME = "sessionid" if DEVELOPMENT else "__Host-sessionid"
 CSRF_COOKIE_NAME = "csrftoken" if DEVELOPMENT else "__Host-csrftoken"
+DEVICE_COOKIE_NAME = "device" if DEVELOPMENT else "__Host-device"
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = not DEVELOPMENT
@@ -226,6 +229,11 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEVELOPMENT else "https"
 # The desk and the back office open only to sessions that used a passkey, an authenticator app or a recovery code.
 # The demo's administrator has a published password and nothing to protect.
 SECOND_FACTOR_REQUIRED = not DEVELOPMENT
+# How long data is kept (docs/operations.md)
+RETENTION_REQUESTS_MONTHS = env.number("RETENTION_REQUESTS_MONTHS", 24)
+RETENTION_MESSAGES_MONTHS = env.number("RETENTION_MESSAGES_MONTHS", 12)
+RETENTION_DOCUMENTS_YEARS = env.number("RETENTION_DOCUMENTS_YEARS", 7)
+
 ADMIN_SESSION_SECONDS = 12 * 60 * 60  # counted from sign-in
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]

@@ -33,6 +33,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("desk.urls")),
     path("", include("analytics.urls")),
     path("", include("whatsnext.urls")),
+    path("", include("privacy.urls")),
     path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
     re_path("", NotFoundView.as_view()),
 ]

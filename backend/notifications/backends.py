@@ -46,7 +46,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         recipient_key=key,
         subject=str(mail.subject)[:998],
         raw=b"" if reason else raw,  # a flood must not take up space
-        content_until=None if reason else timezone.now() + kind.content_kept,
+        content_until=None if reason else kind.keeps_content_until(timezone.now()),
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
     )

@@ -100,7 +100,7 @@ def _fill(message: Message) -> None:
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)
-    message.content_until = timezone.now() + kind.content_kept
+    message.content_until = kind.keeps_content_until(timezone.now())
 
 
 def _fill_text(message: Message, planned: MessageKind) -> None:
@@ -126,7 +126,7 @@ def _fill_text(message: Message, planned: MessageKind) -> None:
         _skip_text(message, reason)
         return
     message.sender, message.raw = settings.TWILIO_NUMBER, written_text(text).encode()
-    message.content_until = now + kind.content_kept
+    message.content_until = kind.keeps_content_until(now)
 
 
 def _skip_text(message: Message, reason: str) -> None:

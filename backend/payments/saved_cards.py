@@ -83,6 +83,12 @@ def open_session(user: User, intent_id: str) -> str:
     return with_customer(user, _session)
 
 
+def detach_all(customer: str) -> None:
+    """Detach every card of a customer at Stripe (its ID). Raises PaymentsUnavailable."""
+    for method in _methods(customer):
+        _detach(method.id)
+
+
 def tidy_later(user: User) -> None:
     """Let the worker tidy the user's cards after one was saved."""
     job = tidy_cards.configure(queueing_lock=f"tidy_cards:{user.pk}")

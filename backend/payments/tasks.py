@@ -12,7 +12,7 @@ from procrastinate.contrib.django import app
 from accounts.models import User
 from common.days import eastern
 from common.worker.queues import PAYMENTS
-from payments import customers, events, intents, reconciliation
+from payments import customers, events, intents, reconciliation, saved_cards
 from payments.client import PaymentsUnavailable
 from payments.models import Recount
 from payments.recount import recount
@@ -38,6 +38,12 @@ def update_customer(user_id: str) -> None:
     if user and settings.STRIPE_SECRET_KEY:
         customers.update_customer(user)
         intents.update_receipt_emails(user)
+
+
+@app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
+def detach_cards(customer: str) -> None:
+    """Remove all cards of someone who was erased from their customer at Stripe (its ID)."""
+    saved_cards.detach_all(customer)
 
 
 @app.periodic(cron="*/5 * * * *")

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
+from accounts.staff.exports import recorded
 from common import filters
 from common.idempotency import create_once
 from common.pagination import iterate_rows, page_response, response_from_reader
@@ -164,7 +165,7 @@ class QuoteExportView(View):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Return the filtered quotes as a spreadsheet, in the order of the list."""
         return StreamingHttpResponse(
-            as_csv(iterate_rows(filtered(request, Quote.objects.all()))),
+            recorded(request, "Quotes", as_csv(iterate_rows(filtered(request, Quote.objects.all())))),
             content_type="text/csv; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="quotes-{timezone.localdate()}.csv"'},
         )

@@ -22,6 +22,9 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
+from rest_framework.test import APIClient
+
+from accounts.models import User
 
 T = TypeVar("T")
 
@@ -141,6 +144,16 @@ def _delivered(data_dir: Path) -> list[EmailMessage]:
     run_queue()
     files = sorted((data_dir / "outbox").glob("*.eml"))
     return [message_from_bytes(file.read_bytes(), policy=default) for file in files]
+
+
+def confirm_session(client: APIClient, user: User, *, seconds_ago: int = 0) -> None:
+    """Let the session of ``client`` count as confirmed by the password of ``user`` some seconds ago."""
+    session = client.session
+    session["account_authentication_methods"] = [
+        {"method": "password", "at": time.time() - seconds_ago, "reauthenticated": True}
+    ]
+    session["account_authentication_methods_user"] = str(user.pk)
+    session.save()
 
 
 def text_of(mail: EmailMessage) -> str:

@@ -86,4 +86,36 @@ class Migration(migrations.Migration):
             model_name='address',
             constraint=models.CheckConstraint(condition=models.Q(('status__in', ['active', 'subscribed', 'items_in_storage', 'inactive'])), name='address_status_known'),
         ),
+        migrations.CreateModel(
+            name='SecurityEvent',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('kind', models.CharField(choices=[('invited', 'Invited'), ('invitation_withdrawn', 'Invitation Withdrawn'), ('role_given', 'Role Given'), ('role_taken', 'Role Taken'), ('second_factor_removed', 'Second Factor Removed'), ('exported', 'Exported'), ('person_exported', 'Person Exported'), ('person_erased', 'Person Erased'), ('retention', 'Retention')], max_length=30)),
+                ('actor_name', models.CharField(max_length=254)),
+                ('subject', models.CharField(blank=True, max_length=254)),
+                ('summary', models.CharField(max_length=500)),
+                ('actor', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'indexes': [models.Index(fields=['-created_at', '-id'], name='securityevent_new')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('kind__in', ['invited', 'invitation_withdrawn', 'role_given', 'role_taken', 'second_factor_removed', 'exported', 'person_exported', 'person_erased', 'retention'])), name='securityevent_kind_known')],
+            },
+        ),
+        migrations.CreateModel(
+            name='StaffInvitation',
+            fields=[
+                ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
+                ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('email', models.EmailField(max_length=254, unique=True, validators=[common.email_addresses.validate_email_address])),
+                ('role', models.CharField(choices=[('owner', 'Owner'), ('office', 'Office')], max_length=10)),
+                ('expires_at', models.DateTimeField()),
+                ('invited_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+            ],
+            options={
+                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['owner', 'office'])), name='invitation_role_known')],
+            },
+        ),
     ]

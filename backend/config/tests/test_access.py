@@ -12,6 +12,7 @@ from copy import copy
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
+from uuid import uuid4
 
 import jsonschema
 import pytest
@@ -20,7 +21,7 @@ from django.urls import URLResolver
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import Address, User
+from accounts.models import Address, StaffInvitation, User
 from common.permissions import NOT_OWNER
 from config.urls import api
 from desk.models import SavedReply
@@ -33,11 +34,12 @@ from notifications.models import Message
 from notifications.tests.factories import make_failed_message
 from payments.models import StripeEvent
 from payments.tests.factories import make_payment
+from privacy.models import RetainedDocument
 from quotes.models import PriceListItem, Quote
 from quotes.tests.factories import make_quote, quote_body
 from replies.models import Inquiry
 from storage.models import StorageCharge, StorageSubscription
-from testing.helpers import api_schema
+from testing.helpers import api_schema, confirm_session
 from testing.payments import CHECKOUT
 from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order, tree_order_body
@@ -49,6 +51,19 @@ OWNERS_ONLY = {
     ("post", "payments/<uuid:card_payment_id>/refund"),
     ("post", "payments/<uuid:card_payment_id>/dispute-accept"),
     ("get", "desk/payouts"),
+    ("get", "desk/staff"),
+    ("get", "desk/customers/<str:key>/archive"),
+    ("get", "desk/customers/<str:key>/erasure"),
+    ("post", "desk/customers/<str:key>/erasure"),
+    ("get", "desk/retention"),
+    ("get", "desk/retained-documents"),
+    ("get", "desk/retained-documents/<uuid:document_id>/pdf"),
+    ("patch", "desk/staff/<uuid:staff_id>"),
+    ("delete", "desk/staff/<uuid:staff_id>"),
+    ("post", "desk/staff/<uuid:staff_id>/remove-second-factor"),
+    ("post", "desk/staff/invitations"),
+    ("delete", "desk/staff/invitations/<uuid:invitation_id>"),
+    ("get", "desk/security-events"),
     ("get", "desk/payouts/<uuid:payout_id>/entries"),
     ("get", "desk/money/export.csv"),
     ("get", "desk/money/export-summary"),
@@ -88,6 +103,23 @@ TABLE = [
     Call("get", "logout", (302, 302, 302, 302)),
     Call("get", "auth/user", (401, 200, 200, 200)),
     Call("patch", "auth/user", (401, 200, 200, 200), {"firstName": "E"}),
+    Call("get", "auth/confirmation", (401, 200, 200, 200)),
+    Call("get", "desk/staff", (401, 403, 403, 200)),
+    Call("patch", "desk/staff/<uuid:staff_id>", (401, 403, 403, 200), {"role": "office"}),
+    Call("delete", "desk/staff/<uuid:staff_id>", (401, 403, 403, 204)),
+    Call("post", "desk/staff/<uuid:staff_id>/remove-second-factor", (401, 403, 403, 200)),
+    Call("post", "desk/staff/invitations", (401, 403, 403, 201), {"email": "new@example.com", "role": "office"}),
+    Call("delete", "desk/staff/invitations/<uuid:invitation_id>", (401, 403, 403, 204)),
+    Call("get", "desk/security-events", (401, 403, 403, 200)),
+    Call("get", "account/archive", (401, 200, 200, 200)),
+    Call("get", "account/erasure", (401, 200, 200, 200)),
+    Call("post", "account/erasure", (401, 409, 400, 400), {"email": "eleanor@example.com"}),
+    Call("get", "desk/customers/<str:key>/archive", (401, 403, 403, 200)),
+    Call("get", "desk/customers/<str:key>/erasure", (401, 403, 403, 200)),
+    Call("post", "desk/customers/<str:key>/erasure", (401, 403, 403, 409), {"email": "eleanor@example.com"}),
+    Call("get", "desk/retention", (401, 403, 403, 200)),
+    Call("get", "desk/retained-documents", (401, 403, 403, 200), query="?reference=x"),
+    Call("get", "desk/retained-documents/<uuid:document_id>/pdf", (401, 403, 403, 200)),
     Call("get", "whats-next", (401, 200, 200, 200)),
     Call("get", "addresses", (401, 200, 200, 200)),
     Call("post", "addresses", (401, 201, 201, 201), NEW_ADDRESS),
@@ -302,6 +334,11 @@ def things(customer: User) -> dict[str, str]:
         "payout_id": str(make_payout(timezone.now()).id),
         "message_id": str(_message_about(quote).id),
         "item_id": str(PriceListItem.objects.create(text="Wreath", unit="piece", unit_price="38.00").id),
+        "staff_id": str(User.objects.create_user("grace@example.com", role="owner").id),
+        "invitation_id": str(
+            StaffInvitation.objects.create(email="i@example.com", role="office", expires_at=timezone.now()).id
+        ),
+        "document_id": str(_kept_document().id),
         "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
     }
 
@@ -311,6 +348,14 @@ def _message_about(quote: Quote) -> Message:
     return make_failed_message(about_kind="quote", about_id=quote.id, occasion="once", raw=page)
 
 
+def _kept_document() -> RetainedDocument:
+    document: RetainedDocument = RetainedDocument.objects.create(
+        kind="invoice", source_id=uuid4(), reference="x", erasure=uuid4(), dated=timezone.now(),
+        delete_after="2033-01-01", data={}, file=b"%PDF",
+    )  # fmt: skip
+    return document
+
+
 class Clients:
     """The client of each role, which is made, and signed in, when it is first asked for."""
 
@@ -318,7 +363,11 @@ class Clients:
         self._request = request
 
     def __getitem__(self, role: str) -> APIClient:
-        client: APIClient = self._request.getfixturevalue("guest" if role == "stranger" else f"{role}_client")
+        if role == "stranger":
+            guest: APIClient = self._request.getfixturevalue("guest")
+            return guest
+        client: APIClient = self._request.getfixturevalue(f"{role}_client")
+        confirm_session(client, self._request.getfixturevalue(role))
         return client
 
 
@@ -365,9 +414,10 @@ def _hold_links(client: APIClient, *rows: Quote | TreeOrder | Invoice) -> None:
 
 
 def test_administrator_without_the_second_step_is_another_customer(
-    admin_client: APIClient, things: dict[str, str], settings: Any
+    admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
+    confirm_session(admin_client, admin)
     for call in TABLE:
         with _undone(admin_client) as client:
             response = _send(client, call, things)
@@ -379,9 +429,9 @@ def test_administrator_without_the_second_step_is_another_customer(
 
 @EVERY_CALL
 def test_office_staff_are_administrators_except_for_what_is_the_owners(
-    call: Call, office_client: APIClient, things: dict[str, str]
+    call: Call, clients: Clients, things: dict[str, str]
 ) -> None:
-    with _undone(office_client) as client:
+    with _undone(clients["office"]) as client:
         response = _send(client, call, things)
         if (call.method, call.route) in OWNERS_ONLY:
             assert response.status_code == HTTPStatus.FORBIDDEN

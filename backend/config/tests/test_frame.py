@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.utils import timezone
 
 from accounts.email_kinds import account_email_kind
 from accounts.tasks import UNVERIFIED_KEPT
@@ -68,7 +69,8 @@ def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
 
 def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
     text = Client().get("/privacy").text
-    assert EmailKind("any", Cause.STAFF).content_kept == dt.timedelta(days=365)
+    now = timezone.now()
+    assert EmailKind("any", Cause.STAFF).keeps_content_until(now) - now == dt.timedelta(days=365)
     assert "is deleted after 12 months" in text
     assert account_email_kind("account/email/login_code", None).content_kept == dt.timedelta(0)
     assert "as soon as it has been sent" in text
@@ -80,3 +82,6 @@ def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
     assert "its reply to each form for two days" in text
     assert dt.timedelta(hours=1) == HITS_KEPT  # and deleted hourly
     assert "deletes the counts within two hours" in text
+    assert (settings.RETENTION_REQUESTS_MONTHS, settings.RETENTION_DOCUMENTS_YEARS) == (24, 7)
+    assert "is deleted after 24 months" in text
+    assert "are kept for 7 years" in text

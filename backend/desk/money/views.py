@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
+from accounts.staff.exports import recorded
 from common import filters
 from common.idempotency import create_in_steps
 from common.inputs import FIRST_DAY, LAST_DAY
@@ -74,7 +75,7 @@ class ExportView(View):
         """Return everything that came in or went out on some days as a spreadsheet, oldest first."""
         days = _days(request)
         return StreamingHttpResponse(
-            as_csv(days),
+            recorded(request, "Money", as_csv(days)),
             content_type="text/csv; charset=utf-8",
             headers={"Content-Disposition": f'attachment; filename="money-{days.first}-to-{days.last}.csv"'},
         )

@@ -36,7 +36,7 @@ def make_failed_message(**changes: Any) -> Message:
             "recipient_key": "eleanor@example.com",
             "subject": "Your holiday lights quote is ready: $486.00",
             "raw": b"Hello",
-            "content_until": timezone.now() + NOTICE.content_kept,
+            "content_until": NOTICE.keeps_content_until(timezone.now()),
             "status": "failed",
             "error": "The mail server refused the recipient: 550 no such mailbox",
             "attempts": 1,

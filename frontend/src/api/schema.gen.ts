@@ -4,6 +4,41 @@
  */
 
 export interface paths {
+    "/api/account/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the zip: tables as JSON, invoices as PDF, and a page to read. */
+        get: operations["account_archive_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what it would do, and the reasons against it. */
+        get: operations["account_erasure_retrieve"];
+        put?: never;
+        /** @description Erase the person, at once and for good; 409 with every reason against it. */
+        post: operations["account_erasure_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/addresses": {
         parameters: {
             query?: never;
@@ -100,6 +135,23 @@ export interface paths {
         };
         /** @description Return storage subscriptions by plan. */
         get: operations["analytics_subscriptions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirmation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return until when the session may do what asks for a fresh sign-in. */
+        get: operations["auth_confirmation_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -260,6 +312,41 @@ export interface paths {
         get: operations["desk_customers_retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/customers/{key}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the zip: tables as JSON, invoices as PDF, and a page to read. */
+        get: operations["desk_customers_archive_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/customers/{key}/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what it would do, and the reasons against it. */
+        get: operations["desk_customers_erasure_retrieve"];
+        put?: never;
+        /** @description Erase the person, at once and for good; 409 with every reason against it. */
+        post: operations["desk_customers_erasure_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -610,6 +697,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/retained-documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the documents of erased people with exactly this number: there is no list of them and no search. */
+        get: operations["desk_retained_documents_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/retained-documents/{document_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return the PDF of an invoice of someone who was erased. */
+        get: operations["desk_retained_documents_pdf_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what is deleted on the next run, and when that is. */
+        get: operations["desk_retention_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/saved-replies": {
         parameters: {
             query?: never;
@@ -658,6 +796,109 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/security-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of what was done to staff, exported and erased, newest first. */
+        get: operations["desk_security_events_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/staff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return everyone on the staff, and who is invited. A business has few of them. */
+        get: operations["desk_staff_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/staff/{staff_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Remove them from the staff. Their sessions end; the account stays a customer's. */
+        delete: operations["desk_staff_destroy"];
+        options?: never;
+        head?: never;
+        /** @description Change the role. Their sessions end. */
+        patch: operations["desk_staff_partial_update"];
+        trace?: never;
+    };
+    "/api/desk/staff/{staff_id}/remove-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Remove a lost second sign-in step: they set up another one at the next sign-in. */
+        post: operations["desk_staff_remove_second_factor_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/staff/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Invite someone to the staff by email. */
+        post: operations["desk_staff_invitations_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/staff/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** @description Withdraw it. */
+        delete: operations["desk_staff_invitations_destroy"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2402,6 +2643,14 @@ export interface components {
          * @enum {string}
          */
         CommunicationPreference: "email" | "sms" | "phone";
+        /** @description Whether the session was opened or confirmed a moment ago. */
+        Confirmation: {
+            /**
+             * Format: date-time
+             * @description Until when; null: /accounts/confirm/?next=/path asks for it.
+             */
+            confirmedUntil: string | null;
+        };
         /**
          * @description What someone chose in My Services. ``channel`` is null until they choose; ``textUpdates`` says whether their
          *     number may be texted.
@@ -2971,6 +3220,23 @@ export interface components {
          * @enum {string}
          */
         DoorMethod: "cash" | "check";
+        /** @description What erasing a person would do. */
+        Erasure: {
+            /** @description Why it can't be done yet, a sentence each; empty if it can. */
+            reasons: string[];
+            /** @description The address that has to be typed to confirm it */
+            email: string;
+            quotes: number;
+            treeOrders: number;
+            /** @description Those that are kept for the years that the law wants */
+            invoices: number;
+            keptYears: number;
+        };
+        /** @description The confirmation of an erasure: the person's email address, typed. */
+        ErasureRequest: {
+            /** Format: email */
+            email: string;
+        };
         /** @description A range in whole US dollars; ``low`` and ``high`` are null if the price needs a visit. */
         Estimate: {
             low: number | null;
@@ -3065,6 +3331,24 @@ export interface components {
          * @enum {string}
          */
         InstallationState: "ok" | "warning" | "failing";
+        /** @description An invitation that was not accepted yet. */
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: email */
+            email: string;
+            role: components["schemas"]["RoleEnum"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        /** @description An invitation to the staff. */
+        InvitationRequest: {
+            /** Format: email */
+            email: string;
+            role: components["schemas"]["RoleEnum"];
+        };
         /**
          * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is the part
          *     to pay now: first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
@@ -3629,6 +3913,10 @@ export interface components {
              * @description US dollars; a JSON number is accepted too
              */
             quoteAmount?: string | null;
+        };
+        /** @description Another role. */
+        PatchedRoleRequest: {
+            role: components["schemas"]["RoleEnum"];
         };
         /** @description Changes of a saved reply; missing fields stay as they are. */
         PatchedSavedReplyChangeRequest: {
@@ -4367,6 +4655,50 @@ export interface components {
          * @enum {string}
          */
         RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "withdrawn" | "failed";
+        /** @description A document of someone who was erased. */
+        RetainedDocument: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["RetainedDocumentKindEnum"];
+            reference: string;
+            /** Format: date-time */
+            dated: string;
+            /** Format: date */
+            deleteAfter: string;
+            data: {
+                [key: string]: unknown;
+            };
+            hasFile: boolean;
+        };
+        /**
+         * @description * `invoice` - Invoice
+         *     * `invoice_payment` - Payment on an invoice
+         *     * `tree_order` - Paid tree order
+         *     * `tree_payment` - Payment for a tree
+         *     * `payment` - Card payment
+         *     * `refund` - Refund
+         *     * `dispute_response` - Answer to a dispute
+         *     * `storage_charge` - Storage Charge
+         *     * `acceptance` - Acceptance
+         *     * `consent` - Consent
+         * @enum {string}
+         */
+        RetainedDocumentKindEnum: "invoice" | "invoice_payment" | "tree_order" | "tree_payment" | "payment" | "refund" | "dispute_response" | "storage_charge" | "acceptance" | "consent";
+        /** @description What is deleted on the next run. */
+        Retention: {
+            /** Format: date-time */
+            nextRunAt: string;
+            rules: components["schemas"]["RetentionRule"][];
+        };
+        /** @description What one rule deletes on the next run. */
+        RetentionRule: {
+            rule: string;
+            label: string;
+            kept: string;
+            count: number;
+            /** Format: date-time */
+            oldestAt: string | null;
+        };
         /** @description A job after a change. A completed installation comes with a suggested takedown. */
         RevisedJob: {
             /** Format: uuid */
@@ -4451,6 +4783,29 @@ export interface components {
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
         };
+        /** @description Something that owners can look up. */
+        SecurityEvent: {
+            /** Format: uuid */
+            id: string;
+            kind: components["schemas"]["SecurityEventKindEnum"];
+            summary: string;
+            actorName: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @description * `invited` - Invited
+         *     * `invitation_withdrawn` - Invitation Withdrawn
+         *     * `role_given` - Role Given
+         *     * `role_taken` - Role Taken
+         *     * `second_factor_removed` - Second Factor Removed
+         *     * `exported` - Exported
+         *     * `person_exported` - Person Exported
+         *     * `person_erased` - Person Erased
+         *     * `retention` - Retention
+         * @enum {string}
+         */
+        SecurityEventKindEnum: "invited" | "invitation_withdrawn" | "role_given" | "role_taken" | "second_factor_removed" | "exported" | "person_exported" | "person_erased" | "retention";
         /** @description The version of the question that the administrator saw. */
         SeenQuestionRequest: {
             /** Format: date-time */
@@ -4528,6 +4883,23 @@ export interface components {
          * @enum {string}
          */
         SourceEnum: "form" | "message" | "code";
+        /** @description Everyone on the staff, and who is invited. */
+        Staff: {
+            staff: components["schemas"]["StaffMember"][];
+            invitations: components["schemas"]["Invitation"][];
+        };
+        /** @description Someone on the staff. */
+        StaffMember: {
+            /** Format: uuid */
+            id: string;
+            /** Format: email */
+            email: string;
+            name: string;
+            role: components["schemas"]["RoleEnum"];
+            hasSecondFactor: boolean;
+            /** Format: date-time */
+            lastSignInAt: string | null;
+        };
         /**
          * @description * `` - Inside
          *     * `outside` - Outside
@@ -4903,6 +5275,93 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    account_archive_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_erasure_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    account_erasure_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     addresses_list: {
         parameters: {
             query?: {
@@ -5133,6 +5592,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SubscriptionMetrics"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    auth_confirmation_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmation"];
                 };
             };
             /** @description An error */
@@ -5476,6 +5963,99 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Customer"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_customers_archive_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/zip": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_customers_erasure_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erasure"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_customers_erasure_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ErasureRequest"];
+            };
+        };
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {
@@ -6148,6 +6728,95 @@ export interface operations {
             };
         };
     };
+    desk_retained_documents_list: {
+        parameters: {
+            query: {
+                /** @description An invoice number, or a row's ID */
+                reference: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetainedDocument"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_retained_documents_pdf_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                document_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_retention_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Retention"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     desk_saved_replies_list: {
         parameters: {
             query?: {
@@ -6298,6 +6967,224 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Search"];
                 };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_security_events_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecurityEvent"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Staff"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedRoleRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_remove_second_factor_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                staff_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StaffMember"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_invitations_create: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_staff_invitations_destroy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No response body */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description An error */
             default: {

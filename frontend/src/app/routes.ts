@@ -19,6 +19,7 @@ const personalPages = [
   route("follow/tree-orders/:id", "../features/follow/pages/tree-order-page.tsx"),
   route("follow/invoices/:id", "../features/follow/pages/invoice-page.tsx"),
   route("admin", "../features/desk/pages/admin-page.tsx"),
+  route("admin/staff", "../features/desk/pages/staff-page.tsx"),
   route("admin/day-sheet", "../features/desk/pages/day-sheet-page.tsx"),
   route("admin/installation", "../features/desk/pages/installation-page.tsx"),
 ];

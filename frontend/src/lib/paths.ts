@@ -12,6 +12,7 @@ export const paths = {
   admin: "/admin",
   daySheet: "/admin/day-sheet",
   installation: "/admin/installation",
+  staff: "/admin/staff",
   checkout: "/checkout",
   subscribe: "/subscribe",
   storageSection: "/#storage",
@@ -45,6 +46,11 @@ export function signUpAsPath(email: string, returnTo: string): string {
 /** The server's page that leads an administrator through the second sign-in step and back to `returnTo`. */
 export function secondStepPath(returnTo: string): string {
   return `/accounts/second-step/?next=${encodeURIComponent(returnTo)}`;
+}
+
+/** The server's page that asks whoever uses this session to confirm that it is them, and leads back to `returnTo`. */
+export function confirmPath(returnTo: string): string {
+  return `/accounts/confirm/?next=${encodeURIComponent(returnTo)}`;
 }
 
 /** My Services with one of its tabs open, at a card if one is named. */

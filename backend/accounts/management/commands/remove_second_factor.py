@@ -1,11 +1,10 @@
 """``manage.py remove_second_factor EMAIL``: for someone who lost their passkey, phone and recovery codes."""
 
-from allauth.mfa.models import Authenticator
 from django.core.management.base import CommandError
 
 from accounts.management.account_command import AccountCommand
 from accounts.models import User
-from accounts.services import end_sessions
+from accounts.staff.services import remove_second_factor as remove_factors
 
 
 class Command(AccountCommand):
@@ -20,6 +19,5 @@ class Command(AccountCommand):
         user = User.objects.filter(email=email).first()
         if user is None:
             raise CommandError(f"There is no account with the address {email}")
-        Authenticator.objects.filter(user=user).delete()
-        end_sessions(user=user)
+        remove_factors(user=user)
         self.stdout.write(f"{email} no longer has a second factor and is signed out everywhere")

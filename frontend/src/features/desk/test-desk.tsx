@@ -11,6 +11,7 @@ import { Toaster } from "~/ui/toaster";
 import AdminPage from "./pages/admin-page";
 import DaySheetPage from "./pages/day-sheet-page";
 import InstallationPage from "./pages/installation-page";
+import StaffPage from "./pages/staff-page";
 import type { QueueItem } from "./shared/types";
 
 /** The signed-in administrator. */
@@ -193,6 +194,7 @@ export function openPage(search = "", path = "/admin") {
       { path: "/admin", element: <AdminPage /> },
       { path: "/admin/day-sheet", element: <DaySheetPage /> },
       { path: "/admin/installation", element: <InstallationPage /> },
+      { path: "/admin/staff", element: <StaffPage /> },
       { path: "*", element: <h1>Front door</h1> },
     ],
     { initialEntries: [path + search] },

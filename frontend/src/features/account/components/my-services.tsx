@@ -11,6 +11,7 @@ import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { waitingWords, whatsNextQuery } from "../whats-next";
 import { ContactChoiceCard } from "./contact-choice";
 import { WhatsNext } from "./whats-next";
+import { YourData } from "./your-data";
 import { YourDetails } from "./your-details";
 
 /** Return a tab whose code is loaded when it is opened, or earlier with `load`. */
@@ -91,6 +92,7 @@ export function MyServices({ user }: { user: CurrentUser }) {
         ))}
         <YourDetails user={user} />
         <ContactChoiceCard />
+        <YourData />
       </div>
     </Tabs>
   );

@@ -30,6 +30,11 @@ export function PersonMenu({ admin: { firstName, email, role } }: { admin: Curre
           className="night z-30 rounded-b-card bg-harbor-950 px-4 py-2 text-sm shadow-overlay"
         >
           <p className="py-2 text-harbor-200">{email}</p>
+          {role === "owner" && (
+            <Link to={paths.staff} className={line}>
+              Staff and privacy
+            </Link>
+          )}
           <a href={paths.security} className={line}>
             Sign-in and security
           </a>

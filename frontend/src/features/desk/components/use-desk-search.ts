@@ -43,6 +43,7 @@ const views: readonly (readonly [string, () => string])[] = [
   ["Outbox", () => deskPath("customers", { view: "outbox" })],
   ["All subscriptions", () => deskPath("subscriptions", { view: "all" })],
   ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
+  ["Staff and privacy", () => paths.staff],
   ["View site", () => paths.home],
 ];
 

@@ -13,6 +13,7 @@ import { DeskTabBody } from "../shared/desk-tab-header";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
 import { CustomerRecords } from "./customer-records";
+import { PersonData } from "./person-data";
 import { TextConsents } from "./text-consents";
 
 /** A customer's page, with all of their records. */
@@ -32,6 +33,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
           <Person customer={data} />
           <Matches customer={data} />
           <CustomerRecords customer={data} />
+          <PersonData customerKey={data.key} />
         </>
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState title="No customer found">This customer's account or records no longer exist.</EmptyState>

@@ -38,10 +38,18 @@ export function nextStep(item: QueueItem): NextStep | null {
   }
 }
 
-/** Return what a row's button does. A question about money is decided with the accepted terms in sight. */
-export function rowStep(item: QueueItem): NextStep | null {
-  return item.status === "refund_or_keep" ? decide : nextStep(item);
+/**
+ * Return what a row's button does. A question about money is decided with the accepted terms in sight; office staff read
+ * there that only owners refund.
+ */
+export function rowStep(item: QueueItem, isOwner: boolean): NextStep | null {
+  if (item.status === "refund_or_keep") return decide;
+  const step = nextStep(item);
+  return step === refund && !isOwner ? look : step;
 }
+
+/** Whether only an owner can take this step. */
+export const isForOwners = (step: object | null) => step === refund;
 
 /** These are dealt with at Stripe; the row leaves by itself. */
 export const elsewhere: Record<string, string> = {

@@ -1,7 +1,8 @@
 import { Button } from "~/ui/button";
 import { barAtBottom } from "../shared/bar-height";
 import type { QueueItem } from "../shared/types";
-import { elsewhere, nextStep } from "./next-step";
+import { useIsOwner } from "../shared/use-is-owner";
+import { elsewhere, isForOwners, nextStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
 import { useSendAgain } from "./step-cell";
 
@@ -11,6 +12,7 @@ export function StepBar({ item }: { item: QueueItem }) {
   const sendAgain = useSendAgain(item);
   const step =
     item.kind === "message" ? { label: "Send again", run: () => void sendAgain() } : nextStep(item);
+  const forOwners = !useIsOwner() && isForOwners(step);
   const canKeep = ["owed", "refund_or_keep", "refund_failed"].includes(item.status);
   const isRecorded = canKeep && item.paymentId === null;
   const atStripe = item.kind === "payment" ? elsewhere[item.status] : undefined;
@@ -30,7 +32,8 @@ export function StepBar({ item }: { item: QueueItem }) {
           Keep the money
         </Button>
       )}
-      {step && !atStripe && (
+      {forOwners && <p className="text-xs text-muted-foreground">Only owners refund.</p>}
+      {step && !atStripe && !forOwners && (
         <Button size="sm" variant="secondary" className="max-lg:flex-1" onClick={() => step.run(desk, item)}>
           {step.label}
         </Button>

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { ProposalLink } from "../shared/proposal-link";
 import type { QueueItem } from "../shared/types";
+import { useIsOwner } from "../shared/use-is-owner";
 import type { LiveRow } from "./live-list";
 import { rowStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
@@ -42,7 +43,7 @@ export function TakenCareOf() {
 function StepButton({ item }: { item: QueueItem }) {
   const desk = useQueueDesk();
   const sendAgain = useSendAgain(item);
-  const step = rowStep(item);
+  const step = rowStep(item, useIsOwner());
   const label = step?.label ?? "Send again";
   // The second click of a double click would hit the row that has moved up.
   const press = ({ detail }: MouseEvent) => {

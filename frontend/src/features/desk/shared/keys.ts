@@ -20,6 +20,9 @@ export const deskKeys = {
   search: (q: string) => ["desk", "search", { q }],
   suggestions: (paymentId: string) => ["desk", "suggestions", paymentId],
   promise: ["desk", "promise"],
+  /** Who is on the staff, what was recorded, and what is deleted next. */
+  staff: (part: string) => ["desk", "staff", part],
+  staffAll: ["desk", "staff"],
   /** What came in and what is due, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],
   installation: ["desk", "installation"],

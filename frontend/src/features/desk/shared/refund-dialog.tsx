@@ -18,6 +18,7 @@ import { aboveZero } from "./amount-rule";
 import { FormButtons } from "./form-buttons";
 import { analyticsKeys, deskKeys, paymentKeys } from "./keys";
 import { amountText, parseAmount } from "./money-input";
+import { useIsOwner } from "./use-is-owner";
 
 const resolver = zodResolver(
   z.object({ amount: aboveZero, reason: text({ min: 1, max: 500, message: "Enter a reason" }) }),
@@ -56,6 +57,7 @@ interface RefundButtonProps extends Omit<RefundDialogProps, "onClose" | "onRefun
 /** The button that refunds a card payment, after asking how much and why. */
 export function RefundButton({ what, ...dialog }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
+  if (!useIsOwner()) return <span className="text-xs text-muted-foreground">Only owners refund.</span>;
   return (
     <>
       <Button size="sm" variant="outline" aria-label={`Refund ${what}`} onClick={() => setOpen(true)}>

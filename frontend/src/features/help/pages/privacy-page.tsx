@@ -32,7 +32,8 @@ const sections = [
     id: "how-long",
     title: "How long we keep it",
     paragraphs: [
-      "Accounts, quotes, tree orders, visits, invoices and payments are our business records. The site doesn't delete them by itself; ask us if you'd like yours deleted.",
+      "A request that came to nothing, a canceled tree order without a payment and an answered question is deleted after 24 months. Accounts and finished work are kept until you have them erased.",
+      "When you have your data erased, it is deleted at once, except invoices, payments, what you accepted and your consents: these are kept for 7 years, as tax law asks, where no list and no search finds them, and deleted after that. What remains in our books, such as the amount of a paid invoice, no longer has your name.",
       "The text of an email about your quotes, orders or invoices is deleted after 12 months, and of one about your account, such as a sign-in code, as soon as it has been sent. That it was sent, to whom and when, stays.",
       "An account whose email address isn't confirmed is deleted after about a day. A session, with the network address and browser it was started from, ends after two weeks at the latest.",
       "To limit abuse, the site counts forms sent from each network address, and deletes the counts within two hours. So that sending a form twice doesn't order twice, it keeps its reply to each form for two days. The log of sign-ins and other security events contains network addresses, without names or email addresses.",
@@ -53,7 +54,7 @@ const sections = [
     id: "cookies",
     title: "Cookies and your browser",
     paragraphs: [
-      "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, and a short-lived one carries a notice from one page to the next. A link in our emails sets one that opens that quote, order or invoice in this browser. None is used to follow you.",
+      "The site sets only cookies that it needs: one keeps you signed in, one protects forms from being sent by other sites, one marks the browsers you signed in with so that we can tell you about a sign-in from another one, and a short-lived one carries a notice from one page to the next. A link in our emails sets one that opens that quote, order or invoice in this browser. None is used to follow you.",
       "Your browser also remembers, for this site only, the theme you chose and, until you close the tab, what you typed into a form you haven't sent, and the confirmation of the last one you sent. Signing out deletes both. It also remembers the campaign in the link that brought you here, until you close the tab.",
       "On pages where you pay or update a card, Stripe may set cookies of its own to prevent fraud.",
     ],
@@ -87,7 +88,8 @@ export default function PrivacyPage() {
               <Paragraphs>
                 {[
                   "Signed in, you can change your name, email address, saved addresses and password, and end your sessions on other devices.",
-                  `For a copy of what we have about you, a correction or deletion, call ${business.phone} or email ${business.email}. We'll first make sure it's really you.`,
+                  "In My Services, under Your data, you can download everything we know about you, or have it erased. Erasing waits while a visit or delivery is still to come, something is left to pay, a dispute is open, a storage plan runs or we store things of yours.",
+                  `If you have no account, or for a correction, call ${business.phone} or email ${business.email}. We'll first make sure it's really you.`,
                 ]}
               </Paragraphs>
               <OwnerText url={business.privacyUrl}>our full privacy policy</OwnerText>

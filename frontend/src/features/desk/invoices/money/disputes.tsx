@@ -7,6 +7,7 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { MetricView } from "../../shared/metric-view";
+import { useIsOwner } from "../../shared/use-is-owner";
 import { disputesQuery } from "./api";
 import { AcceptDispute, AnswerDispute } from "./dispute-dialogs";
 import { MoneyCard } from "./money-card";
@@ -128,6 +129,7 @@ function ProofRow({ proof }: { proof: Proof }) {
 
 /** What can be done: answer, or give the money up. Photos can be added in Stripe's dashboard. */
 function Steps({ dispute }: { dispute: DeskDispute }) {
+  const owner = useIsOwner();
   const [dialog, setDialog] = useState<"answer" | "accept" | null>(null);
   const close = () => setDialog(null);
   const dashboard = `https://dashboard.stripe.com/payments/${dispute.stripePaymentIntentId}`;
@@ -138,9 +140,13 @@ function Steps({ dispute }: { dispute: DeskDispute }) {
           <Button size="sm" onClick={() => setDialog("answer")}>
             Answer dispute
           </Button>
-          <Button size="sm" variant="outline" onClick={() => setDialog("accept")}>
-            Accept dispute
-          </Button>
+          {owner ? (
+            <Button size="sm" variant="outline" onClick={() => setDialog("accept")}>
+              Accept dispute
+            </Button>
+          ) : (
+            <span className="text-xs text-muted-foreground">Only owners accept a dispute.</span>
+          )}
         </>
       )}
       <a

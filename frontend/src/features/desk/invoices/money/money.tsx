@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useIsOwner } from "../../shared/use-is-owner";
 import { InvoiceViews } from "../invoice-views";
 import { moneyQuery } from "./api";
 import { Disputes } from "./disputes";
@@ -11,6 +12,7 @@ import { Differences, Recount } from "./recount";
 /** The view "Money" of the tab: what came in, what is due, payouts, disputes and the accountant's file. */
 export function Money() {
   const { data } = useQuery(moneyQuery);
+  const owner = useIsOwner();
   return (
     <>
       <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-5 gap-y-2 px-gutter py-2">
@@ -23,8 +25,8 @@ export function Money() {
         <Months />
         <DueTable />
         <Disputes />
-        <Payouts />
-        <ExportCard />
+        {owner && <Payouts />}
+        {owner && <ExportCard />}
       </div>
     </>
   );

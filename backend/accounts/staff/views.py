@@ -1,0 +1,131 @@
+"""``/api/desk/staff``, ``/api/desk/security-events`` and ``/api/auth/confirmation``."""
+
+from uuid import UUID
+
+from allauth.mfa.models import Authenticator
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import never_cache
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.confirmation import ConfirmedOwner, confirmed_until
+from accounts.factors import FACTORS
+from accounts.models import SecurityEvent, StaffInvitation, User, signed_in
+from accounts.staff.inputs import InvitationInput, RoleInput
+from accounts.staff.serializers import (
+    ConfirmationOutput,
+    InvitationOutput,
+    SecurityEventOutput,
+    StaffMemberOutput,
+    StaffOutput,
+)
+from accounts.staff.services import (
+    change_role,
+    invite,
+    remove_from_staff,
+    remove_second_factor,
+    staff_member,
+    withdraw_invitation,
+)
+from common.idempotency import create_once
+from common.pagination import page_response
+from common.permissions import Owner
+from common.schema import creates, lists
+from common.views import View
+
+
+def staff() -> QuerySet[User]:
+    """Return everyone with a role, by email address, with whether they have a second factor."""
+    factors = Authenticator.objects.filter(user=OuterRef("pk"), type__in=FACTORS)
+    return User.objects.filter(role__isnull=False).annotate(has_second_factor=Exists(factors)).order_by("email")
+
+
+@method_decorator(never_cache, name="dispatch")
+class ConfirmationView(View):
+    """``GET /api/auth/confirmation``."""
+
+    @extend_schema(responses=ConfirmationOutput)
+    def get(self, request: Request) -> Response:
+        """Return until when the session may do what asks for a fresh sign-in."""
+        return Response({"confirmedUntil": confirmed_until(request._request)})
+
+
+class StaffView(View):
+    """``GET /api/desk/staff``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(responses=StaffOutput)
+    def get(self, request: Request) -> Response:
+        """Return everyone on the staff, and who is invited. A business has few of them."""
+        invitations = StaffInvitation.objects.filter(expires_at__gt=timezone.now()).order_by("-created_at", "-id")
+        rows = {"staff": StaffMemberOutput.of_each(staff()), "invitations": InvitationOutput.of_each(invitations)}
+        return Response(rows)
+
+
+class StaffMemberView(View):
+    """Someone on the staff."""
+
+    permission_classes = [ConfirmedOwner]
+
+    @extend_schema(request=RoleInput, responses=StaffMemberOutput)
+    def patch(self, request: Request, staff_id: UUID) -> Response:
+        """Change the role. Their sessions end."""
+        change_role(staff_id=staff_id, by=signed_in(request.user), **self.parse(RoleInput))
+        return Response(StaffMemberOutput.of(staff().get(id=staff_id)))
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, staff_id: UUID) -> Response:
+        """Remove them from the staff. Their sessions end; the account stays a customer's."""
+        remove_from_staff(staff_id=staff_id, by=signed_in(request.user))
+        return Response(status=204)
+
+
+class SecondFactorView(View):
+    """``POST /api/desk/staff/{id}/remove-second-factor``."""
+
+    permission_classes = [ConfirmedOwner]
+
+    @extend_schema(request=None, responses=StaffMemberOutput)
+    def post(self, request: Request, staff_id: UUID) -> Response:
+        """Remove a lost second sign-in step: they set up another one at the next sign-in."""
+        remove_second_factor(user=staff_member(staff_id), by=signed_in(request.user))
+        return Response(StaffMemberOutput.of(staff().get(id=staff_id)))
+
+
+class InvitationListView(View):
+    """``POST /api/desk/staff/invitations``."""
+
+    permission_classes = [ConfirmedOwner]
+
+    @creates(InvitationInput, InvitationOutput)
+    def post(self, request: Request) -> Response:
+        """Invite someone to the staff by email."""
+        form, by = self.parse(InvitationInput), signed_in(request.user)
+        return create_once(request, "staff invitations", lambda: InvitationOutput.of(invite(by=by, **form)))
+
+
+class InvitationView(View):
+    """An invitation."""
+
+    permission_classes = [ConfirmedOwner]
+
+    @extend_schema(responses={204: None})
+    def delete(self, request: Request, invitation_id: UUID) -> Response:
+        """Withdraw it."""
+        withdraw_invitation(invitation_id=invitation_id, by=signed_in(request.user))
+        return Response(status=204)
+
+
+class SecurityEventListView(View):
+    """``GET /api/desk/security-events``."""
+
+    permission_classes = [Owner]
+
+    @lists(SecurityEventOutput)
+    def get(self, request: Request) -> Response:
+        """Return one page of what was done to staff, exported and erased, newest first."""
+        return page_response(request, SecurityEvent.objects.all(), SecurityEventOutput)

@@ -1,0 +1,215 @@
+"""Owners decide who is on the staff."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from django.contrib.sessions.models import Session
+from django.test import Client
+from rest_framework.test import APIClient
+
+from accounts.models import Role, SecurityEvent, StaffInvitation, User
+from accounts.staff.services import LAST_OWNER, change_role
+from common.errors import Conflict
+from testing.helpers import confirm_session, delivered, in_threads, newest_code, text_of
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def owner_client(admin: User, admin_client: APIClient) -> APIClient:
+    """An owner who has just confirmed that it is them."""
+    confirm_session(admin_client, admin)
+    return admin_client
+
+
+def _summaries() -> list[str]:
+    return list(SecurityEvent.objects.order_by("created_at", "id").values_list("summary", flat=True))
+
+
+def test_owner_sees_everyone_on_the_staff(owner_client: APIClient, admin: User, office: User, customer: User) -> None:
+    Authenticator.objects.create(user=office, type=Authenticator.Type.TOTP, data={})
+    body = owner_client.get("/api/desk/staff").json()
+    assert [(each["email"], each["role"], each["hasSecondFactor"]) for each in body["staff"]] == [
+        (admin.email, "owner", False),
+        (office.email, "office", True),
+    ]
+    assert body["staff"][0]["lastSignInAt"]
+    assert body["invitations"] == []
+
+
+def test_invited_person_is_on_the_staff_after_verifying_the_address(
+    owner_client: APIClient, client: Client, tmp_path: Path
+) -> None:
+    invited = {"email": "Olive@Example.com", "role": "office"}
+    assert owner_client.post("/api/desk/staff/invitations", invited, format="json").status_code == 201
+    [mail] = delivered(tmp_path)
+    assert mail["To"] == "olive@example.com"
+    assert "Ada Admin invited you to work with" in text_of(mail)
+
+    person = {"first_name": "Olive", "last_name": "Oak", "password1": "a long enough secret"}
+    client.post("/accounts/signup/", {"email": "olive@example.com", **person})
+    assert not User.objects.filter(email="olive@example.com").exists(), "nothing before the address is verified"
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert client.get("/api/auth/user").json()["role"] == "office"
+    assert client.get("/api/desk/queue").status_code == 200, "the session began as one of the staff"
+    assert not StaffInvitation.objects.exists()
+    assert _summaries() == [
+        "olive@example.com was invited as a member of the office",
+        "olive@example.com is now a member of the office",
+    ]
+
+
+def test_invitation_can_be_withdrawn_and_is_no_secret(owner_client: APIClient, customer: User, client: Client) -> None:
+    invited = {"email": customer.email, "role": "owner"}
+    row = owner_client.post("/api/desk/staff/invitations", invited, format="json").json()
+    assert [each["email"] for each in owner_client.get("/api/desk/staff").json()["invitations"]] == [customer.email]
+    assert owner_client.delete(f"/api/desk/staff/invitations/{row['id']}").status_code == 204
+    assert owner_client.delete(f"/api/desk/staff/invitations/{row['id']}").status_code == 404
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
+    assert client.get("/api/auth/user").json()["role"] is None
+
+
+def test_expired_invitation_and_another_address_give_no_role(
+    owner_client: APIClient, customer: User, client: Client
+) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=customer, email="other@example.com", verified=False)
+    for email in (customer.email, "other@example.com"):
+        owner_client.post("/api/desk/staff/invitations", {"email": email, "role": "owner"}, format="json")
+    StaffInvitation.objects.filter(email=customer.email).update(expires_at="2020-01-01T00:00:00Z")
+    client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
+    assert client.get("/api/auth/user").json()["role"] is None
+
+
+def test_staff_cannot_be_invited_again(owner_client: APIClient, office: User) -> None:
+    refused = owner_client.post("/api/desk/staff/invitations", {"email": office.email, "role": "owner"}, format="json")
+    assert refused.status_code == 409
+    assert "already on the staff" in refused.json()["message"]
+
+
+def test_changed_role_ends_the_sessions_and_is_told(
+    owner_client: APIClient, office: User, office_client: APIClient, tmp_path: Path
+) -> None:
+    signed_in = Client()
+    EmailAddress.objects.create(user=office, email=office.email, verified=True, primary=True)
+    signed_in.post("/accounts/login/", {"login": office.email, "password": "correct horse"})
+    key = signed_in.session.session_key
+    changed = owner_client.patch(f"/api/desk/staff/{office.id}", {"role": "owner"}, format="json")
+    assert changed.json()["role"] == "owner"
+    assert not Session.objects.filter(session_key=key).exists()
+    assert "You are now an owner." in text_of(delivered(tmp_path)[-1])
+    assert _summaries() == [f"{office.email} is now an owner"]
+
+
+def test_removed_person_is_a_customer_at_once(owner_client: APIClient, office: User) -> None:
+    signed_in = Client()
+    EmailAddress.objects.create(user=office, email=office.email, verified=True, primary=True)
+    signed_in.post("/accounts/login/", {"login": office.email, "password": "correct horse"})
+    assert signed_in.get("/api/desk/queue").status_code == 200
+    assert owner_client.delete(f"/api/desk/staff/{office.id}").status_code == 204
+    assert signed_in.get("/api/desk/queue").status_code == 401
+    assert owner_client.delete(f"/api/desk/staff/{office.id}").status_code == 404
+    office.refresh_from_db()
+    assert office.role is None
+
+
+def test_last_owner_stays(owner_client: APIClient, admin: User) -> None:
+    for refused in (
+        owner_client.delete(f"/api/desk/staff/{admin.id}"),
+        owner_client.patch(f"/api/desk/staff/{admin.id}", {"role": "office"}, format="json"),
+    ):
+        assert (refused.status_code, refused.json()["message"]) == (409, LAST_OWNER)
+
+
+def test_two_owners_who_demote_each_other_at_once_leave_one(admin: User) -> None:
+    second = User.objects.create_superuser("grace@example.com")
+    pair = [(admin, second), (second, admin)]
+
+    def demote(number: int) -> bool:
+        by, other = pair[number]
+        try:
+            change_role(staff_id=other.id, role=Role.OFFICE, by=by)
+        except Conflict:
+            return False
+        return True
+
+    assert sorted(in_threads(2, demote)) == [False, True]
+    assert User.objects.filter(role=Role.OWNER).count() == 1
+
+
+def test_lost_second_factor_is_removed_by_another_owner(
+    owner_client: APIClient, admin: User, office: User, tmp_path: Path
+) -> None:
+    third = User.objects.create_superuser("grace@example.com")
+    for user in (admin, office, third):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+        Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
+    removed = owner_client.post(f"/api/desk/staff/{office.id}/remove-second-factor")
+    assert removed.json()["hasSecondFactor"] is False
+    subjects = {mail["To"]: mail["Subject"] for mail in delivered(tmp_path)}
+    assert subjects == {
+        office.email: "Your second sign-in step was removed",
+        admin.email: f"The second sign-in step of {office.email} was removed",
+        third.email: f"The second sign-in step of {office.email} was removed",
+    }
+    own = owner_client.post(f"/api/desk/staff/{admin.id}/remove-second-factor")
+    assert own.status_code == 409
+    assert Authenticator.objects.filter(user=admin).exists()
+
+
+def test_changes_of_staff_need_a_fresh_sign_in(admin: User, admin_client: APIClient, office: User) -> None:
+    assert admin_client.get("/api/auth/confirmation").json() == {"confirmedUntil": None}
+    calls = [
+        admin_client.post("/api/desk/staff/invitations", {"email": "x@example.com", "role": "owner"}, format="json"),
+        admin_client.patch(f"/api/desk/staff/{office.id}", {"role": "owner"}, format="json"),
+        admin_client.delete(f"/api/desk/staff/{office.id}"),
+        admin_client.post(f"/api/desk/staff/{office.id}/remove-second-factor"),
+    ]
+    assert [call.status_code for call in calls] == [403] * 4
+    assert {call.json()["message"] for call in calls} == {
+        "Confirm that it's you first, then try again. Nothing was changed."
+    }
+    confirm_session(admin_client, admin, seconds_ago=301)
+    assert admin_client.delete(f"/api/desk/staff/{office.id}").status_code == 403
+    confirm_session(admin_client, admin)
+    assert admin_client.get("/api/auth/confirmation").json()["confirmedUntil"]
+    assert admin_client.delete(f"/api/desk/staff/{office.id}").status_code == 204
+
+
+def test_page_asks_for_the_password_and_returns(admin: User) -> None:
+    EmailAddress.objects.create(user=admin, email=admin.email, verified=True, primary=True)
+    client = Client()
+    client.force_login(admin)
+    asked = client.get("/accounts/confirm/?next=/admin%3Ftab%3Dstaff")
+    assert asked.headers["Location"].startswith("/accounts/reauthenticate/")
+    done = client.post(asked.headers["Location"], {"password": "correct horse"}, follow=True)
+    assert done.redirect_chain[-1][0].endswith("/admin?tab=staff")
+    assert client.get("/api/auth/confirmation").json()["confirmedUntil"]
+    assert client.get("/accounts/confirm/?next=//evil.example").headers["Location"] == "/"
+
+
+def test_exports_are_recorded_with_filter_and_rows(admin_client: APIClient, office_client: APIClient) -> None:
+    b"".join(office_client.get("/api/quotes/export.csv?status=pending"))
+    b"".join(admin_client.get("/api/desk/money/export.csv?from=2026-11-01&to=2026-11-30"))
+    stopped = office_client.get("/api/quotes/export.csv")
+    stopped.close()
+    rows = admin_client.get("/api/desk/security-events").json()
+    assert [(row["kind"], row["actorName"], row["summary"]) for row in reversed(rows)] == [
+        ("exported", "Olive", "Quotes, filtered by status=pending: 0 rows"),
+        ("exported", "Ada Admin", "Money, filtered by from=2026-11-01 to=2026-11-30: 0 rows"),
+        ("exported", "Olive", "Quotes, everything: not finished"),
+    ]
+
+
+def test_back_office_gives_no_roles(admin_client: APIClient, office_client: APIClient, customer: User) -> None:
+    page = f"/backoffice/accounts/user/{customer.id}/change/"
+    form: dict[str, Any] = {"first_name": "E", "is_active": "on", "role": "owner"}
+    form |= {f"addresses-{part}": "0" for part in ("TOTAL_FORMS", "INITIAL_FORMS")}
+    assert admin_client.post(page, form).status_code == 302
+    customer.refresh_from_db()
+    assert (customer.first_name, customer.role) == ("E", None)
+    assert office_client.post(page, form).status_code == 403

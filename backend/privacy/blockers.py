@@ -1,0 +1,71 @@
+"""Why a person can't be erased yet: each reason is a sentence that says what to do first."""
+
+from collections.abc import Iterator
+
+from django.utils import timezone
+
+from accounts.models import Address, AddressStatus
+from common.money import dollars
+from invoices.models import InvoiceStatus
+from jobs.models import JobStatus
+from payments.models import DISPUTES_LOST, PaymentStatus
+from payments.states import SubscriptionStatus
+from privacy.person import Person, Rows
+from quotes.models import QuoteStatus
+from trees.models import TreeOrderStatus
+
+STAFF = "They are on the staff. An owner has to remove them from the staff first."
+
+
+def reasons_against(person: Person, rows: Rows) -> list[str]:
+    """Return every reason, each once."""
+    return list(
+        dict.fromkeys([*_role(person), *_work(rows), *_trees(rows), *_open_money(rows), *_storage(person, rows)])
+    )
+
+
+def _role(person: Person) -> Iterator[str]:
+    if person.user and person.user.has_admin_role:
+        yield STAFF
+
+
+def _work(rows: Rows) -> Iterator[str]:
+    for job in rows.jobs:
+        if job.status in JobStatus.OPEN:
+            day = timezone.localdate(job.scheduled_date) if job.scheduled_date else None
+            yield f"A visit on {day:%B %-d, %Y} is still to come." if day else "A visit without a day is still to come."
+    if any(quote.status in QuoteStatus.ACCEPTED for quote in rows.quotes):
+        yield "An accepted quote is not finished: it has to be completed or rejected first."
+
+
+def _trees(rows: Rows) -> Iterator[str]:
+    for order in rows.orders:
+        if order.status in TreeOrderStatus.UNDELIVERED:
+            yield "A tree is still to be delivered: it has to be delivered or canceled first."
+        if order.amount_due and not order.is_called_off:
+            yield f"A tree order has {dollars(order.amount_due)} left to pay."
+        if order.overpaid or order.amount_refunding:
+            yield "A refund for a tree is not settled."
+
+
+def _open_money(rows: Rows) -> Iterator[str]:
+    for invoice in rows.invoices:
+        if invoice.status in InvoiceStatus.PAYABLE and invoice.amount_due:
+            yield f"Invoice {invoice.invoice_number} has {dollars(invoice.amount_due)} left to pay."
+        if invoice.overpaid:
+            yield f"Invoice {invoice.invoice_number} is overpaid: the difference has to be refunded or kept first."
+    for payment in rows.payments:
+        if payment.status == PaymentStatus.PROCESSING:
+            yield "A bank is still processing a payment."
+        if payment.disputed and payment.dispute_status not in DISPUTES_LOST:
+            yield "A dispute about a payment is open."
+        if payment.amount_refunding or payment.refund_failed:
+            yield "A refund is not settled."
+
+
+def _storage(person: Person, rows: Rows) -> Iterator[str]:
+    if any(subscription.status in SubscriptionStatus.OPEN for subscription in rows.subscriptions):
+        yield "A storage plan has not ended."
+    stored = Address.objects.filter(user=person.user, status=AddressStatus.ITEMS_IN_STORAGE) if person.user else None
+    if stored and stored.exists():
+        yield "We still store things of theirs: they have to be returned first."

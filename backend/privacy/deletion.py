@@ -1,0 +1,102 @@
+"""Deleting the rows of a person, and taking the person out of the rows that the books need."""
+
+from collections.abc import Collection
+from uuid import UUID
+
+from auditlog.models import LogEntry
+from django.db.models import Q
+
+from accounts.models import Address
+from desk.models import Call
+from invoices.models import Invoice, InvoicePayment, InvoiceStatus
+from jobs.models import Job
+from links.models import Link
+from notifications.models import Message, Unsubscription
+from payments.models import DisputeResponse, Payment, Refund
+from privacy.keeping import order_is_kept
+from privacy.person import Person, Rows
+from quotes.models import Acceptance, Quote
+from replies.models import Inbound, Inquiry
+from storage.models import StorageCharge, StorageSubscription
+from texts.models import ConsentEvent
+from trees.models import TreeOrder, TreePayment
+
+ERASED = "Erased customer"
+_NO_ADDRESS = "erased@erased.invalid"
+
+
+def scrub_kept(rows: Rows) -> None:
+    """Take the person out of the rows behind the books, which stay: numbers, amounts and days."""
+    for invoice in rows.invoices:
+        invoice.bill_to_name, invoice.bill_to_address, invoice.bill_to_email = ERASED, "", ""
+        invoice.description, invoice.quote = "", None
+        invoice.details = {**invoice.details, "lines": []}
+        if invoice.status in InvoiceStatus.EDITABLE:
+            invoice.status = InvoiceStatus.CANCELLED
+    Invoice.objects.bulk_update(
+        rows.invoices,
+        ["bill_to_name", "bill_to_address", "bill_to_email", "description", "quote", "details", "status"],
+    )
+    kept = [order.id for order in rows.orders if order_is_kept(order, rows)]
+    TreeOrder.objects.filter(id__in=kept).update(
+        customer_name=ERASED, customer_email=_NO_ADDRESS, customer_phone="", address_line1="", address_line2="",
+        notes="",
+    )  # fmt: skip
+    words = {"note": "", "taken_back_note": "", "kept_reason": ""}
+    InvoicePayment.objects.filter(invoice__in=rows.invoices).update(**words)
+    TreePayment.objects.filter(order__in=kept).update(**words)
+    Payment.objects.filter(id__in=[payment.id for payment in rows.payments]).update(
+        receipt_email="", payer_name="", description="", failure_message="", card_last4="", kept_reason=""
+    )
+    Refund.objects.filter(payment__in=rows.payments).update(reason="", error="")
+    DisputeResponse.objects.filter(payment__in=rows.payments).update(evidence={}, error="")
+    StorageSubscription.objects.filter(id__in=[each.id for each in rows.subscriptions]).update(card_last4="")
+
+
+def delete_rows(person: Person, rows: Rows, *, consents: Collection[UUID]) -> None:
+    """Delete everything else, links, messages and the history of changes included; the account itself stays."""
+    ids = rows.ids
+    gone = [order for order in rows.orders if not order_is_kept(order, rows)]
+    delete_requests(rows.quotes, gone)
+    Call.objects.filter(tree_order__in=rows.orders).delete()
+    unpaid = [each.id for each in rows.subscriptions if not any(c.subscription_id == each.id for c in rows.charges)]
+    StorageSubscription.objects.filter(id__in=unpaid).delete()
+    StorageCharge.objects.filter(subscription__in=unpaid).delete()
+    _delete_correspondence(person, rows, ids)
+    ConsentEvent.objects.filter(id__in=consents).delete()
+    if person.user:
+        Address.objects.filter(user=person.user).delete()
+    forget_changes(ids)
+
+
+def delete_requests(quotes: Collection[Quote], orders: Collection[TreeOrder]) -> None:
+    """Delete quotes with their visits, acceptances (which have to be kept already) and threads, and tree orders."""
+    quote_ids, order_ids = [quote.id for quote in quotes], [order.id for order in orders]
+    Link.objects.filter(resource_id__in=[*quote_ids, *order_ids]).delete()
+    Message.objects.filter(about_id__in=[*quote_ids, *order_ids]).delete()
+    jobs = list(Job.objects.filter(quote__in=quote_ids).values_list("id", flat=True))
+    Job.objects.filter(id__in=jobs).delete()
+    Quote.objects.filter(id__in=quote_ids).update(acceptance=None)
+    Acceptance.objects.filter(quote__in=quote_ids).delete()
+    Quote.objects.filter(id__in=quote_ids).delete()
+    TreeOrder.objects.filter(id__in=order_ids).delete()
+    forget_changes({*quote_ids, *order_ids, *jobs})
+
+
+def forget_changes(ids: Collection[UUID]) -> None:
+    """Delete the history of changes of these rows, the entries about their deletion included."""
+    LogEntry.objects.filter(object_pk__in=[str(each) for each in ids]).delete()
+
+
+def _delete_correspondence(person: Person, rows: Rows, ids: Collection[UUID]) -> None:
+    Link.objects.filter(resource_id__in=ids).delete()
+    about = Q(about_id__in=ids) | Q(recipient_key__in=[*person.emails, *rows.numbers])
+    inquiries = Inquiry.objects.filter(Q(sender__in=[*person.emails, *rows.numbers]) | _of_account(person))
+    Message.objects.filter(about | Q(about_id__in=list(inquiries.values_list("id", flat=True)))).delete()
+    inquiries.delete()
+    Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers]).delete()
+    Unsubscription.objects.filter(recipient_key__in=person.emails).delete()
+
+
+def _of_account(person: Person) -> Q:
+    return Q(user=person.user) if person.user else Q(pk__in=[])

@@ -1,0 +1,138 @@
+"""Whose data it is: an account with its verified addresses, or the guest rows of one email address."""
+
+import base64
+import binascii
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from allauth.account.models import EmailAddress
+from django.db.models import Q, QuerySet
+from django.http import Http404
+
+from accounts.models import User
+from common.email_addresses import email_key, same_address
+from common.search import parse_id
+from invoices.models import Invoice
+from jobs.models import Job
+from payments.models import Payment
+from quotes.models import Quote
+from storage.models import StorageCharge, StorageSubscription
+from texts.models import ContactChoice
+from texts.numbers import e164
+from trees.models import TreeOrder
+
+
+@dataclass(frozen=True)
+class Person:
+    """An account, or None for a guest, and the email addresses (as keys) that are theirs."""
+
+    user: User | None
+    emails: tuple[str, ...]
+
+    @property
+    def address(self) -> str:
+        """Where they are told."""
+        return self.user.email if self.user else self.emails[0]
+
+
+@dataclass
+class Rows:
+    """All rows of a person that others refer to."""
+
+    quotes: list[Quote] = field(default_factory=list)
+    jobs: list[Job] = field(default_factory=list)
+    orders: list[TreeOrder] = field(default_factory=list)
+    invoices: list[Invoice] = field(default_factory=list)
+    payments: list[Payment] = field(default_factory=list)
+    subscriptions: list[StorageSubscription] = field(default_factory=list)
+    charges: list[StorageCharge] = field(default_factory=list)
+    numbers: list[str] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has asked, ordered or paid for anything."""
+        return not (self.quotes or self.orders or self.invoices or self.payments or self.subscriptions)
+
+    @property
+    def ids(self) -> set[UUID]:
+        """The IDs of all rows that messages, links and the history of changes can be about."""
+        every = (self.quotes, self.jobs, self.orders, self.invoices, self.payments, self.subscriptions)
+        return {row.id for rows in every for row in rows}
+
+
+def person_of_user(user: User) -> Person:
+    """Return the person whose account this is."""
+    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return Person(user, tuple(sorted({email_key(user.email), *map(email_key, verified)})))
+
+
+def person_of_key(key: str) -> Person:
+    """Return the person whose page on the desk has this key. Raises Http404 if there is nobody."""
+    if user_id := parse_id(key):
+        user = User.objects.filter(id=user_id).first()
+        if user is None:
+            raise Http404
+        return person_of_user(user)
+    try:
+        email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
+    except (ValueError, binascii.Error):
+        raise Http404 from None
+    if "\x00" in email or "@" not in email:
+        raise Http404
+    person = Person(None, (email_key(email),))
+    if rows_of(person).is_empty:
+        raise Http404
+    return person
+
+
+def rows_of(person: Person, *, lock: bool = False) -> Rows:
+    """Return everything that is theirs. With ``lock``, nobody else can change it until the transaction ends, and
+    nobody can store something new for the account. Raises OperationalError if somebody changes some of it right now:
+    waiting for them in an order of our own could end in a deadlock.
+    """
+
+    def read(rows: QuerySet[Any]) -> list[Any]:
+        return list((rows.select_for_update(of=("self",), nowait=True) if lock else rows).order_by("created_at", "id"))
+
+    if lock and person.user:
+        User.objects.select_for_update(nowait=True).filter(id=person.user.id).first()
+    found = Rows()
+    quotes, orders = _of(person, "email"), _of(person, "customer_email")
+    quote_ids = list(Quote.objects.filter(quotes).values_list("id", flat=True))
+    order_ids = list(TreeOrder.objects.filter(orders).values_list("id", flat=True))
+    billed = _of(person, "bill_to_email") | Q(quote__in=quote_ids)
+    invoice_ids = list(Invoice.objects.filter(billed).values_list("id", flat=True))
+    paid = Q(reference__in=[*order_ids, *invoice_ids]) | Q(assigned_id__in=[*quote_ids, *order_ids])
+    if person.user:
+        paid |= Q(user=person.user) | Q(assigned_id=person.user.id)
+    found.payments = read(Payment.objects.filter(paid))
+    found.quotes = read(Quote.objects.filter(quotes))
+    found.orders = read(TreeOrder.objects.filter(orders))
+    found.invoices = read(Invoice.objects.filter(billed))
+    mine = Q(quote__in=[quote.id for quote in found.quotes]) | (Q(user=person.user) if person.user else Q())
+    found.jobs = read(Job.objects.filter(mine))
+    if person.user:
+        found.subscriptions = read(StorageSubscription.objects.filter(user=person.user))
+        found.charges = read(StorageCharge.objects.filter(user=person.user))
+    found.numbers = _numbers(person, found)
+    return found
+
+
+def _of(person: Person, column: str) -> Q:
+    """Return what selects their rows: those of the account, and those of a guest with one of its addresses."""
+    guests = Q()
+    for email in person.emails:
+        guests |= Q(same_address(column, email), user=None)
+    return guests | Q(user=person.user) if person.user else guests
+
+
+def _numbers(person: Person, found: Rows) -> list[str]:
+    """Return their phone numbers (E.164), without those that another account has chosen for texts."""
+    phones = [*(quote.phone for quote in found.quotes), *(order.customer_phone for order in found.orders)]
+    numbers = {number for phone in phones if (number := e164(phone))}
+    choices = ContactChoice.objects.exclude(number="")
+    if person.user:
+        numbers |= set(choices.filter(user=person.user).values_list("number", flat=True))
+        choices = choices.exclude(user=person.user)
+    return sorted(numbers - set(choices.filter(number__in=numbers).values_list("number", flat=True)))

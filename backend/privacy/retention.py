@@ -1,0 +1,170 @@
+"""What is deleted because its time has come: once a night, and shown to owners before."""
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Exists, Min, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import SecurityEventKind
+from accounts.staff.events import record_event
+from common.days import eastern
+from invoices.models import Invoice
+from jobs.models import Job
+from notifications.models import Message, MessageStatus
+from payments.models import Payment
+from privacy.deletion import delete_requests
+from privacy.models import RetainedDocument
+from quotes.models import Acceptance, Quote, QuoteStatus
+from replies.models import OPEN_INQUIRIES, Inquiry
+from trees.models import TreeOrder, TreeOrderStatus, TreePayment
+
+RUNS_AT = dt.time(3, 21)  # Eastern
+BATCH = 500
+ERASED_KIND = "person-erased"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What of one kind is deleted. ``find`` returns what is due at a moment, ``since`` is the column that decides."""
+
+    name: str
+    label: str
+    kept: Callable[[], str]
+    since: str
+    find: Callable[[dt.datetime], QuerySet[Any]]
+    delete: Callable[[list[Any]], None]
+
+
+@dataclass(frozen=True)
+class Due:
+    """What a rule deletes on the next run."""
+
+    rule: str
+    label: str
+    kept: str
+    count: int
+    oldest_at: dt.datetime | dt.date | None
+
+
+def next_run(now: dt.datetime) -> dt.datetime:
+    """Return when the worker deletes next."""
+    today = eastern(timezone.localdate(now), RUNS_AT)
+    return today if today > now else eastern(timezone.localdate(now) + dt.timedelta(days=1), RUNS_AT)
+
+
+def preview(at: dt.datetime) -> list[Due]:
+    """Return what would be deleted at a moment, by rule, with the oldest of each."""
+    found = []
+    for rule in RULES:
+        rows = rule.find(at)
+        found.append(
+            Due(rule.name, rule.label, rule.kept(), rows.count(), rows.aggregate(oldest=Min(rule.since))["oldest"])
+        )
+    return found
+
+
+def delete_due(now: dt.datetime) -> dict[str, int]:
+    """Delete everything that is due, in small transactions, and return how much of each rule."""
+    deleted = {rule.name: _delete(rule, now) for rule in RULES}
+    if any(deleted.values()):
+        parts = [f"{rule.label.lower()}: {deleted[rule.name]:,}" for rule in RULES if deleted[rule.name]]
+        record_event(SecurityEventKind.RETENTION, f"Deleted because their time had come: {', '.join(parts)}", by=None)
+    return deleted
+
+
+def _delete(rule: Rule, now: dt.datetime) -> int:
+    total = 0
+    while True:
+        with transaction.atomic():
+            rows = list(rule.find(now).select_for_update(skip_locked=True, of=("self",)).order_by("pk")[:BATCH])
+            rule.delete(rows)
+        total += len(rows)
+        if len(rows) < BATCH:
+            return total
+
+
+def _months_before(moment: dt.datetime, months: int) -> dt.datetime:
+    day = timezone.localdate(moment)
+    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
+    return eastern(day.replace(year=year, month=month + 1, day=min(day.day, 28)), dt.time())
+
+
+def _requests(now: dt.datetime) -> QuerySet[Quote]:
+    """Return quotes that came to nothing: nobody said yes, came, billed or paid, and nobody said a word since."""
+    before = _months_before(now, settings.RETENTION_REQUESTS_MONTHS)
+    old = Quote.objects.filter(created_at__lt=before, silent_since__lt=before)
+    return old.exclude(status__in=QuoteStatus.AGREED).filter(
+        ~Exists(Acceptance.objects.filter(quote=OuterRef("pk"))),
+        ~Exists(Job.objects.filter(quote=OuterRef("pk"))),
+        ~Exists(Invoice.objects.filter(quote=OuterRef("pk"))),
+        ~Exists(Payment.objects.filter(assigned_id=OuterRef("pk"))),
+    )
+
+
+def _orders(now: dt.datetime) -> QuerySet[TreeOrder]:
+    before = _months_before(now, settings.RETENTION_REQUESTS_MONTHS)
+    return TreeOrder.objects.filter(created_at__lt=before, status__in=TreeOrderStatus.CALLED_OFF).filter(
+        ~Exists(TreePayment.objects.filter(order=OuterRef("pk"))),
+        ~Exists(Payment.objects.filter(Q(reference=OuterRef("pk")) | Q(assigned_id=OuterRef("pk")))),
+    )
+
+
+def _inquiries(now: dt.datetime) -> QuerySet[Inquiry]:
+    before = _months_before(now, settings.RETENTION_REQUESTS_MONTHS)
+    return Inquiry.objects.filter(created_at__lt=before).exclude(OPEN_INQUIRIES)
+
+
+def _delete_inquiries(rows: list[Inquiry]) -> None:
+    ids = [row.id for row in rows]
+    Message.objects.filter(about_id__in=ids).delete()
+    Inquiry.objects.filter(id__in=ids).delete()
+
+
+def _contents(now: dt.datetime) -> QuerySet[Message]:
+    return Message.objects.filter(content_until__lt=now, status__in=MessageStatus.FINAL)
+
+
+def _forget_contents(rows: list[Message]) -> None:
+    Message.objects.filter(id__in=[row.id for row in rows]).update(raw=b"", content_until=None)
+
+
+def _documents(now: dt.datetime) -> QuerySet[RetainedDocument]:
+    return RetainedDocument.objects.filter(delete_after__lte=timezone.localdate(now))
+
+
+def _delete_documents(rows: list[RetainedDocument]) -> None:
+    RetainedDocument.objects.filter(id__in=[row.id for row in rows]).delete()
+
+
+def _months(number: int) -> str:
+    return f"{number} months"
+
+
+RULES = (
+    Rule(
+        "requests", "Requests that came to nothing", lambda: _months(settings.RETENTION_REQUESTS_MONTHS), "created_at",
+        _requests, lambda rows: delete_requests(rows, []),
+    ),
+    Rule(
+        "tree_orders", "Canceled tree orders without a payment",
+        lambda: _months(settings.RETENTION_REQUESTS_MONTHS), "created_at", _orders,
+        lambda rows: delete_requests([], rows),
+    ),
+    Rule(
+        "inquiries", "Answered questions without a quote", lambda: _months(settings.RETENTION_REQUESTS_MONTHS),
+        "created_at", _inquiries, _delete_inquiries,
+    ),
+    Rule(
+        "messages", "Contents of messages", lambda: _months(settings.RETENTION_MESSAGES_MONTHS), "created_at",
+        _contents, _forget_contents,
+    ),
+    Rule(
+        "documents", "Documents of erased people", lambda: f"{settings.RETENTION_DOCUMENTS_YEARS} years", "dated",
+        _documents, _delete_documents,
+    ),
+)  # fmt: skip

@@ -1,0 +1,68 @@
+"""A customer with a bit of everything."""
+
+from typing import Any
+
+from allauth.account.models import EmailAddress
+from django.apps import apps
+from django.db import connection
+from django.utils import timezone
+
+from accounts.models import Address, User
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from links.tests.factories import make_link
+from notifications.models import Message
+from payments.tests.factories import make_payment
+from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
+from quotes.tests.factories import make_quote
+from texts.consent import give_consent
+from texts.models import ConsentMethod
+from trees.tests.factories import make_tree_order
+
+PHONE = "603-555-0172"
+
+
+def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[str, Any]:
+    """A finished season: an accepted and installed quote, its paid invoice, a canceled tree, a consent, messages."""
+    quote = make_quote(user=user, email=email, phone=PHONE, status="complete", quote_amount="500.00",
+                       comments="The blue house", street_address="1 Main Street")  # fmt: skip
+    acceptance = Acceptance.objects.create(
+        quote=quote, user=user, name="Eleanor Hayes", channel="account" if user else "link", revision=0, lines=[],
+        amount="500.00", terms=TermsVersion.objects.get_or_create(number=1, defaults={"text": "As agreed."})[0],
+    )  # fmt: skip
+    Quote.objects.filter(id=quote.id).update(acceptance=acceptance)
+    QuoteComment.objects.create(quote=quote, user=user, comment="Please use the side door")
+    Job.objects.create(quote=quote, user=user, status="completed", scheduled_date="2026-11-01T14:00:00Z")
+    invoice = make_invoice(user=user, quote=quote, bill_to_email=email)
+    payment = make_payment(user=user, purpose="invoice", reference=invoice.id, payer_name="Eleanor Hayes",
+                           receipt_email=email)  # fmt: skip
+    InvoicePayment.objects.create(invoice=invoice, method="card", amount=invoice.amount, payment=payment)
+    Invoice.objects.filter(id=invoice.id).update(
+        status="paid", amount_paid=invoice.amount, paid_date=timezone.now(), sent_at=timezone.now()
+    )
+    order = make_tree_order(user=user, customer_email=email, customer_phone=PHONE, status="cancelled")
+    give_consent(number="+16035550172", wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    make_link(quote)
+    if user:
+        Address.objects.create(user=user, street="1 Main St", city="Dover", state="NH", zip_code="03820")
+        EmailAddress.objects.get_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
+    Message.objects.create(
+        channel="email", kind="quote-priced", cause="staff", recipients=[email], recipient_key=email,
+        subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
+    )  # fmt: skip
+    return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
+
+
+def everything_about(text: str) -> list[str]:
+    """Return the tables outside of what is kept that have ``text`` in any column."""
+    found = []
+    with connection.cursor() as cursor:
+        for model in apps.get_models():
+            table = model._meta.db_table
+            if table in {"privacy_retaineddocument", "procrastinate_jobs", "procrastinate_events"}:
+                continue
+            cursor.execute(f"SELECT count(*) FROM {table} AS row WHERE row::text ILIKE %s", [f"%{text}%"])
+            if cursor.fetchone()[0]:
+                found.append(table)
+    return found

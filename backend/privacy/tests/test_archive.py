@@ -1,0 +1,80 @@
+"""A person gets everything that we know about them in one file, and so does an owner for any person."""
+
+import io
+import json
+import zipfile
+from typing import Any
+
+from rest_framework.test import APIClient
+
+from accounts.models import SecurityEvent, User
+from desk.customers import guest_key
+from privacy.tests.factories import make_history
+from testing.helpers import confirm_session
+
+
+def _open(response: Any) -> zipfile.ZipFile:
+    assert response.status_code == 200, response.content
+    assert response.headers["Content-Type"] == "application/zip"
+    return zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content)))
+
+
+def _table(archive: zipfile.ZipFile, name: str) -> Any:
+    return json.loads(archive.read(f"data/{name}.json"))
+
+
+def test_archive_has_everything(customer: User, customer_client: APIClient) -> None:
+    made = make_history(customer)
+    confirm_session(customer_client, customer)
+    archive = _open(customer_client.get("/api/account/archive"))
+    assert [row["comments"] for row in _table(archive, "quotes")] == ["The blue house"]
+    assert [row["comment"] for row in _table(archive, "comments")] == ["Please use the side door"]
+    assert [row["name"] for row in _table(archive, "acceptances")] == ["Eleanor Hayes"]
+    assert [row["text"] for row in _table(archive, "messages-from-us")] == ["It is $500"]
+    assert [row["wording"] for row in _table(archive, "consent-to-texts")] == ["Text me"]
+    for name in (
+        "account", "addresses", "email-addresses", "visits", "invoices", "payments-on-invoices", "card-payments",
+        "tree-orders", "private-links",
+    ):  # fmt: skip
+        assert len(_table(archive, name)) == 1, name
+    assert archive.read(f"invoices/{made['invoice'].invoice_number}.pdf").startswith(b"%PDF")
+    page = archive.read("index.html").decode()
+    assert "Please use the side door" in page
+    assert f'href="invoices/{made["invoice"].invoice_number}.pdf"' in page
+
+
+def test_archive_has_no_secret(customer: User, customer_client: APIClient) -> None:
+    make_history(customer)
+    confirm_session(customer_client, customer)
+    archive = _open(customer_client.get("/api/account/archive"))
+    text = "".join(archive.read(name).decode(errors="replace") for name in archive.namelist())
+    assert customer.password not in text
+    assert "tokenHash" not in text
+
+
+def test_archive_of_another_customer_has_nothing_of_this_one(
+    customer: User, outsider: User, outsider_client: APIClient
+) -> None:
+    make_history(customer)
+    confirm_session(outsider_client, outsider)
+    archive = _open(outsider_client.get("/api/account/archive"))
+    for name in archive.namelist():
+        assert b"leanor" not in archive.read(name), name
+
+
+def test_owner_exports_a_guest_and_it_is_recorded_without_the_name(admin: User, admin_client: APIClient) -> None:
+    make_history(None, "gus@example.com")
+    path = f"/api/desk/customers/{guest_key('gus@example.com')}/archive"
+    assert admin_client.get(path).status_code == 403
+    confirm_session(admin_client, admin)
+    archive = _open(admin_client.get(path))
+    assert [row["email"] for row in _table(archive, "quotes")] == ["gus@example.com"]
+    assert [event.summary for event in SecurityEvent.objects.all()] == ["All data of a guest"]
+
+
+def test_text_of_a_customer_is_no_markup_in_the_page(customer: User, customer_client: APIClient) -> None:
+    quote = make_history(customer)["quote"]
+    type(quote).objects.filter(id=quote.id).update(comments="<script>alert(1)</script>")
+    confirm_session(customer_client, customer)
+    page = _open(customer_client.get("/api/account/archive")).read("index.html").decode()
+    assert "<script>" not in page

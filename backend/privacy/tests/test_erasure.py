@@ -1,0 +1,247 @@
+"""A person is erased, by themselves or by an owner: at once, completely, and not while something is open."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.db import IntegrityError, connection, transaction
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import Address, SecurityEvent, User
+from desk.customers import guest_key
+from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from links.models import Link
+from notifications.models import Message
+from payments.models import Payment
+from payments.tests.factories import make_payment
+from payments.tests.saving import save_card
+from privacy.models import RetainedDocument
+from privacy.tasks import forget_addresses_of_erased
+from privacy.tests.factories import everything_about, make_history
+from quotes.models import Acceptance, Quote
+from quotes.tests.factories import make_quote
+from storage.models import StorageCharge, StorageSubscription
+from testing.helpers import confirm_session, delivered, text_of
+from testing.payments import StripeSandbox, run_payments_queue
+from texts.models import ConsentEvent
+from trees.models import TreeOrder, TreePayment
+from trees.tests.factories import make_tree_order
+
+MINE = "/api/account/erasure"
+
+
+@pytest.fixture
+def confirmed(customer: User, customer_client: APIClient) -> APIClient:
+    confirm_session(customer_client, customer)
+    return customer_client
+
+
+@pytest.fixture
+def owner(admin: User, admin_client: APIClient) -> APIClient:
+    confirm_session(admin_client, admin)
+    return admin_client
+
+
+def _erase(client: APIClient, email: str = "eleanor@example.com", path: str = MINE) -> Any:
+    return client.post(path, {"email": email}, format="json")
+
+
+def _kinds() -> list[str]:
+    return sorted(RetainedDocument.objects.values_list("kind", flat=True))
+
+
+def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, confirmed: APIClient) -> None:
+    made = make_history(customer)
+    assert confirmed.get(MINE).json() == {
+        "reasons": [], "email": "eleanor@example.com", "quotes": 1, "treeOrders": 1, "invoices": 1, "keptYears": 7,
+    }  # fmt: skip
+    assert _erase(confirmed).status_code == 204
+    assert confirmed.get("/api/auth/user").status_code == 401
+    assert not User.objects.filter(id=customer.id).exists()
+    for model in (Quote, Job, TreeOrder, Link, Address, ConsentEvent, Acceptance):
+        assert not model.objects.exists(), model
+    for text in ("eleanor", "hayes", "5550172", "555-0172", "Main St", "side door", "blue house"):
+        assert [table for table in everything_about(text) if table != "notifications_message"] == []
+    assert set(Message.objects.values_list("kind", flat=True)) == {"person-erased"}
+    assert _kinds() == ["acceptance", "consent", "invoice", "invoice_payment", "payment"]
+    kept = RetainedDocument.objects.get(kind="invoice")
+    assert (kept.reference, kept.data["bill_to_name"]) == (made["invoice"].invoice_number, "Eleanor Hayes")
+    assert bytes(kept.file or b"").startswith(b"%PDF")
+    assert kept.delete_after.year == timezone.localdate().year + 7
+
+
+def test_books_stay_as_they_were(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:
+    make_history(customer)
+    before = admin_client.get("/api/desk/money").json()
+    assert _erase(confirmed).status_code == 204
+    assert admin_client.get("/api/desk/money").json() == before
+    [invoice] = admin_client.get("/api/invoices?scope=admin").json()
+    assert (invoice["billToName"], invoice["amountPaid"]) == ("Erased customer", "500.00")
+    assert admin_client.get("/api/invoices?scope=admin&q=eleanor").json() == []
+    assert admin_client.get(f"/api/invoices/{invoice['id']}/pdf").status_code == 200
+    payment = Payment.objects.get()
+    assert (str(payment.amount), payment.payer_name, payment.act_by) == ("599.00", "", None)
+
+
+def test_owner_erases_a_guest_by_email(owner: APIClient, tmp_path: Path, transactional_db: None) -> None:
+    make_history(None, "gus@example.com")
+    make_quote(email="other@example.com", full_name="Somebody Else", phone="603-555-0199")
+    path = f"/api/desk/customers/{guest_key('gus@example.com')}/erasure"
+    assert owner.get(path).json()["email"] == "gus@example.com"
+    assert _erase(owner, "wrong@example.com", path).json()["errors"].keys() == {"email"}
+    assert _erase(owner, "GUS@example.com", path).status_code == 204
+    assert owner.get(path).status_code == 404
+    assert list(Quote.objects.values_list("full_name", flat=True)) == ["Somebody Else"]
+    [mail] = delivered(tmp_path)
+    assert mail["To"] == "gus@example.com"
+    assert "keep invoices, payments, what you accepted and your consent to texts for 7 years" in text_of(mail)
+    forget_addresses_of_erased(0)
+    assert everything_about("gus@example.com") == []
+    event = SecurityEvent.objects.get()
+    assert event.summary.startswith("The data of a customer was erased: 1 quote, 1 tree order, 1 invoice")
+    assert event.actor_name == "Ada Admin"
+
+
+def test_account_with_storage_leaves_an_account_without_a_name(customer: User, confirmed: APIClient) -> None:
+    plan = StorageSubscription.objects.create(
+        user=customer, plan="consumer", monthly_amount=15, status="canceled", started_at=timezone.now(),
+        stripe_subscription_id="sub_1", card_last4="4242",
+    )  # fmt: skip
+    StorageCharge.objects.create(user=customer, subscription=plan, plan="consumer", amount=15, outcome="paid",
+                                 charged_at=timezone.now(), stripe_invoice_id="in_1")  # fmt: skip
+    assert _erase(confirmed).status_code == 204
+    plan.refresh_from_db()
+    assert plan.user.email.endswith("@erased.invalid")
+    assert (plan.user.is_active, plan.user.full_name, plan.card_last4) == (False, plan.user.email, "")
+    assert _kinds() == ["storage_charge"]
+
+
+def test_paid_tree_stays_in_the_books_without_its_customer(customer: User, confirmed: APIClient) -> None:
+    order = make_tree_order(user=customer, status="delivered")
+    TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
+    TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
+    assert _erase(confirmed).status_code == 204
+    order.refresh_from_db()
+    assert (order.customer_name, order.customer_phone, order.address_line1) == ("Erased customer", "", "")
+    assert everything_about("hayes") == []
+    assert _kinds() == ["tree_order", "tree_payment"]
+
+
+def _blocking(customer: User) -> None:
+    quote = make_quote(user=customer, status="service_scheduled")
+    Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-03T14:00:00Z")
+    make_tree_order(user=customer, status="scheduled")
+    invoice = make_invoice(user=customer)
+    make_payment(user=customer, disputed=True, dispute_status="needs_response")
+    StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15, status="active")
+    Address.objects.create(user=customer, street="1", city="D", state="NH", zip_code="1", status="items_in_storage")
+    assert invoice.amount_due
+
+
+def test_erasure_is_refused_with_every_reason(customer: User, confirmed: APIClient) -> None:
+    _blocking(customer)
+    number = Invoice.objects.get().invoice_number
+    refused = _erase(confirmed)
+    assert refused.status_code == 409
+    reasons = confirmed.get(MINE).json()["reasons"]
+    for sentence in [
+        "A visit on December 3, 2026 is still to come.",
+        "A tree is still to be delivered: it has to be delivered or canceled first.",
+        f"Invoice {number} has $500.00 left to pay.",
+        "A dispute about a payment is open.",
+        "A storage plan has not ended.",
+        "We still store things of theirs: they have to be returned first.",
+    ]:
+        assert sentence in reasons
+        assert sentence in refused.json()["message"]
+    assert User.objects.filter(id=customer.id).exists()
+    assert not RetainedDocument.objects.exists()
+
+
+def test_staff_leave_the_staff_first(owner: APIClient, office: User) -> None:
+    refused = _erase(owner, office.email, f"/api/desk/customers/{office.id}/erasure")
+    assert refused.status_code == 409
+    assert "remove them from the staff" in refused.json()["message"]
+
+
+def test_erasure_needs_a_fresh_sign_in_and_an_owner(
+    customer: User, customer_client: APIClient, office: User, office_client: APIClient, admin_client: APIClient
+) -> None:
+    assert _erase(customer_client).status_code == 403
+    path = f"/api/desk/customers/{customer.id}/erasure"
+    assert _erase(admin_client, path=path).status_code == 403
+    confirm_session(office_client, office)
+    assert _erase(office_client, path=path).json()["message"] == "Only owners can do this."
+    assert User.objects.filter(id=customer.id).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_saved_cards_are_removed_at_stripe(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    save_card(customer_client, stripe_sandbox)
+    customer.refresh_from_db()
+    confirm_session(customer_client, customer)
+    assert _erase(customer_client).status_code == 204
+    run_payments_queue()
+    assert stripe_sandbox.objects("payment_method", customer=customer.stripe_customer_id) == []
+
+
+def test_database_lets_an_acceptance_go_only_once_it_is_kept(customer: User, confirmed: APIClient) -> None:
+    acceptance = make_history(customer)["acceptance"]
+    Quote.objects.update(acceptance=None)
+    for attempt in (
+        lambda: Acceptance.objects.all().delete(),
+        lambda: Acceptance.objects.update(name="Somebody else"),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            attempt()
+    with connection.cursor() as cursor:  # a copy that is not the same does not count
+        cursor.execute(
+            "INSERT INTO privacy_retaineddocument (kind, source_id, reference, erasure, dated, delete_after, data) "
+            "SELECT 'acceptance', id, '', id, now(), '2033-01-01', to_jsonb(a) || '{\"name\": \"X\"}' "
+            "FROM quotes_acceptance AS a"
+        )
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Acceptance.objects.all().delete()
+    assert Acceptance.objects.get().name == acceptance.name
+
+
+def test_kept_document_is_never_changed_and_deleted_only_when_its_time_has_come(
+    customer: User, confirmed: APIClient
+) -> None:
+    make_history(customer)
+    _erase(confirmed)
+    for attempt in (
+        lambda: RetainedDocument.objects.update(reference="x"),
+        lambda: RetainedDocument.objects.update(delete_after="2020-01-01"),
+        lambda: RetainedDocument.objects.all().delete(),
+    ):
+        with pytest.raises(IntegrityError), transaction.atomic():
+            attempt()
+
+
+def test_owner_looks_a_kept_document_up_by_its_number(
+    customer: User, confirmed: APIClient, admin_client: APIClient
+) -> None:
+    number = make_history(customer)["invoice"].invoice_number
+    _erase(confirmed)
+    path = "/api/desk/retained-documents"
+    [found] = admin_client.get(path, {"reference": number}).json()
+    assert (found["kind"], found["data"]["bill_to_name"], found["hasFile"]) == ("invoice", "Eleanor Hayes", True)
+    assert admin_client.get(f"{path}/{found['id']}/pdf").content.startswith(b"%PDF")
+    for nothing in ("", "eleanor", "INV-2025", "\x00"):
+        assert admin_client.get(path, {"reference": nothing}).json() == []
+
+
+def test_guest_rows_of_a_verified_address_go_with_the_account(customer: User, confirmed: APIClient) -> None:
+    EmailAddress.objects.create(user=customer, email="work@example.com", verified=True)
+    EmailAddress.objects.create(user=customer, email="not-mine@example.com", verified=False)
+    make_quote(email="Work@example.com")
+    make_quote(email="not-mine@example.com")
+    assert _erase(confirmed).status_code == 204
+    assert list(Quote.objects.values_list("email", flat=True)) == ["not-mine@example.com"]

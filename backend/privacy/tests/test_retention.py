@@ -1,0 +1,116 @@
+"""What nobody needs anymore is deleted by the worker, and owners see it before."""
+
+import datetime as dt
+import uuid
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import SecurityEvent, User
+from invoices.tests.factories import make_invoice
+from jobs.models import Job
+from notifications.models import Message
+from privacy.models import RetainedDocument
+from privacy.retention import delete_due
+from privacy.tasks import delete_what_is_due
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from replies.models import Inquiry
+from trees.models import TreeOrder, TreePayment
+from trees.tests.factories import make_tree_order
+
+NOW = dt.datetime(2026, 11, 23, 9, tzinfo=dt.UTC)
+LONG_AGO = NOW - dt.timedelta(days=740)
+
+
+@pytest.fixture(autouse=True)
+def _database(db: None) -> None:
+    """Every test reads the database."""
+
+
+def _document(**changes: object) -> RetainedDocument:
+    document: RetainedDocument = RetainedDocument.objects.create(
+        **{
+            "kind": "invoice", "source_id": uuid.uuid4(), "reference": "INV-2019-00001", "erasure": uuid.uuid4(),
+            "dated": LONG_AGO, "delete_after": "2020-01-01", "data": {}, **changes,
+        }
+    )  # fmt: skip
+    return document
+
+
+def test_only_requests_that_came_to_nothing_are_deleted() -> None:
+    silent = make_quote(created_at=LONG_AGO, status="rejected")
+    unanswered = make_quote(created_at=LONG_AGO)
+    kept = [
+        make_quote(),
+        make_quote(created_at=LONG_AGO, last_word_at=NOW - dt.timedelta(days=30)),
+        make_quote(created_at=LONG_AGO, status="complete"),
+        make_quote(created_at=LONG_AGO),
+        make_quote(created_at=LONG_AGO),
+    ]
+    Job.objects.create(quote=kept[3], status="cancelled")
+    make_invoice(quote=kept[4], status="cancelled")
+    deleted = delete_due(NOW)
+    assert deleted["requests"] == 2
+    assert set(Quote.objects.values_list("id", flat=True)) == {quote.id for quote in kept}
+    assert not Quote.objects.filter(id__in=[silent.id, unanswered.id]).exists()
+
+
+def test_canceled_trees_without_money_and_answered_questions_are_deleted() -> None:
+    make_tree_order(created_at=LONG_AGO, status="cancelled")
+    paid = make_tree_order(created_at=LONG_AGO, status="cancelled")
+    TreePayment.objects.create(order=paid, method="cash", amount=10)
+    delivered = make_tree_order(created_at=LONG_AGO, status="delivered")
+    Inquiry.objects.create(sender="+16035550142", created_at=LONG_AGO, closed_at=LONG_AGO)
+    open_one = Inquiry.objects.create(sender="+16035550143", created_at=LONG_AGO)
+    delete_due(NOW)
+    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, delivered.id}
+    assert list(Inquiry.objects.values_list("id", flat=True)) == [open_one.id]
+
+
+def test_documents_are_deleted_after_their_years() -> None:
+    _document()
+    later = _document(delete_after="2033-01-01")
+    assert delete_due(NOW)["documents"] == 1
+    assert list(RetainedDocument.objects.values_list("id", flat=True)) == [later.id]
+
+
+def test_message_contents_are_forgotten_and_the_message_stays() -> None:
+    message = Message.objects.create(
+        channel="email", kind="x", cause="staff", recipients=["e@example.com"], recipient_key="e@example.com",
+        subject="Hello", raw=b"text", status="sent", content_until=NOW - dt.timedelta(days=1),
+    )  # fmt: skip
+    assert delete_due(NOW)["messages"] == 1
+    message.refresh_from_db()
+    assert (bytes(message.raw), message.content_until, message.subject) == (b"", None, "Hello")
+
+
+def test_settings_decide_how_long(settings: object) -> None:
+    settings.RETENTION_REQUESTS_MONTHS = 36  # type: ignore[attr-defined]
+    make_quote(created_at=LONG_AGO)
+    assert delete_due(NOW)["requests"] == 0
+
+
+def test_owners_see_what_is_deleted_next(admin_client: APIClient, office_client: APIClient) -> None:
+    make_quote(created_at=timezone.now() - dt.timedelta(days=800))
+    body = admin_client.get("/api/desk/retention").json()
+    rules = {rule["rule"]: rule for rule in body["rules"]}
+    assert (rules["requests"]["count"], rules["requests"]["kept"]) == (1, "24 months")
+    assert rules["requests"]["oldestAt"]
+    assert (rules["documents"]["count"], rules["documents"]["kept"]) == (0, "7 years")
+    assert dt.datetime.fromisoformat(body["nextRunAt"]) > timezone.now()
+    assert office_client.get("/api/desk/retention").status_code == 403
+
+
+@pytest.mark.parametrize(("hour", "left"), [(7, 1), (8, 0)])
+def test_worker_deletes_at_night_and_says_so(hour: int, left: int, admin: User) -> None:
+    make_quote(created_at=LONG_AGO)
+    with time_machine.travel(dt.datetime(2026, 11, 23, hour, 21, tzinfo=dt.UTC), tick=False), transaction.atomic():
+        delete_what_is_due(0)
+    assert Quote.objects.count() == left
+    events = [(event.actor_name, event.summary) for event in SecurityEvent.objects.all()]
+    told = ("The server", "Deleted because their time had come: requests that came to nothing: 1")
+    assert events == ([] if left else [told])

@@ -1,0 +1,161 @@
+"""``/api/account/…``, ``/api/desk/customers/{key}/…``, and what is kept and deleted."""
+
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth import logout
+from django.db.models import BooleanField, ExpressionWrapper, Q
+from django.http import FileResponse, Http404, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from accounts.confirmation import ConfirmedOwner, ConfirmedUser
+from accounts.models import SecurityEventKind, User, signed_in
+from accounts.staff.events import record_event
+from common.email_addresses import email_key
+from common.errors import DomainError
+from common.permissions import Owner, SignedIn
+from common.views import View
+from privacy.archive import write_archive
+from privacy.blockers import reasons_against
+from privacy.erasure import erase_person
+from privacy.inputs import ErasureInput
+from privacy.models import RetainedDocument
+from privacy.person import Person, person_of_key, person_of_user, rows_of
+from privacy.retention import next_run, preview
+from privacy.serializers import ErasureOutput, RetainedDocumentOutput, RetentionOutput, RetentionRuleOutput
+
+_WRONG_ADDRESS = "This is not the email address of the person to erase."
+_MOST_DOCUMENTS = 20
+
+
+class _PersonView(View):
+    """What the views of a person's own data and of the desk share."""
+
+    def person(self, request: Request, key: str | None) -> Person:
+        """Return whose data it is: the caller's without a key. Raises Http404."""
+        return person_of_key(key) if key else person_of_user(signed_in(request.user))
+
+
+class PersonArchiveView(_PersonView):
+    """Everything about a person as one file."""
+
+    permission_classes = [ConfirmedUser]
+
+    @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
+    def get(self, request: Request, key: str | None = None) -> FileResponse:
+        """Return the zip: tables as JSON, invoices as PDF, and a page to read."""
+        person = self.person(request, key)
+        file = write_archive(person)
+        by: User = signed_in(request.user)
+        if key:
+            who = f"account {person.user.id}" if person.user else "a guest"
+            record_event(SecurityEventKind.PERSON_EXPORTED, f"All data of {who}", by=by)
+        return FileResponse(file, as_attachment=True, filename=f"my-data-{timezone.localdate()}.zip")
+
+
+class DeskPersonArchiveView(PersonArchiveView):
+    """The same for owners, of any person."""
+
+    permission_classes = [ConfirmedOwner]
+
+
+class PersonErasureView(_PersonView):
+    """Erasing a person."""
+
+    @extend_schema(responses=ErasureOutput)
+    def get(self, request: Request, key: str | None = None) -> Response:
+        """Return what it would do, and the reasons against it."""
+        person = self.person(request, key)
+        rows = rows_of(person)
+        return Response(
+            {
+                "reasons": reasons_against(person, rows),
+                "email": person.address,
+                "quotes": len(rows.quotes),
+                "treeOrders": len(rows.orders),
+                "invoices": sum(1 for invoice in rows.invoices if invoice.sent_at),
+                "keptYears": settings.RETENTION_DOCUMENTS_YEARS,
+            }
+        )
+
+    @extend_schema(request=ErasureInput, responses={204: None})
+    def post(self, request: Request, key: str | None = None) -> Response:
+        """Erase the person, at once and for good; 409 with every reason against it."""
+        person, form = self.person(request, key), self.parse(ErasureInput)
+        if email_key(form["email"]) not in {email_key(person.address), *person.emails}:
+            raise DomainError(_WRONG_ADDRESS, {"email": [_WRONG_ADDRESS]})
+        erase_person(person, by=signed_in(request.user))
+        if key is None:
+            logout(request._request)
+        return Response(status=204)
+
+
+class OwnErasureView(PersonErasureView):
+    """``/api/account/erasure``: looking needs a session, erasing a fresh sign-in."""
+
+    def get_permissions(self) -> list[Any]:
+        return [SignedIn()] if self.request.method == "GET" else [ConfirmedUser()]
+
+
+class DeskErasureView(PersonErasureView):
+    """``/api/desk/customers/{key}/erasure``, for owners."""
+
+    def get_permissions(self) -> list[Any]:
+        return [Owner()] if self.request.method == "GET" else [ConfirmedOwner()]
+
+
+class RetentionView(View):
+    """``GET /api/desk/retention``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(responses=RetentionOutput)
+    def get(self, request: Request) -> Response:
+        """Return what is deleted on the next run, and when that is."""
+        at = next_run(timezone.now())
+        return Response({"nextRunAt": at, "rules": RetentionRuleOutput.of_each(preview(at))})
+
+
+def _documents() -> Any:
+    has_file = ExpressionWrapper(Q(file__isnull=False), output_field=BooleanField())
+    return RetainedDocument.objects.defer("file").annotate(has_file=has_file)
+
+
+class RetainedDocumentsView(View):
+    """``GET /api/desk/retained-documents``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(
+        parameters=[OpenApiParameter("reference", required=True, description="An invoice number, or a row's ID")],
+        responses=RetainedDocumentOutput(many=True),
+    )
+    def get(self, request: Request) -> Response:
+        """Return the documents of erased people with exactly this number: there is no list of them and no search."""
+        reference = request.query_params.get("reference", "").strip()[:40].replace("\x00", "")
+        found = _documents().filter(reference=reference).order_by("kind", "id")[:_MOST_DOCUMENTS]
+        return Response(RetainedDocumentOutput.of_each(found))
+
+
+class RetainedFileView(View):
+    """``GET /api/desk/retained-documents/{id}/pdf``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
+    def get(self, request: Request, document_id: UUID) -> HttpResponse:
+        """Return the PDF of an invoice of someone who was erased."""
+        document = get_object_or_404(RetainedDocument, id=document_id)
+        if document.file is None:
+            raise Http404
+        return HttpResponse(
+            bytes(document.file),
+            content_type="application/pdf",
+            headers={"Content-Disposition": f'attachment; filename="{document.reference}.pdf"'},
+        )

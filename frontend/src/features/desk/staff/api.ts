@@ -1,0 +1,67 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import { invalidate } from "~/api/keys";
+import { listQuery } from "~/api/pages";
+import type { components } from "~/api/schema.gen";
+import { deskKeys } from "../shared/keys";
+
+export type StaffMember = components["schemas"]["StaffMember"];
+export type Invitation = components["schemas"]["Invitation"];
+export type Role = StaffMember["role"];
+
+export const roleNames: Record<Role, string> = { owner: "Owner", office: "Office" };
+
+/** Everyone on the staff, and who is invited. */
+export const staffQuery = queryOptions({
+  queryKey: deskKeys.staff("list"),
+  queryFn: ({ signal }) => api.get("/api/desk/staff", { signal }),
+  refetchOnMount: "always",
+});
+
+/** What was done to staff, exported, erased and deleted, newest first. */
+export const securityEventsQuery = listQuery(deskKeys.staff("events"), "/api/desk/security-events", {
+  query: { limit: 20 },
+});
+
+/** What is deleted on the next run. */
+export const retentionQuery = queryOptions({
+  queryKey: deskKeys.staff("retention"),
+  queryFn: ({ signal }) => api.get("/api/desk/retention", { signal }),
+  refetchOnMount: "always",
+});
+
+/** The kept documents of erased people with exactly this number. */
+export const keptDocumentsQuery = (reference: string) =>
+  queryOptions({
+    queryKey: deskKeys.staff(`kept ${reference}`),
+    queryFn: ({ signal }) => api.get("/api/desk/retained-documents", { query: { reference }, signal }),
+    enabled: reference !== "",
+  });
+
+function useStaffMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
+  const queryClient = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => void invalidate(queryClient, deskKeys.staffAll) });
+}
+
+export const useInvite = () =>
+  useStaffMutation(({ email, role, idempotencyKey }: { email: string; role: Role; idempotencyKey: string }) =>
+    api.post("/api/desk/staff/invitations", { body: { email, role }, idempotencyKey }),
+  );
+
+export const useWithdraw = () =>
+  useStaffMutation((id: string) =>
+    api.delete("/api/desk/staff/invitations/{invitation_id}", { path: { invitation_id: id } }),
+  );
+
+export const useChangeRole = () =>
+  useStaffMutation(({ id, role }: { id: string; role: Role }) =>
+    api.patch("/api/desk/staff/{staff_id}", { path: { staff_id: id }, body: { role } }),
+  );
+
+export const useRemoveFromStaff = () =>
+  useStaffMutation((id: string) => api.delete("/api/desk/staff/{staff_id}", { path: { staff_id: id } }));
+
+export const useRemoveSecondFactor = () =>
+  useStaffMutation((id: string) =>
+    api.post("/api/desk/staff/{staff_id}/remove-second-factor", { path: { staff_id: id } }),
+  );

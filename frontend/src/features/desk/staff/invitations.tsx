@@ -1,0 +1,38 @@
+import { formatDate } from "~/lib/format";
+import { Button } from "~/ui/button";
+import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
+import { type Invitation, roleNames, useWithdraw } from "./api";
+
+/** Who is invited and has not signed in yet. */
+export function Invitations({ invitations, canChange }: { invitations: Invitation[]; canChange: boolean }) {
+  const withdraw = useWithdraw();
+  if (invitations.length === 0) return null;
+  const withdrawOne = (id: string) =>
+    withdraw.mutate(id, {
+      onSuccess: () => toast({ title: "Invitation withdrawn" }),
+      onError: (error) => toastError(error, "Couldn't withdraw the invitation"),
+    });
+  return (
+    <ul aria-label="Invitations" className="grid rounded-md bg-surface-2 px-4">
+      {invitations.map(({ id, email, role, expiresAt }) => (
+        <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
+          <span className="min-w-0 text-sm wrap-anywhere">
+            {email} · {roleNames[role]}, invited until {formatDate(expiresAt)}
+          </span>
+          {canChange && (
+            <Button
+              size="sm"
+              variant="outline"
+              pending={withdraw.isPending && withdraw.variables === id}
+              pendingLabel="Withdrawing..."
+              onClick={() => withdrawOne(id)}
+            >
+              Withdraw<span className="sr-only">: {email}</span>
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,59 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import { text } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Select } from "~/ui/select";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { useInvite } from "./api";
+
+const resolver = zodResolver(
+  z.object({
+    email: text({ min: 1, max: 254, message: "Enter an email address" }),
+    role: z.enum(["office", "owner"]),
+  }),
+);
+
+/** Invites someone to the staff by email. */
+export function InviteForm() {
+  const invite = useInvite();
+  const form = useAppForm({
+    resolver,
+    defaults: { email: "", role: "office" as const },
+    draft: "invite-staff",
+    send: (values, idempotencyKey) => invite.mutateAsync({ ...values, idempotencyKey }),
+    failed: { title: "Couldn't send the invitation" },
+    onSent: ({ email }) =>
+      toast({ title: "Invitation sent", description: `${email} has a week to sign in.` }),
+  });
+  const { register, formState } = form.form;
+  return (
+    <Form of={form} className="grid gap-3 border-t border-border pt-4">
+      <h4 className="font-sans font-[650] text-heading">Invite someone</h4>
+      <FormAlerts of={form} />
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto] sm:items-start">
+        <Field label="Email" error={formState.errors.email?.message}>
+          <TextInput type="email" autoComplete="off" {...register("email")} />
+        </Field>
+        <Field label="Role" error={formState.errors.role?.message}>
+          <Select {...register("role")}>
+            <option value="office">Office</option>
+            <option value="owner">Owner</option>
+          </Select>
+        </Field>
+        <Button
+          type="submit"
+          variant="secondary"
+          className="sm:mt-[1.85rem]"
+          pending={form.pending}
+          pendingLabel="Sending..."
+        >
+          Send invitation
+        </Button>
+      </div>
+    </Form>
+  );
+}

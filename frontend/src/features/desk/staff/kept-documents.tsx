@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { apiUrl } from "~/api/client";
+import { formatDate, formatDay } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { TextInput } from "~/ui/text-input";
+import { keptDocumentsQuery } from "./api";
+import { Section } from "./section";
+
+/** Finds a document of someone who was erased by its exact number, for the tax office. */
+export function KeptDocuments() {
+  const [typed, setTyped] = useState("");
+  const [reference, setReference] = useState("");
+  const { data, isFetching, isError } = useQuery(keptDocumentsQuery(reference));
+  const find = (event: FormEvent) => {
+    event.preventDefault();
+    setReference(typed.trim());
+  };
+  return (
+    <Section
+      title="Documents of erased people"
+      text="Kept for the tax office, in no list and no search. Look one up by its full number."
+    >
+      <form onSubmit={find} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
+        <Field label="Invoice number">
+          <TextInput
+            autoComplete="off"
+            placeholder="INV-2026-00001"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </Field>
+        <Button type="submit" variant="outline" pending={isFetching} pendingLabel="Looking...">
+          Look up
+        </Button>
+      </form>
+      {isError && <FormAlert>We couldn't look it up. Check your connection and try again.</FormAlert>}
+      {data?.length === 0 && (
+        <p role="status" className="text-sm text-muted-foreground">
+          No kept document has the number {reference}.
+        </p>
+      )}
+      {data?.map(({ id, reference: number, dated, deleteAfter, hasFile }) => (
+        <div key={id} className="flex flex-wrap items-center justify-between gap-3 text-sm">
+          <span>
+            <b className="font-[650] text-heading">{number}</b>, {formatDate(dated)}. Deleted after{" "}
+            {formatDay(deleteAfter)}.
+          </span>
+          {hasFile && (
+            <ButtonLink
+              size="sm"
+              variant="outline"
+              href={apiUrl("/api/desk/retained-documents/{document_id}/pdf", { path: { document_id: id } })}
+              download
+            >
+              Download PDF
+            </ButtonLink>
+          )}
+        </div>
+      ))}
+    </Section>
+  );
+}

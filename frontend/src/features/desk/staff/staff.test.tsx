@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { describe, expect, it } from "vitest";
+import { server, signIn } from "~/test/server";
+import { admin, hours, openPage, serveCounts, serveList, serveWrite } from "../test-desk";
+
+const olive = {
+  id: "0198a000-0000-7000-8000-0000000000b1",
+  email: "olive@example.com",
+  name: "Olive Oak",
+  role: "office",
+  hasSecondFactor: true,
+  lastSignInAt: "2026-11-20T15:00:00Z",
+};
+const nora = { ...olive, id: admin.id, email: admin.email, name: "Nora Field", role: "owner" };
+const newcomer = {
+  id: "0198a000-0000-7000-8000-0000000000c1",
+  email: "ned@example.com",
+  role: "office",
+  createdAt: hours(-1),
+  expiresAt: hours(24),
+};
+
+function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = {}) {
+  signIn({ ...admin, role });
+  serveList("/api/desk/queue", []);
+  serveCounts({ all: 0, late: 0 });
+  serveList("/api/desk/security-events", [
+    {
+      id: "e1",
+      kind: "exported",
+      summary: "Quotes, everything: 12 rows",
+      actorName: "Olive Oak",
+      createdAt: "2026-11-20T15:00:00Z",
+    },
+  ]);
+  server.use(
+    http.get("/api/desk/staff", () => HttpResponse.json({ staff: [nora, olive], invitations: [newcomer] })),
+    http.get("/api/auth/confirmation", () =>
+      HttpResponse.json({ confirmedUntil: confirmed ? hours(0.05) : null }),
+    ),
+    http.get("/api/desk/retention", () =>
+      HttpResponse.json({
+        nextRunAt: "2026-11-24T08:21:00Z",
+        rules: [
+          {
+            rule: "requests",
+            label: "Requests that came to nothing",
+            kept: "24 months",
+            count: 3,
+            oldestAt: "2024-10-01T12:00:00Z",
+          },
+        ],
+      }),
+    ),
+  );
+  return openPage("", "/admin/staff");
+}
+
+describe("staff and privacy", () => {
+  it("shows who is on the staff, the log, and what is deleted next", async () => {
+    openStaff();
+    expect(await screen.findByText("Olive Oak")).toBeVisible();
+    expect(screen.getByText("Nora Field").closest("p")).toHaveTextContent("Nora Field (you) · Owner");
+    expect(screen.getByText(/ned@example.com · Office, invited until/)).toBeVisible();
+    expect(await screen.findByText("Quotes, everything: 12 rows")).toBeVisible();
+    const rule = await screen.findByRole("row", { name: /Requests that came to nothing/ });
+    expect(within(rule).getByText("3")).toBeVisible();
+  });
+
+  it("asks to confirm before anything can be changed", async () => {
+    openStaff({ confirmed: false });
+    const confirm = await screen.findByRole("link", { name: "Confirm it's me" });
+    expect(confirm).toHaveAttribute("href", "/accounts/confirm/?next=%2Fadmin%2Fstaff");
+    expect(screen.queryByRole("button", { name: /Remove/ })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: "Send invitation" })).not.toBeInTheDocument();
+  });
+
+  it("invites someone", async () => {
+    const sent = serveWrite("post", "/api/desk/staff/invitations", (body) =>
+      HttpResponse.json({ ...newcomer, ...body }, { status: 201 }),
+    );
+    const { person } = openStaff();
+    await person.type(await screen.findByLabelText("Email"), "zoe@example.com");
+    await person.selectOptions(screen.getByLabelText("Role"), "owner");
+    await person.click(screen.getByRole("button", { name: "Send invitation" }));
+    expect(await screen.findByText("Invitation sent")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ email: "zoe@example.com", role: "owner" });
+  });
+
+  it("changes a role after asking, and says why it could not", async () => {
+    serveWrite("patch", "/api/desk/staff/:id", () =>
+      HttpResponse.json(
+        { message: "This is the last owner. Make someone else an owner first." },
+        { status: 409 },
+      ),
+    );
+    const { person } = openStaff();
+    await person.click(await screen.findByRole("button", { name: "Make office: Nora Field" }));
+    const dialog = await screen.findByRole("alertdialog", { name: "Make Nora Field office staff?" });
+    await person.click(within(dialog).getByRole("button", { name: "Change role" }));
+    expect(await screen.findByText(/This is the last owner/)).toBeVisible();
+  });
+
+  it("removes a lost second step of others only", async () => {
+    let sent = 0;
+    server.use(
+      http.post("/api/desk/staff/:id/remove-second-factor", () => {
+        sent += 1;
+        return HttpResponse.json({ ...olive, hasSecondFactor: false });
+      }),
+    );
+    const { person } = openStaff();
+    await person.click(await screen.findByRole("button", { name: "Lost second step: Olive Oak" }));
+    expect(screen.queryByRole("button", { name: "Lost second step: Nora Field" })).not.toBeInTheDocument();
+    await person.click(await screen.findByRole("button", { name: "Remove it" }));
+    await waitFor(() => expect(sent).toBe(1));
+  });
+
+  it("tells office staff who can", async () => {
+    openStaff({ role: "office" });
+    expect(await screen.findByText("Only owners see this page")).toBeVisible();
+    expect(screen.queryByText("Olive Oak")).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,46 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { api } from "~/api/client";
+import { confirmPath } from "~/lib/paths";
+import { ButtonLink } from "../button";
+import { Note } from "../note";
+
+/** Until when this session counts as just opened or confirmed. */
+const confirmationQuery = queryOptions({
+  queryKey: ["confirmation"],
+  queryFn: ({ signal }) => api.get("/api/auth/confirmation", { signal }),
+  refetchOnMount: "always",
+});
+
+/** Return whether this session was opened or confirmed a moment ago; undefined until that is known. */
+export function useConfirmed(): boolean | undefined {
+  const { data } = useQuery(confirmationQuery);
+  const until = data?.confirmedUntil ? Date.parse(data.confirmedUntil) : 0;
+  const [, setNow] = useState(0);
+  useEffect(() => {
+    const left = until - Date.now();
+    if (left <= 0) return;
+    const timer = setTimeout(() => setNow(Date.now()), left);
+    return () => clearTimeout(timer);
+  }, [until]);
+  return data && until > Date.now();
+}
+
+/** Says that this needs a fresh sign-in, with the way there and back. Nothing once it is one. */
+export function ConfirmIdentity({ what }: { what: string }) {
+  const confirmed = useConfirmed();
+  const { pathname, search } = useLocation();
+  if (confirmed !== false) return null;
+  return (
+    <Note icon={ShieldCheck}>
+      <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <span>Confirm that it's you to {what}. That lasts for five minutes.</span>
+        <ButtonLink size="sm" variant="outline" href={confirmPath(pathname + search)}>
+          Confirm it's me
+        </ButtonLink>
+      </span>
+    </Note>
+  );
+}

@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMutation } from "@tanstack/react-query";
+import * as z from "zod";
+import { api } from "~/api/client";
+import { text } from "~/lib/zod-messages";
+import { FormAlert } from "../alert";
+import { Button } from "../button";
+import { Dialog } from "../dialog";
+import { Field } from "../field";
+import { Form, FormAlerts } from "../form/form";
+import { useAppForm } from "../form/use-app-form";
+import { TextInput } from "../text-input";
+import type { ErasurePlan } from "./plan";
+
+interface EraseDialogProps {
+  /** The key of the person's page on the desk; null for one's own data. */
+  customerKey: string | null;
+  plan: ErasurePlan;
+  onClose: () => void;
+  onErased: () => void;
+}
+
+const resolver = zodResolver(
+  z.object({ email: text({ min: 1, max: 254, message: "Type the email address" }) }),
+);
+
+/** Asks for the email address, and erases the person for good. */
+export function EraseDialog(props: EraseDialogProps) {
+  const own = props.customerKey === null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || props.onClose()}
+      title={own ? "Erase your data?" : "Erase this person's data?"}
+      description={`This can't be undone. ${kept(props.plan, own)}`}
+    >
+      <EraseForm {...props} />
+    </Dialog>
+  );
+}
+
+function kept({ keptYears }: ErasurePlan, own: boolean): string {
+  return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law asks, where no list and no search finds them.`;
+}
+
+function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
+  const erase = useMutation({
+    mutationFn: (body: { email: string }) =>
+      customerKey === null
+        ? api.post("/api/account/erasure", { body })
+        : api.post("/api/desk/customers/{key}/erasure", { path: { key: customerKey }, body }),
+  });
+  const form = useAppForm({
+    resolver,
+    defaults: { email: "" },
+    draft: `erase:${customerKey ?? "me"}`,
+    send: (values) => erase.mutateAsync(values),
+    failed: { title: "Nothing was erased" },
+    onSent: onErased,
+  });
+  const { register, formState } = form.form;
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label={`Type ${plan.email} to confirm`} error={formState.errors.email?.message}>
+        <TextInput type="email" autoComplete="off" {...register("email")} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onClose}>
+          Keep the data
+        </Button>
+        <Button type="submit" variant="destructive" pending={form.pending} pendingLabel="Erasing...">
+          Erase everything
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Why it can't be done yet: every reason. */
+export function ErasureReasons({ reasons }: { reasons: readonly string[] }) {
+  if (reasons.length === 0) return null;
+  return (
+    <FormAlert>
+      <span>This can't be erased yet:</span>
+      <ul className="mt-1 list-disc pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </FormAlert>
+  );
+}

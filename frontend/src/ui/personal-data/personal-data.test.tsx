@@ -1,0 +1,88 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { HttpResponse, http } from "msw";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { createQueryClient } from "~/app/query-client";
+import { server } from "~/test/server";
+import { Toaster } from "../toaster";
+import { PersonalData } from "./personal-data";
+
+const plan = {
+  reasons: [] as string[],
+  email: "eleanor@example.com",
+  quotes: 1,
+  treeOrders: 0,
+  invoices: 1,
+  keptYears: 7,
+};
+
+async function open({ confirmed = true, reasons = plan.reasons, customerKey = null as string | null } = {}) {
+  server.use(
+    http.get("/api/account/erasure", () => HttpResponse.json({ ...plan, reasons })),
+    http.get("/api/desk/customers/:key/erasure", () => HttpResponse.json({ ...plan, reasons })),
+    http.get("/api/auth/confirmation", () =>
+      HttpResponse.json({ confirmedUntil: confirmed ? new Date(Date.now() + 60_000).toISOString() : null }),
+    ),
+  );
+  const erased = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter initialEntries={["/my-services?tab=quotes"]}>
+        <PersonalData customerKey={customerKey} onErased={erased} />
+      </MemoryRouter>
+      <Toaster />
+    </QueryClientProvider>,
+  );
+  const person = userEvent.setup();
+  await person.click(screen.getByRole("button", { name: "Download or erase" }));
+  return { person, erased };
+}
+
+it("asks for a fresh sign-in first, and comes back to the same place", async () => {
+  await open({ confirmed: false });
+  expect(await screen.findByRole("link", { name: "Confirm it's me" })).toHaveAttribute(
+    "href",
+    "/accounts/confirm/?next=%2Fmy-services%3Ftab%3Dquotes%26data%3D1",
+  );
+  expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
+});
+
+it("erases after the email address was typed", async () => {
+  let body: unknown;
+  server.use(
+    http.post("/api/account/erasure", async ({ request }) => {
+      body = await request.json();
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  const { person, erased } = await open();
+  expect(await screen.findByRole("link", { name: /Download everything/ })).toHaveAttribute(
+    "href",
+    "/api/account/archive",
+  );
+  await person.click(screen.getByRole("button", { name: "Erase data…" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Erase your data?" }));
+  expect(dialog.getByText(/kept for 7 years/)).toBeVisible();
+  await person.type(dialog.getByLabelText(/Type eleanor@example.com to confirm/), "eleanor@example.com");
+  await person.click(dialog.getByRole("button", { name: "Erase everything" }));
+  await vi.waitFor(() => expect(erased).toHaveBeenCalledOnce());
+  expect(body).toEqual({ email: "eleanor@example.com" });
+});
+
+it("lists every reason against it instead", async () => {
+  await open({ reasons: ["A storage plan has not ended.", "A dispute about a payment is open."] });
+  expect(await screen.findByText("A storage plan has not ended.")).toBeVisible();
+  expect(screen.getByText("A dispute about a payment is open.")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Erase data…" })).not.toBeInTheDocument();
+  expect(screen.getByRole("link", { name: /Download everything/ })).toBeVisible();
+});
+
+it("exports any person for owners", async () => {
+  await open({ customerKey: "Zw==" });
+  expect(await screen.findByRole("link", { name: /Download everything/ })).toHaveAttribute(
+    "href",
+    "/api/desk/customers/Zw%3D%3D/archive",
+  );
+});

@@ -1,0 +1,85 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { Button, ButtonLink } from "../button";
+import { ErrorState } from "../error-state";
+import { Skeleton, SkeletonRegion } from "../skeleton";
+import { ConfirmIdentity, useConfirmed } from "./confirm-identity";
+import { EraseDialog, ErasureReasons } from "./erase-dialog";
+import { archiveUrl, erasureQuery } from "./plan";
+
+interface PersonalDataProps {
+  /** The key of the person's page on the desk; null for one's own data. */
+  customerKey: string | null;
+  onErased: () => void;
+}
+
+/** The URL parameter that says that it is open, also after confirming one's identity on another page. */
+const OPEN = "data";
+
+/** Everything about a person as one file, and its erasure, behind a button. */
+export function PersonalData(props: PersonalDataProps) {
+  const [params, setParams] = useSearchParams();
+  if (params.has(OPEN)) return <Opened {...props} />;
+  const open = () => {
+    params.set(OPEN, "1");
+    setParams(params, { replace: true, preventScrollReset: true });
+  };
+  return (
+    <Button size="sm" variant="outline" className="justify-self-start" onClick={open}>
+      Download or erase
+    </Button>
+  );
+}
+
+/** Both need a fresh sign-in. */
+function Opened({ customerKey, onErased }: PersonalDataProps) {
+  const { data, isError, isFetching, refetch } = useQuery(erasureQuery(customerKey));
+  const confirmed = useConfirmed();
+  const [asking, setAsking] = useState(false);
+  if (isError && !data) {
+    return (
+      <ErrorState
+        atDesk={customerKey !== null}
+        title="We couldn't load this"
+        onRetry={() => void refetch()}
+        retrying={isFetching}
+      />
+    );
+  }
+  if (!data || confirmed === undefined) {
+    return (
+      <SkeletonRegion label="Loading">
+        <Skeleton className="h-20" />
+      </SkeletonRegion>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      <ErasureReasons reasons={data.reasons} />
+      <ConfirmIdentity what="download or erase this data" />
+      {confirmed && (
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink size="sm" variant="outline" href={archiveUrl(customerKey)} download>
+            <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            Download everything (ZIP)
+          </ButtonLink>
+          {data.reasons.length === 0 && (
+            <Button size="sm" variant="outline" onClick={() => setAsking(true)}>
+              Erase data…
+            </Button>
+          )}
+        </div>
+      )}
+      {asking && (
+        <EraseDialog
+          customerKey={customerKey}
+          plan={data}
+          onClose={() => setAsking(false)}
+          onErased={onErased}
+        />
+      )}
+    </div>
+  );
+}
