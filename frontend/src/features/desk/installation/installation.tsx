@@ -64,11 +64,11 @@ function CheckRow({ check: { title, state, sentence, whatToDo } }: { check: Inst
   const { label, Icon, className } = states[state];
   return (
     <li className="grid gap-x-5 gap-y-1 px-card py-3 lg:grid-cols-[9rem_14rem_minmax(0,1fr)]">
-      <span className={cx("inline-flex items-center gap-[0.4em] font-[650]", className)}>
+      <span className={cx("inline-flex items-center gap-[0.4em] self-start font-[650]", className)}>
         <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
         {label}
       </span>
-      <h2 className="font-sans text-sm leading-normal font-[650] tracking-normal">{title}</h2>
+      <h3 className="font-sans text-sm leading-normal font-[650] tracking-normal">{title}</h3>
       <div className="grid min-w-0 gap-1 wrap-anywhere">
         <p>{sentence}</p>
         {whatToDo && <p className="text-muted-foreground">{whatToDo}</p>}
