@@ -208,3 +208,16 @@ def test_opening_hours_are_shown_in_words() -> None:
 )
 def test_unreadable_details_of_the_business_are_refused(setting: dict[str, str]) -> None:
     assert next(iter(setting)) in _refusal(**PRODUCTION, **setting)
+
+
+def test_command_says_in_one_line_which_setting_is_wrong() -> None:
+    environment = PRODUCTION | {
+        "STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "STRIPE_WEBHOOK_SECRET": "whsec_1",
+    }  # fmt: skip
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor"], cwd=settings.BACKEND_DIR, env=environment, capture_output=True,
+        text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("FAILING  Settings: STRIPE_SECRET_KEY is a live key")
+    assert len(done.stderr.splitlines()) == 1
