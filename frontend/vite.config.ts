@@ -8,7 +8,7 @@ const backend = process.env.BACKEND_URL ?? "http://127.0.0.1:8000";
 // Few files for a first visit: a phone pays for each request more than for its bytes.
 const firstVisit = {
   groups: [
-    // Two files, since a file's code runs in one go (src/app/after-first-paint.ts).
+    // Two files, since a file's code runs in one go (src/app/start-of-page.ts).
     { name: "react", test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 3 },
     { name: "framework", test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
     {

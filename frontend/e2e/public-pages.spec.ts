@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import {
+  beginToUse,
   catalog,
   expectAccessible,
   expectFocusInSight,
@@ -112,6 +113,7 @@ for (const path of ["/", "/christmas-trees"]) {
 
 test("a hint opens beside its control, and closes with Escape @desktop", async ({ page }) => {
   await page.goto("/");
+  await beginToUse(page);
   const swatch = page.getByRole("radio", { name: "Cool white" });
   await swatch.scrollIntoViewIfNeeded();
   await swatch.hover();
@@ -200,6 +202,7 @@ test("offline, a page stays when the next one can't be loaded @desktop", async (
 
 test("an error in a browser is reported, once @desktop", async ({ page }) => {
   await page.goto("/quote?from=a-letter");
+  await beginToUse(page);
   const reports: number[] = [];
   page.on("response", (response) => {
     if (response.url().endsWith("/api/client-errors")) reports.push(response.status());
@@ -210,10 +213,8 @@ test("an error in a browser is reported, once @desktop", async ({ page }) => {
         throw new Error("a test of error reports");
       });
     });
-  await expect(async () => {
-    await crash(); // until the page listens
-    expect(reports).toEqual([204]);
-  }).toPass();
+  await crash();
+  await expect.poll(() => reports).toEqual([204]);
   await crash();
   await page.getByLabel("Full name").fill("Eleanor Hayes");
   expect(reports).toEqual([204]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { newPerson, waitForScripts, watchConsole } from "./support";
+import { beginToUse, newPerson, waitForScripts, watchConsole } from "./support";
 
 /** Hold back the scripts of the pages opened from now on, or only some. The result lets them through. */
 async function holdScripts(page: Page, name = "*"): Promise<() => void> {
@@ -142,10 +142,7 @@ test("the form stays in the page while nobody uses it, and while its code is on 
   const letThrough = await holdScripts(page, "quote-form-*");
   const counts = await countFields(page);
   await page.goto("/");
-  await expect(async () => {
-    const isLive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps"));
-    expect(await page.locator("#quote").evaluate(isLive)).toBe(true);
-  }).toPass();
+  await beginToUse(page);
   expect(await page.evaluate(() => document.querySelector("#quote form")?.textContent)).toContain(
     "Full name",
   );
@@ -196,11 +193,42 @@ test("find-in-page finds what is far down a page, with and without its scripts @
     await expect(page.getByRole("contentinfo")).toBeAttached();
     for (const text of texts) expect(await find(text), `${text} before the scripts`).toBe(true);
     letThrough();
-    await page.waitForLoadState("networkidle");
-    // The landing page's form gets its code with the first sign of use.
+    await beginToUse(page);
+    // The landing page's form gets its code with the next sign of use.
     await page.keyboard.press("Shift");
     await waitForScripts(page);
     for (const text of texts) expect(await find(text), `${text} after them`).toBe(true);
     await page.unrouteAll({ behavior: "wait" });
   }
+});
+
+test("a page loads its code with the first sign of use, and at once for someone who may be signed in @desktop", async ({
+  page,
+}) => {
+  const ran = () => page.evaluate(() => window.earlyClicks?.isOver ?? false);
+  const loaded = () =>
+    page.evaluate(() =>
+      performance.getEntriesByType("resource").filter(({ name }) => name.includes("framework-")),
+    );
+  await page.goto("/faq");
+  await page.waitForLoadState("networkidle");
+  expect(await ran()).toBe(false);
+  expect(await loaded()).toEqual([]);
+  await page.mouse.wheel(0, 100);
+  await expect.poll(ran).toBe(true);
+
+  await page.context().addCookies([{ name: "csrftoken", value: "of-a-session", url: page.url() }]);
+  await page.route("**/api/auth/user", (route) => route.fulfill({ json: null, status: 200 }));
+  await page.goto("/terms");
+  await expect.poll(ran).toBe(true);
+});
+
+test("the theme chosen before the scripts arrive is kept @desktop", async ({ page }) => {
+  const letThrough = await holdScripts(page);
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/privacy", { waitUntil: "commit" });
+  await page.getByRole("radio", { name: "Dark" }).check();
+  letThrough();
+  await expect(page.locator("html")).toHaveClass(/dark/);
+  await expect(page.getByRole("radio", { name: "Dark" })).toBeChecked();
 });

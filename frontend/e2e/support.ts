@@ -87,8 +87,16 @@ export async function expectFocusInSight(page: Page) {
   expect(covered).toEqual([]);
 }
 
-/** Wait until the code of a prerendered page runs. Until then its links and buttons are the browser's own. */
+/** Begin to use a prerendered page, which makes it load its code, and wait until that runs. */
+export async function beginToUse(page: Page) {
+  await page.mouse.move(1, 1);
+  await page.mouse.move(2, 2);
+  await page.waitForFunction(() => window.earlyClicks?.isOver);
+}
+
+/** Wait until the code of a prerendered page and of its form runs. Until then its links and buttons are the browser's own. */
 export async function waitForScripts(page: Page) {
+  await beginToUse(page);
   await expect(page.locator("form[data-waiting]")).toHaveCount(0);
 }
 

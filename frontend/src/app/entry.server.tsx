@@ -1,6 +1,6 @@
 import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, ServerRouter } from "react-router";
-import { runScriptsAfterFirstPaint } from "./after-first-paint";
+import { makePageStart } from "./start-of-page";
 
 /**
  * Prerender a complete page at build time, so that it can be read without scripts.
@@ -23,5 +23,5 @@ export default async function prerenderPage(
   if (failure) throw failure;
   headers.set("Content-Type", "text/html");
   if (context.isSpaMode || !import.meta.env.PROD) return new Response(stream, { headers, status });
-  return new Response(runScriptsAfterFirstPaint(await new Response(stream).text()), { headers, status });
+  return new Response(makePageStart(await new Response(stream).text()), { headers, status });
 }

@@ -10,12 +10,12 @@ import { earlyClickScript, useEarlyClicks } from "~/ui/early-clicks";
 import { earlySubmitScript } from "~/ui/early-input";
 import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
-import { firstVisitScript } from "./after-first-paint";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
 import { useKeptPlace } from "./frame/use-kept-place";
 import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
+import { firstVisitScript } from "./start-of-page";
 import "~/styles/app.css";
 
 const headScript = [themeScript, campaignScript, earlySubmitScript, earlyClickScript, firstVisitScript].join(

@@ -2,7 +2,7 @@
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id);
   if (!section) return false;
-  // Sections above may still have estimated heights (app/after-first-paint.ts).
+  // Sections above may still have estimated heights (app/start-of-page.ts).
   delete document.documentElement.dataset.firstVisit;
   const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: reduced ? "auto" : "smooth" });

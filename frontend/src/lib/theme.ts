@@ -12,12 +12,13 @@ const listeners = createListeners(() => {
 });
 
 /**
- * Runs in the head before the first paint. It is constant, because the content security policy allows inline scripts
- * only by their hash.
+ * Runs in the head before the first paint, and again when the device changes its theme, which may be long before the
+ * page's code runs. It is constant, because the content security policy allows inline scripts only by their hash.
  */
 export const themeScript =
-  'try{var t=localStorage.getItem("theme")}catch(e){}' +
-  'document.documentElement.classList.toggle("dark",t==="dark"||(t!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches))';
+  '(function(m){function f(){try{var t=localStorage.getItem("theme")}catch(e){}' +
+  'document.documentElement.classList.toggle("dark",t==="dark"||(t!=="light"&&m.matches))}' +
+  'f();m.addEventListener("change",f)})(matchMedia("(prefers-color-scheme: dark)"))';
 
 function stored(): Theme {
   try {

@@ -1,5 +1,7 @@
+import { useId } from "react";
 import { setTheme, type Theme, useTheme } from "~/lib/theme";
 import { edgeInputClass } from "./check-mark";
+import { useEarlyInput } from "./early-input";
 
 const themes: { value: Theme; label: string }[] = [
   { value: "system", label: "System" },
@@ -10,8 +12,10 @@ const themes: { value: Theme; label: string }[] = [
 /** Switch between the light theme, the dark theme and the device's setting. */
 export function ThemeSwitch() {
   const theme = useTheme();
+  const id = useId();
+  useEarlyInput(id);
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-x-4">
+    <fieldset id={id} className="flex min-w-0 flex-wrap items-center gap-x-4">
       <legend className="float-left pr-1">Theme</legend>
       {themes.map(({ value, label }) => (
         <label
