@@ -40,7 +40,7 @@ def load(admin: User) -> None:
     _visits(admin)
     _trees(admin)
     _undelivered_price()
-    _last_season()
+    _last_season(admin)
 
 
 def _person(number: int) -> tuple[str, str, str, str]:
@@ -154,8 +154,8 @@ def _tree(number: int, at: dt.datetime, **fields: Any) -> TreeOrder:
     return order
 
 
-def _last_season() -> None:
-    """Create last year's three dozen quotes, half of them completed, and two dozen delivered trees."""
+def _last_season(admin: User) -> None:
+    """Create last year's three dozen quotes, half of them completed, and two dozen trees, delivered and paid."""
     for number in range(100, 136):
         days_ago = 365 + 28 - (number - 100) * 1.3
         at = ago(days_ago)
@@ -175,3 +175,8 @@ def _last_season() -> None:
             status=TreeOrderStatus.DELIVERED, answered_at=order.created_at + dt.timedelta(hours=6),
             scheduled_delivery_date=day(-360),
         )  # fmt: skip
+        TreePayment.objects.create(
+            order=order, method=PaymentMethod.CASH, amount=order.total_amount, recorded_by=admin, created_at=ago(360)
+        )
+        order.refresh_from_db()
+        recompute_balance(order)
