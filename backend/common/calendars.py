@@ -2,11 +2,14 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from icalendar import Calendar, Event
+
+if TYPE_CHECKING:  # eighty modules, which a web process loads with its first calendar file
+    from icalendar import Event
 
 _YEAR = dt.timedelta(days=366)
 
@@ -30,6 +33,8 @@ class CalendarEvent:
 
 def calendar_file(event: CalendarEvent) -> bytes:
     """Return the file of one event, with instants in Eastern time."""
+    from icalendar import Calendar
+
     calendar = Calendar()
     calendar.add("version", "2.0")
     calendar.add("prodid", f"-//{settings.BUSINESS_NAME}//Visits//EN")
@@ -41,7 +46,9 @@ def calendar_file(event: CalendarEvent) -> bytes:
     return bytes(calendar.to_ical())
 
 
-def _component(event: CalendarEvent) -> Event:
+def _component(event: CalendarEvent) -> "Event":
+    from icalendar import Event
+
     component = Event()
     component.add("uid", str(event.uid))
     component.add("dtstamp", event.changed_at)

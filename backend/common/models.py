@@ -9,6 +9,8 @@ from django.db.models import Func
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from common.inserts import insert
+
 # PostgreSQL 18's own ``uuidv7()``: ordered by time, and its last 8 characters tell two rows apart.
 _UUID = Func(function="uuidv7", output_field=models.UUIDField())
 
@@ -45,6 +47,12 @@ class Record(models.Model):
 
     class Meta:
         abstract = True
+
+    def _do_insert(self, manager: Any, using: Any, fields: Any, returning_fields: Any, raw: bool) -> Any:
+        """Insert the row; Django calls this when it is saved for the first time."""
+        if not raw and (inserted := insert(self, using, fields, returning_fields)) is not None:
+            return inserted
+        return super()._do_insert(manager, using, fields, returning_fields, raw)  # type: ignore[misc]
 
 
 def newest_first(name: str, owner: str | None = None) -> models.Index:

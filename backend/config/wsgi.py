@@ -1,6 +1,7 @@
 """The WSGI entry point that gunicorn serves."""
 
 import os
+import sys
 from importlib import import_module
 
 from django.conf import settings
@@ -10,7 +11,11 @@ from common.postgres.limits import limit_statements
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
+# Stripe's library imports it wherever it is installed, for asynchronous calls, of which there are none.
+sys.modules["aiohttp"] = None  # type: ignore[assignment]
+
 application = get_wsgi_application()
 limit_statements(statement=10, idle=30)  # seconds; no visitor waits longer
 # Before gunicorn forks: otherwise each of its processes would load the views while its first visitor waits.
 import_module(settings.ROOT_URLCONF)
+del sys.modules["aiohttp"]

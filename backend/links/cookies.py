@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.middleware.csrf import get_token
+from django.middleware.csrf import get_token, rotate_token
 from rest_framework.request import Request
 
 from links.models import LinkKind
@@ -52,4 +52,7 @@ def keep_token(request: HttpRequest, response: HttpResponse, *, kind: LinkKind, 
         httponly=True,
         samesite="Lax",
     )
-    get_token(request)
+    if "CSRF_COOKIE" in request.META:
+        get_token(request)
+    else:
+        rotate_token(request)

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from itertools import groupby
 from uuid import UUID
 
-import qrcode
-
 from links.models import LinkKind
 from links.services import create_code_links, url_of
 from trees.models import TreeOrder
@@ -40,6 +38,8 @@ def create_payment_codes(*, order_ids: Sequence[UUID]) -> list[PaymentCode]:
 
 
 def _draw(order_id: UUID, url: str) -> PaymentCode:
+    import qrcode  # brings a library for pictures, which no other request needs
+
     code = qrcode.QRCode(error_correction=qrcode.ERROR_CORRECT_M, border=0, mask_pattern=_MASK)
     code.add_data(url)
     rows = code.get_matrix()

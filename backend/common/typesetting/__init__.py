@@ -5,15 +5,14 @@ that someone typed is ever read as markup. The same data is the same file, byte 
 """
 
 import datetime as dt
+from functools import cache
 from pathlib import Path
 from typing import Any, TypedDict
 
 import orjson
-import typst
 from django.conf import settings
 
 _FOLDER = Path(__file__).parent
-_FONTS = typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])
 
 
 class Letterhead(TypedDict):
@@ -39,12 +38,21 @@ def typeset(template: Path, data: dict[str, Any], *, at: dt.datetime) -> bytes:
     """Return the PDF of ``template``, which reads ``data`` as JSON from ``sys.inputs.data``, dated ``at``. Takes a few
     hundredths of a second.
     """
+    import typst  # only for those who typeset: web processes start without it
+
     drawn: bytes = typst.compile(
         template,
         root=_FOLDER.parents[1],
-        font_paths=_FONTS,
+        font_paths=_fonts(),
         ignore_system_fonts=True,
         sys_inputs={"data": orjson.dumps(data).decode()},
         timestamp=int(at.timestamp()),
     )
     return drawn
+
+
+@cache
+def _fonts() -> Any:
+    import typst
+
+    return typst.Fonts(include_system_fonts=False, font_paths=[_FOLDER / "fonts"])

@@ -1,0 +1,104 @@
+"""What a request sends to the database together, and what happens if part of it fails."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import IntegrityError, connection, transaction
+from psycopg import Pipeline
+from rest_framework.test import APIClient
+
+from common.models import SpentChallenge
+from common.postgres.later import execute_later
+from notifications.models import Message
+from quotes.tests.factories import quote_body
+from trees.tests.factories import tree_order_body
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SPEND = "INSERT INTO common_spentchallenge (nonce, expires_at) VALUES (%s, now())"
+
+
+@contextmanager
+def _round_trips() -> Iterator[list[str]]:
+    """Yield the round trips to the database in the context: single statements, and pipelines as one."""
+    trips: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        _count(patch, psycopg.Cursor, "execute", lambda cursor: not cursor.connection._pipeline, trips)
+        _count(patch, psycopg.Connection, "commit", lambda _: True, trips)
+        _count(patch, psycopg.Connection, "rollback", lambda _: True, trips)
+        _count(patch, Pipeline, "__exit__", lambda _: True, trips)
+        yield trips
+
+
+def _count(patch: pytest.MonkeyPatch, owner: type, name: str, counts: Callable[[Any], bool], trips: list[str]) -> None:
+    original = getattr(owner, name)
+
+    def counted(self: Any, *args: Any, **kwargs: Any) -> Any:
+        if counts(self):
+            trips.append(name)
+        return original(self, *args, **kwargs)
+
+    patch.setattr(owner, name, counted)
+
+
+@pytest.mark.parametrize(("path", "body"), [("/api/quotes", quote_body()), ("/api/tree-orders", tree_order_body())])
+def test_guests_form_takes_three_round_trips(path: str, body: dict[str, object], guest: APIClient) -> None:
+    SpentChallenge.objects.count()  # connects
+    with _round_trips() as trips:
+        response = guest.post(path, body, format="json", headers={"Idempotency-Key": "a-key-of-a-form"})
+    assert response.status_code == 201
+    # The key with the limits; the row; and all that follows from it, with the commit.
+    assert len(trips) == 3
+    assert Message.objects.filter(about_id=response.json()["id"]).count() == 2
+
+
+def test_transaction_without_statements_takes_no_round_trip() -> None:
+    SpentChallenge.objects.count()  # connects
+    with _round_trips() as trips, transaction.atomic():
+        pass
+    assert trips == []
+
+
+def test_what_waits_is_there_for_the_next_statement() -> None:
+    with transaction.atomic():
+        execute_later(SPEND, ["one"])
+        assert SpentChallenge.objects.count() == 1
+    assert SpentChallenge.objects.count() == 1
+
+
+def _spend(nonce: str, *, fails: bool = False) -> None:
+    SpentChallenge.objects.create(nonce=f"{nonce}, beside it", expires_at="2026-12-01T00:00Z")
+    execute_later(SPEND, [nonce])
+    if fails:
+        raise ValueError("no")
+
+
+def _spent() -> set[str]:
+    return {challenge.nonce for challenge in SpentChallenge.objects.all() if "beside" not in challenge.nonce}
+
+
+def test_failure_of_what_waits_ends_the_transaction_at_its_commit() -> None:
+    execute_later(SPEND, ["one"])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        _spend("one")
+    assert SpentChallenge.objects.count() == 1
+    assert not connection.in_atomic_block
+
+
+def test_what_waits_goes_with_the_savepoint_that_is_taken_back() -> None:
+    with transaction.atomic():
+        execute_later(SPEND, ["before"])
+        with pytest.raises(ValueError, match="no"), transaction.atomic():
+            _spend("within", fails=True)
+        with pytest.raises(IntegrityError), transaction.atomic():
+            _spend("before")
+        execute_later(SPEND, ["after"])
+    assert _spent() == {"before", "after"}
+
+
+def test_what_waits_is_forgotten_with_its_transaction() -> None:
+    with pytest.raises(ValueError, match="no"), transaction.atomic():
+        _spend("one", fails=True)
+    assert _spent() == set()

@@ -1,0 +1,29 @@
+"""What a web process loads at its start. Each of these libraries takes megabytes, twice or three times over, for work
+that the worker does, or a request in ten thousand.
+"""
+
+import subprocess
+import sys
+
+from django.conf import settings
+
+ONLY_ON_DEMAND = {
+    "PIL",
+    "aiohttp",
+    "httpx",
+    "icalendar",
+    "openpyxl",
+    "qrcode",
+    "twilio.rest.api",
+    "typst",
+}
+
+
+def test_web_process_starts_without_what_few_requests_need() -> None:
+    loads = "import sys, config.wsgi; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", loads], cwd=settings.BACKEND_DIR, check=True, capture_output=True, text=True
+    )
+    loaded = set(done.stdout.split())
+    assert "quotes.views" in loaded
+    assert loaded & ONLY_ON_DEMAND == set()
