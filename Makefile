@@ -27,7 +27,7 @@ CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.t
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help configure update doctor run dev test check bench rehearse test-update release generate lock format clean install
+.PHONY: help configure update restore doctor run dev test check bench rehearse test-update release generate lock format clean install
 
 help:
 	@echo 'make configure on a server: ask for what the site needs, try it out, write .env and start (docs/open-your-site.md)'
@@ -43,6 +43,7 @@ help:
 	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
 	@echo 'make test-update  the last release reads and writes on the schema of today'
 	@echo 'make release VERSION=1.1.0  record a version; its migrations never change again'
+	@echo 'make restore   replace the database by a backup, the newest or BACKUP=… (KEY=file of the private key, YES=1)'
 	@echo 'make lock      resolve the dependencies anew into requirements/ and package-lock.json'
 	@echo 'make clean     remove everything installed and built (the data in var/ stay)'
 
@@ -81,6 +82,9 @@ bench: $(PACKAGES) $(CLIENT)
 rehearse: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.rehearse $(if $(REQUESTS),--requests $(REQUESTS)) $(if $(KILLS),--kills $(KILLS)) \
 		$(if $(SEED),--seed $(SEED))
+
+restore:
+	@bin/restore $(BACKUP) $(if $(KEY),--key '$(KEY)') $(if $(YES),--yes)
 
 generate: $(PACKAGES) $(MODULES)
 	@$(TOOL) -m devtools.generate

@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from catalog.catalog import CITIES, PACKAGE_BY_ID
-from config import env
+from config import env, settings_care
 from config.opening_hours import in_words
 from config.version import VERSION
 
@@ -87,6 +87,8 @@ INSTALLED_APPS = [
     "texts",
     "notifications",
     "payments",
+    "backups",
+    "alerts",
     "quotes",
     "jobs",
     "trees",
@@ -101,6 +103,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "common.request_ids.remember_request_id",
     "common.hosts.check_port",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -162,6 +165,8 @@ DATABASES = {
 }
 AUDITLOG_STORE_JSON_CHANGES = True  # values as they are, not as Python writes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+PROCRASTINATE_ON_APP_READY = "common.request_ids.send_along_with_jobs"
 
 # --- Time, language, money --------------------------------------------------------------------------------------
 USE_TZ = True
@@ -482,12 +487,33 @@ SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 if env.flag("BEHIND_TLS_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
+# --- Backups ------------------------------------------------------------------------------------------------------
+BACKUP_URL = settings_care.backup_url(DEVELOPMENT, DATA_DIR)
+BACKUP_PUBLIC_KEY = settings_care.backup_public_key()
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 30)
+BACKUP_S3_ENDPOINT = env.url("BACKUP_S3_ENDPOINT")
+BACKUP_S3_REGION = env.text("BACKUP_S3_REGION", "us-east-1")
+BACKUP_S3_KEY_ID = env.text("BACKUP_S3_KEY_ID")
+BACKUP_S3_SECRET = env.text("BACKUP_S3_SECRET")
+POSTGRES_BIN = env.text("POSTGRES_BIN")  # the folder of pg_dump, pg_restore and psql; on the PATH by default
+UPLOADS_DIR = DATA_DIR / "uploads"  # files that people sent; part of each backup where it exists
+
+# --- Alerts ------------------------------------------------------------------------------------------------------
+ALERTS = env.flag("ALERTS", not DEVELOPMENT)
+ALERT_EMAIL = env.text("ALERT_EMAIL", BUSINESS_EMAIL)
+ALERT_PHONE = env.phone_number("ALERT_PHONE")
+SENTRY_DSN = env.url("SENTRY_DSN")
+
 # --- Logging ----------------------------------------------------------------------------------------------------
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "formatters": {
+        "line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {"()": "common.logs.OneObjectPerLine"},
+    },
     "filters": {
+        "request_id": {"()": "common.logs.WithRequestId"},
         "no_traceback": {"()": "common.logs.NoTraceback"},
         "no_link_tokens": {"()": "common.logs.NoLinkTokens"},
         "outage": {"()": "common.outages.OneLinePerOutage"},
@@ -495,8 +521,8 @@ LOGGING = {
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
-            "filters": ["no_link_tokens", "outage"],
+            "formatter": "line" if DEVELOPMENT else "json",
+            "filters": ["request_id", "no_link_tokens", "outage"],
         }
     },
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
@@ -506,6 +532,7 @@ LOGGING = {
         "django.request": {"level": "ERROR"},  # requests for unknown pages are not worth a line
         "procrastinate": {"level": "WARNING"},
         "psycopg": {"level": "ERROR"},  # it warns of every attempt to connect and to cancel a statement
+        "access": {"level": "INFO"},  # config.gunicorn_logs
         "security": {"level": "INFO"},  # accounts.security_log, independent of LOG_LEVEL
         "stripe": {"level": "WARNING"},  # it logs every call
     },

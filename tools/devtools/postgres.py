@@ -212,7 +212,8 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     try:
         with database_url() as url:
-            child = subprocess.Popen(sys.argv[1:], env={**os.environ, "DATABASE_URL": url})  # noqa: S603
+            environment = {**os.environ, "DATABASE_URL": url, "POSTGRES_BIN": str(cluster.BIN)}
+            child = subprocess.Popen(sys.argv[1:], env=environment)  # noqa: S603
             signal.signal(signal.SIGTERM, lambda *_: child.terminate())
             while True:
                 try:

@@ -18,6 +18,7 @@ from typing import IO
 
 import psutil
 
+from devtools import cluster
 from devtools.leftovers import MARK, end_leftovers, is_alive
 from devtools.paths import BACKEND, FRONTEND, TOOLS
 from devtools.postgres import Server, data_dir
@@ -192,7 +193,7 @@ def _database(supervisor: Supervisor) -> Iterator[None]:
     server = Server(data_dir() / "postgres")
     try:
         server.start(supervisor.check_signals)
-        supervisor.environment["DATABASE_URL"] = server.url
+        supervisor.environment |= {"DATABASE_URL": server.url, "POSTGRES_BIN": str(cluster.BIN)}
         supervisor.database = server
         yield
     finally:

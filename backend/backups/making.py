@@ -1,0 +1,115 @@
+"""Making a backup: a dump of the database and the uploaded files, checked, encrypted and stored.
+
+The dump is written to a temporary file by ``pg_dump`` and read from there in blocks, so its size does not matter to
+this process. With it goes a small file of how many rows each table had in the same snapshot, which a restore is
+compared with. A backup's name appears in the storage last, when everything that belongs to it is there.
+"""
+
+import json
+import logging
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from django.conf import settings
+from django.utils import timezone
+
+from backups import encryption, programs, storage
+from backups.counting import counted
+from backups.models import Backup
+
+log = logging.getLogger(__name__)
+
+DUMP, COUNTS, UPLOADS = ".dump", ".json", ".uploads.tar.gz"
+# Held on the session of a connection of its own, so that it ends with the process that makes a backup.
+_LOCK = "SELECT pg_try_advisory_lock(hashtextextended('backup', 0))"
+
+
+class AlreadyRunning(Exception):
+    """Another process is making a backup."""
+
+
+def make_backup() -> Backup:
+    """Make a backup and store what became of it. Raises AlreadyRunning, NoStorage and ProgramFailed, among others."""
+    with _only_one():
+        name = f"{storage.PREFIX}{timezone.now():%Y-%m-%d-%H%M%S}"
+        ending = DUMP + (encryption.ENDING if encryption.is_on() else "")
+        backup = Backup.objects.create(
+            place=storage.place(), name=name + ending, is_encrypted=encryption.is_on()
+        )  # fmt: skip
+        try:
+            with tempfile.TemporaryDirectory(prefix="backup-", dir=_work_folder()) as folder:
+                _make(backup, name, Path(folder))
+        except BaseException as error:
+            backup.error = f"{type(error).__name__}: {error}"[:1000]
+            raise
+        finally:
+            backup.finished_at = timezone.now()
+            backup.save()
+    _remove_old()
+    return backup
+
+
+def _make(backup: Backup, name: str, folder: Path) -> None:
+    dump = folder / "database.dump"
+    counts = _dump(dump)
+    programs.run("pg_restore", "--file", "/dev/null", dump)  # it is whole: a full disk cuts a dump off
+    if settings.UPLOADS_DIR.is_dir():
+        _store(name + UPLOADS, _packed(settings.UPLOADS_DIR, folder / "uploads.tar.gz"), encrypted=backup.is_encrypted)
+    (folder / "counts.json").write_text(json.dumps(counts, indent=1))
+    storage.put(name + COUNTS, folder / "counts.json")
+    backup.size = _store(name + DUMP, dump, encrypted=backup.is_encrypted)
+    backup.rows = sum(counts.values())
+
+
+def _dump(file: Path) -> dict[str, int]:
+    """Dump the database; return how many rows each table has in the same snapshot."""
+    file.touch(mode=0o600)
+    with programs.connected() as connection:
+        connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
+        connection.read_only = True
+        row = connection.execute("SELECT pg_export_snapshot()").fetchone()
+        snapshot = row[0] if row else ""
+        arguments = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={file}"]
+        programs.run("pg_dump", *arguments, f"--dbname={programs.address()}")
+        return counted(connection)
+
+
+def _packed(uploads: Path, file: Path) -> Path:
+    with tarfile.open(file, "w:gz") as archive:
+        archive.add(uploads, arcname="uploads")
+    return file
+
+
+def _store(name: str, file: Path, *, encrypted: bool) -> int:
+    if not encrypted:
+        return storage.put(name, file)
+    target = file.with_name(file.name + encryption.ENDING)
+    encryption.encrypt(file, target)
+    file.unlink()
+    return storage.put(name + encryption.ENDING, target)
+
+
+def _remove_old() -> None:
+    """Delete what is older than the newest ``BACKUPS_KEPT`` backups."""
+    dumps = [name for name in storage.names("") if DUMP in name]
+    for name in dumps[settings.BACKUPS_KEPT :]:
+        storage.remove_all_of(name.partition(".")[0])
+
+
+@contextmanager
+def _only_one() -> Iterator[None]:
+    with programs.connected(autocommit=True) as connection:
+        row = connection.execute(_LOCK).fetchone()
+        if not (row and row[0]):
+            raise AlreadyRunning("Another backup is being made")
+        yield
+
+
+def _work_folder() -> Path:
+    folder: Path = settings.DATA_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

@@ -1,0 +1,83 @@
+"""The place where backups are kept: a folder, or object storage that speaks S3."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+from urllib.parse import urlsplit
+
+import obstore
+from django.conf import settings
+from obstore.store import LocalStore, ObjectStore, S3Store
+
+PREFIX = "lights-"
+
+
+class NoStorage(Exception):
+    """BACKUP_URL is not set."""
+
+
+def place() -> str:
+    """Return where backups go, as people read it: a folder or ``s3://bucket/prefix``. Has no secrets."""
+    url: str = settings.BACKUP_URL
+    return urlsplit(url).path if url.startswith("file:") else url
+
+
+def store() -> ObjectStore:
+    """Return the storage. Raises NoStorage."""
+    parts = urlsplit(settings.BACKUP_URL)
+    if not settings.BACKUP_URL:
+        raise NoStorage("BACKUP_URL is not set")
+    if parts.scheme == "file":
+        folder = Path(parts.path)
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return LocalStore(folder)
+    return S3Store(
+        parts.netloc,
+        prefix=parts.path.strip("/") or None,
+        endpoint=settings.BACKUP_S3_ENDPOINT or None,
+        region=settings.BACKUP_S3_REGION,
+        access_key_id=settings.BACKUP_S3_KEY_ID or None,
+        secret_access_key=settings.BACKUP_S3_SECRET or None,
+        client_options={"allow_http": settings.BACKUP_S3_ENDPOINT.startswith("http:"), "timeout": "10m"},
+        retry_config={"max_retries": 3},
+    )
+
+
+def put(name: str, file: Path) -> int:
+    """Store ``file`` under ``name``, in parts; return its size. It appears only once it is complete."""
+    with file.open("rb") as content:
+        obstore.put(store(), name, content, chunk_size=8 * 1024 * 1024, max_concurrency=2)
+    return int(obstore.head(store(), name)["size"])
+
+
+def fetch(name: str, file: Path) -> None:
+    """Write what is stored under ``name`` to ``file``, a part at a time. Raises FileNotFoundError."""
+    with _private(file) as target:
+        for part in obstore.get(store(), name):
+            target.write(bytes(part))
+
+
+def names(ending: str) -> list[str]:
+    """Return the names of what is stored with one of our names and that ending, the newest first."""
+    return sorted((name for name in _all() if name.endswith(ending)), reverse=True)
+
+
+def remove_all_of(start: str) -> None:
+    """Delete everything whose name begins with ``start``: a dump with what belongs to it."""
+    obstore.delete(store(), [name for name in _all() if name.startswith(start)])
+
+
+def free_space(folder: Path) -> int:
+    """Return how many bytes are free on the disk of ``folder``."""
+    return shutil.disk_usage(folder).free
+
+
+def _all() -> Iterator[str]:
+    for page in obstore.list(store()):
+        yield from (entry["path"] for entry in page if entry["path"].startswith(PREFIX))
+
+
+def _private(file: Path) -> IO[bytes]:
+    file.touch(mode=0o600)
+    return file.open("wb")

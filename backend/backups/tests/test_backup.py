@@ -1,0 +1,323 @@
+"""Backups: everything comes back, encrypted ones only with the key, and a failed one leaves the older ones alone."""
+
+import datetime as dt
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import psycopg
+import pyrage
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.utils import timezone
+from psycopg.sql import SQL, Identifier
+
+from backups import making, programs, restoring, storage, tasks
+from backups.models import Backup, TrialRestore
+from backups.tests.object_storage import ObjectStorage, object_storage
+from common.doctor import State, inspect
+from common.tests.real_processes import database_url_of_tests
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from testing.helpers import in_threads
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OWNER = pyrage.x25519.Identity.generate()
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings: Any, tmp_path: Path) -> None:
+    settings.BACKUP_URL = (tmp_path / "the backups").as_uri().replace("%20", " ")
+    settings.UPLOADS_DIR = tmp_path / "uploads"
+
+
+@pytest.fixture
+def other_database(db: None) -> Iterator[str]:
+    """The name of an empty database, into which ``_restore`` restores."""
+    name = f"{connection.settings_dict['NAME']}_restored"
+    with psycopg.connect(database_url_of_tests("postgres"), autocommit=True) as server:
+        server.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
+        server.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        yield name
+        server.execute(SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(name)))
+
+
+@pytest.fixture
+def s3(settings: Any) -> Iterator[ObjectStorage]:
+    with object_storage() as served:
+        settings.BACKUP_URL = "s3://lights-backups/home"
+        settings.BACKUP_S3_ENDPOINT = served.url
+        settings.BACKUP_S3_KEY_ID, settings.BACKUP_S3_SECRET = "the-key", "the-secret"
+        yield served
+
+
+def _contents(name: str = "") -> dict[str, tuple[int, str]]:
+    """Return the number of rows and a checksum of each table, but for what backups note about themselves."""
+    query = "SELECT count(*), coalesce(md5(string_agg(row::text, ',' ORDER BY row::text)), '') FROM {} AS row"
+    with psycopg.connect(database_url_of_tests(name)) as database:
+        tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
+        found = {table: database.execute(SQL(query).format(Identifier(table))).fetchone() for (table,) in tables}
+    return {table: rows for table, rows in found.items() if not table.startswith("backups_")}  # type: ignore[misc]
+
+
+def _season() -> None:
+    for number in range(20):
+        make_quote(full_name=f"Customer {number} 'ü' \\ \t")
+        make_tree_order()
+
+
+def _restore(*arguments: str, **options: Any) -> str:
+    """Restore as ``manage.py restore`` does, with the other database as the product's; return what it prints."""
+    out, address, connected = StringIO(), programs.address, programs.connected
+    name = f"{connection.settings_dict['NAME']}_restored"
+    with (
+        patch.object(programs, "address", lambda database="": address(database or name)),
+        patch.object(restoring, "connected", lambda database="", **how: connected(database or name, **how)),
+    ):
+        call_command("restore", *arguments, stdout=out, **options)
+    return out.getvalue()
+
+
+def _stored(settings: Any) -> list[str]:
+    return sorted(file.name for file in Path(storage.place()).iterdir())
+
+
+def test_restore_brings_back_every_row_the_uploads_and_the_statistics(settings: Any, other_database: str) -> None:
+    _season()
+    settings.UPLOADS_DIR.mkdir()
+    (settings.UPLOADS_DIR / "roof.jpg").write_bytes(b"a picture")
+    before = _contents()
+    backup = making.make_backup()
+    (settings.UPLOADS_DIR / "roof.jpg").unlink()
+    assert (backup.error, backup.rows > 40, backup.size > 10_000) == ("", True, True)
+
+    assert "Restored: lights-" in _restore()
+    assert _contents(other_database) == before
+    assert (settings.UPLOADS_DIR / "roof.jpg").read_bytes() == b"a picture"
+    with psycopg.connect(database_url_of_tests(other_database)) as database:
+        analyzed = database.execute("SELECT reltuples FROM pg_class WHERE relname = 'quotes_quote'").fetchone()
+        assert analyzed == (20.0,)
+        assert database.execute("SELECT count(*) FROM analytics_repair_counters()").fetchone() == (0,)
+
+
+def test_database_with_rows_is_replaced_only_after_a_yes(other_database: str) -> None:
+    _season()
+    before = _contents()
+    making.make_backup()
+    _restore()
+    with psycopg.connect(database_url_of_tests(other_database)) as database:
+        database.execute("DELETE FROM quotes_quote")
+        database.execute("CREATE TABLE of_a_newer_version (quote uuid REFERENCES quotes_quote)")
+    with pytest.raises(CommandError, match="not empty"):
+        _restore()
+    _restore(yes=True)
+    assert _contents(other_database) == before
+
+
+def test_freshly_migrated_database_counts_as_empty() -> None:
+    assert restoring.is_empty()
+    make_quote()
+    assert not restoring.is_empty()
+
+
+def test_given_backup_is_restored_instead_of_the_newest(other_database: str, time_machine: Any) -> None:
+    make_quote()
+    time_machine.move_to(dt.datetime(2026, 12, 1, 8, tzinfo=dt.UTC), tick=True)
+    first = making.make_backup()
+    make_quote()
+    time_machine.move_to(dt.datetime(2026, 12, 2, 8, tzinfo=dt.UTC), tick=True)
+    making.make_backup()
+    _restore(first.name)
+    assert _contents(other_database)["quotes_quote"][0] == 1
+    _restore(yes=True)
+    assert _contents(other_database)["quotes_quote"][0] == 2
+    with pytest.raises(CommandError, match="There is no backup lights-none"):
+        _restore("lights-none", yes=True)
+
+
+def test_encrypted_backup_opens_only_with_the_owners_key(settings: Any, tmp_path: Path, other_database: str) -> None:
+    settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
+    make_quote(full_name="Eleanor Hayes")
+    backup = making.make_backup()
+    assert backup.name.endswith(".dump.age")
+    assert (Path(storage.place()) / backup.name).read_bytes().startswith(b"age-encryption.org/v1")
+    key, other = tmp_path / "key.txt", tmp_path / "other.txt"
+    key.write_text(f"# created: 2026-11-22\n# public key: {OWNER.to_public()}\n{OWNER}\n")
+    other.write_text(str(pyrage.x25519.Identity.generate()))
+    with pytest.raises(CommandError, match="is encrypted"):
+        _restore()
+    with pytest.raises(CommandError, match="does not open"):
+        _restore(key=other)
+    assert _contents(other_database) == {}
+    _restore(key=key)
+    assert _contents(other_database)["quotes_quote"][0] == 1
+
+
+def test_backup_goes_to_object_storage_in_parts_and_comes_back(s3: ObjectStorage, other_database: str) -> None:
+    with connection.cursor() as cursor:  # 12 MB that can't be compressed
+        cursor.execute("CREATE TABLE large (content bytea)")
+        cursor.execute(
+            "INSERT INTO large SELECT uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())"
+            " FROM generate_series(1, 400000)"
+        )
+    try:
+        before = _contents()
+        backup = making.make_backup()
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("DROP TABLE large")
+    assert sorted(s3.objects) == [
+        f"lights-backups/home/{backup.name.replace('.dump', '.json')}", f"lights-backups/home/{backup.name}",
+    ][::-1]  # fmt: skip
+    assert s3.largest_request < backup.size
+    _restore()
+    assert _contents(other_database) == before
+
+
+def test_storage_that_refuses_is_a_failed_backup_and_the_desk_says_so(s3: ObjectStorage) -> None:
+    s3.refuses = True
+    with pytest.raises(CommandError, match="No backup was made"):
+        call_command("backup")
+    (backup,) = Backup.objects.all()
+    assert "denied" in backup.error.lower() or "403" in backup.error
+    (result,) = inspect(["backup"])
+    assert result.state == State.FAILING
+    assert "The last attempt failed" in result.sentence
+
+
+def test_cut_off_dump_is_never_stored(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+    cut_off = tmp_path / "bin"
+    cut_off.mkdir()
+    for name in ("pg_restore", "psql"):
+        (cut_off / name).symlink_to(Path(settings.POSTGRES_BIN) / name)
+    (cut_off / "pg_dump").write_text("#!/bin/sh\nprintf PGDMP\n")  # as on a full disk, but without an error
+    (cut_off / "pg_dump").chmod(0o755)
+    settings.POSTGRES_BIN = str(cut_off)
+    with pytest.raises(programs.ProgramFailed):
+        making.make_backup()
+    assert not Path(storage.place()).exists()
+    assert not list(settings.DATA_DIR.glob("backup-*"))
+
+
+def test_damaged_backup_is_rejected_and_changes_nothing(other_database: str) -> None:
+    make_quote()
+    backup = making.make_backup()
+    _restore()
+    before = _contents(other_database)
+    # Cut it in the middle of the rows: pg_dump writes the list of contents before and after them.
+    file = Path(storage.place()) / backup.name
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+    with pytest.raises(CommandError, match="Nothing was restored: pg_restore failed"):
+        _restore(yes=True)
+    assert _contents(other_database) == before
+
+
+def test_restore_does_not_wait_for_a_worker_that_still_runs(other_database: str) -> None:
+    make_quote()
+    making.make_backup()
+    _restore()
+    before = _contents(other_database)
+    with psycopg.connect(database_url_of_tests(other_database)) as worker:
+        worker.execute("LOCK TABLE quotes_quote")
+        with pytest.raises(CommandError, match="lock timeout"):
+            _restore(yes=True)
+    assert _contents(other_database) == before
+
+
+def test_thirty_are_kept_and_other_files_left_alone(settings: Any) -> None:
+    folder = Path(storage.place())
+    folder.mkdir()
+    for day in range(1, 33):
+        for ending in (".dump", ".json"):
+            (folder / f"lights-2026-01-{day:02}-080000{ending}").touch()
+    (folder / "notes.txt").touch()
+    backup = making.make_backup()
+    stored = _stored(settings)
+    dumps = [name for name in stored if name.endswith(".dump")]
+    assert (len(dumps), dumps[0], dumps[-1]) == (30, "lights-2026-01-04-080000.dump", backup.name)
+    assert len([name for name in stored if name.endswith(".json")]) == 30
+    assert "notes.txt" in stored
+
+
+def test_files_are_private(settings: Any) -> None:
+    making.make_backup()
+    assert Path(storage.place()).stat().st_mode & 0o077 == 0
+
+
+def test_one_of_two_backups_at_the_same_moment_is_made(settings: Any) -> None:
+    def back_up(_: int) -> str:
+        try:
+            return making.make_backup().error
+        except making.AlreadyRunning:
+            return "running"
+
+    assert sorted(in_threads(2, back_up)) == ["", "running"]
+    assert Backup.objects.count() == 1
+
+
+def test_worker_backs_up_once_a_night_and_tries_three_times(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
+    time_machine.move_to(dt.datetime(2026, 12, 1, 7, 50, tzinfo=dt.UTC))  # 2:50 AM Eastern
+    tasks.back_up(0)
+    assert not Backup.objects.exists()
+    time_machine.move_to(dt.datetime(2026, 12, 1, 8, 3, tzinfo=dt.UTC))
+    monkeypatch.setattr(making, "_make", _refuse)
+    for _ in range(4):
+        tasks.back_up(0)
+    assert [backup.error for backup in Backup.objects.all()] == ["OSError: refused"] * 3
+
+
+def _refuse(*_: Any) -> None:
+    raise OSError("refused")
+
+
+def test_worker_backs_up_again_only_the_next_night(settings: Any) -> None:
+    tasks.back_up(0)
+    count = Backup.objects.count()
+    tasks.back_up(0)
+    assert Backup.objects.count() == count
+
+
+def test_weekly_trial_restores_the_newest_and_counts_its_rows(settings: Any) -> None:
+    settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
+    _season()
+    backup = making.make_backup()
+    Quote.objects.all().delete()  # since the backup, which is what counts
+    tasks.try_last_backup(0)
+    (trial,) = TrialRestore.objects.all()
+    assert (trial.name, trial.rows, trial.differences, trial.error) == (backup.name, backup.rows, [], "")
+    (result,) = inspect(["trial-restore"])
+    assert (result.state, f"all {backup.rows:,} rows" in result.sentence) == (State.OK, True)
+    with psycopg.connect(database_url_of_tests("postgres")) as server:
+        assert not server.execute("SELECT FROM pg_database WHERE datname LIKE '%_trial'").fetchall()
+    tasks.try_last_backup(0)
+    assert TrialRestore.objects.count() == 1
+
+
+def test_trial_that_finds_other_rows_is_told(settings: Any) -> None:
+    make_quote()
+    backup = making.make_backup()
+    counts = Path(storage.place()) / backup.name.replace(".dump", ".json")
+    counts.write_text(counts.read_text().replace('"quotes_quote": 1', '"quotes_quote": 2'))
+    tasks.try_last_backup(0)
+    (result,) = inspect(["trial-restore"])
+    assert result.state == State.FAILING
+    assert "quotes_quote: 2 rows were backed up, 1 restored" in result.sentence
+
+
+def test_trial_is_not_begun_where_the_disk_could_fill_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    making.make_backup()
+    monkeypatch.setattr(storage, "free_space", lambda folder: 1000)
+    tasks.try_last_backup(0)
+    assert TrialRestore.objects.get().error.startswith("NoRoom: A trial restore needs")
+
+
+@pytest.mark.parametrize(("hours", "state"), [(25, State.OK), (27, State.FAILING)])
+def test_backup_older_than_a_day_is_failing(hours: int, state: State) -> None:
+    at = timezone.now() - dt.timedelta(hours=hours)
+    Backup.objects.create(started_at=at, finished_at=at, place="/backups", name="lights-1.dump", is_encrypted=False)
+    assert inspect(["backup"])[0].state == state

@@ -1,0 +1,30 @@
+"""Settings of backups, alerts and logs."""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+
+def backup_url(development: bool, data_dir: Path) -> str:
+    """Return where backups go: ``file:///folder`` or ``s3://bucket/prefix``; "" for nowhere. Raises
+    ImproperlyConfigured for another address."""
+    url = env.text("BACKUP_URL", (data_dir / "backups").as_uri() if development else "")
+    parts = urlsplit(url)
+    if (
+        url
+        and not (parts.scheme == "file" and parts.path.startswith("/"))
+        and not (parts.scheme == "s3" and parts.netloc)
+    ):
+        raise ImproperlyConfigured("BACKUP_URL must be file:///folder or s3://bucket/prefix")
+    return url
+
+
+def backup_public_key() -> str:
+    """Return the key that backups are encrypted to, or "". Raises ImproperlyConfigured for anything else."""
+    key = env.text("BACKUP_PUBLIC_KEY")
+    if key and not key.startswith("age1"):
+        raise ImproperlyConfigured("BACKUP_PUBLIC_KEY must be the public key that age-keygen prints (age1…)")
+    return key
