@@ -4,6 +4,7 @@ import logging
 
 from django.conf import settings
 from requests.exceptions import RequestException
+from twilio.base import values
 from twilio.base.exceptions import TwilioException, TwilioRestException
 from twilio.http.http_client import TwilioHttpClient
 from twilio.rest import Client
@@ -54,10 +55,10 @@ def describe(code: int | None) -> str:
     return f"{words} ({code})" if words else f"error {code}"
 
 
-def send_text(*, to: str, body: str, report_to: str, within: int) -> str:
+def send_text(*, to: str, body: str, within: int, report_to: str = "") -> str:
     """Send a text to ``to`` (E.164) and return Twilio's ID for it. Raises NotAccepted.
 
-    Twilio posts reports to the URL ``report_to``, and gives up after ``within`` seconds.
+    Twilio posts reports to the URL ``report_to``, if there is one, and gives up after ``within`` seconds.
     It has no idempotency keys: if the response is lost, a second attempt can be a second text.
     """
     try:
@@ -65,7 +66,7 @@ def send_text(*, to: str, body: str, report_to: str, within: int) -> str:
             to=to,
             from_=settings.TWILIO_NUMBER,
             body=body,
-            status_callback=report_to,
+            status_callback=report_to or values.unset,
             validity_period=max(1, min(within, _LONGEST_VALIDITY)),
         )
     except TwilioRestException as error:

@@ -1,0 +1,90 @@
+"""Checks whose failure the owner is alerted to, and of the alerts themselves (``common.doctor``)."""
+
+import datetime as dt
+
+from django.conf import settings
+from django.utils import timezone
+
+from alerts.models import AlertMessage, ServerError, Watcher
+from common.doctor import Finding, check, failing, ok, warning
+from notifications.lateness import count_late
+from payments.models import EventState, StripeEvent
+
+LATE_MESSAGE = 15 * 60  # seconds
+EVENT_FAILED_FOR = dt.timedelta(minutes=15)
+ERRORS_WITHIN, MANY_ERRORS = dt.timedelta(minutes=10), 5
+SILENT = dt.timedelta(minutes=5)
+MOST = 1000
+
+
+@check("messages", "Messages")
+def _messages() -> Finding:
+    late = count_late(LATE_MESSAGE, MOST)
+    if late:
+        return failing(
+            f"{_count(late, 'message')} should have gone out more than 15 minutes ago.",
+            "The outbox on the desk says why. Does the worker run, and does the mail server (EMAIL_URL) accept email?",
+        )
+    return ok("Messages go out on time.")
+
+
+@check("stripe-events", "Payment events")
+def _stripe_events() -> Finding:
+    stuck = StripeEvent.objects.filter(
+        state__in=[EventState.RECEIVED, EventState.FAILED], created_at__lt=timezone.now() - EVENT_FAILED_FOR
+    )
+    number = stuck[:MOST].count()
+    if number:
+        return failing(
+            f"{_count(number, 'payment event')} of Stripe could not be processed for 15 minutes, so a payment may not "
+            "show yet.",
+            "Look at Stripe events in /backoffice/, which has the reason. It is tried again by itself.",
+        )
+    return ok("Every event that arrived was processed.")
+
+
+@check("server-errors", "Failed requests")
+def _server_errors() -> Finding:
+    recent = ServerError.objects.filter(at__gt=timezone.now() - ERRORS_WITHIN).order_by("-at")
+    number = recent[:MOST].count()
+    last = recent.first()
+    if last and number >= MANY_ERRORS:
+        return failing(
+            f"{number} requests failed within ten minutes, the last with {last.error} (reference {last.reference}).",
+            "Find the reference in the log: docker compose logs web.",
+        )
+    return ok("Requests succeed.")
+
+
+@check("watch", "Watch")
+def _watch() -> Finding:
+    if not settings.ALERTS:
+        return ok("Alerts are off (ALERTS=0).")
+    seen = Watcher.objects.filter(name="watch").values_list("seen_at", flat=True).first()
+    if seen is None or timezone.now() - seen > SILENT:
+        return failing(
+            "The process that notices a stopped worker or database does not run.",
+            "Start it: docker compose up --detach watch",
+        )
+    return ok("The watch runs.")
+
+
+@check("alerts", "Alerts")
+def _alerts() -> Finding:
+    stuck = AlertMessage.objects.filter(sent_at=None, dropped_at=None).exclude(error="").select_related("alert")
+    first = stuck.order_by("created_at").first()
+    if first:
+        return failing(
+            f"An alert could not be sent by {first.get_channel_display().lower()}: {first.error}",
+            "Correct EMAIL_URL and ALERT_EMAIL, or TWILIO_… and ALERT_PHONE. It is tried again every five minutes.",
+        )
+    if settings.ALERTS and not settings.ALERT_PHONE:
+        return warning(
+            "Alerts go to one email address alone, so nobody hears of it when email is what has stopped.",
+            "Set ALERT_PHONE, and set up texts.",
+        )
+    return ok("Alerts reach you.")
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

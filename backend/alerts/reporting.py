@@ -1,0 +1,48 @@
+"""Noting what fails: requests, and pages in visitors' browsers. Where Sentry is set up, it hears of both."""
+
+import logging
+import re
+import sys
+from hashlib import sha256
+from typing import Any
+
+from django.conf import settings
+from django.db import DatabaseError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from alerts.models import BrowserError, ServerError
+from common.outages import is_outage
+from common.request_ids import current_request_id
+from common.sentry import report_browser_error
+
+log = logging.getLogger(__name__)
+
+_NUMBERS = re.compile(r"\d+")
+
+
+def note_failed_request(**_: Any) -> None:
+    """Note a request that failed with an error of ours; nothing is noted while the database is away."""
+    error = sys.exception()
+    if error is None or is_outage(error):
+        return
+    try:
+        with transaction.atomic():
+            ServerError.objects.create(reference=current_request_id(), error=type(error).__name__[:100])
+    except DatabaseError:
+        log.warning("A failed request could not be noted for the alerts")
+
+
+def note_browser_error(report: dict[str, str], **_: Any) -> None:
+    """Note an error in a browser, one row for each kind."""
+    if settings.SENTRY_DSN:
+        report_browser_error(report)
+    now = timezone.now()
+    place = next((line.strip() for line in report.get("stack", "").splitlines()[1:] if line.strip()), "")
+    kind = _NUMBERS.sub("0", f"{report['message']} {place.split(' (')[0]}")
+    error, is_new = BrowserError.objects.get_or_create(
+        fingerprint=sha256(kind.encode()).hexdigest(),
+        defaults={"message": report["message"], "path": report["path"], "build": report.get("build", "")},
+    )
+    if not is_new:
+        BrowserError.objects.filter(fingerprint=error.fingerprint).update(reports=F("reports") + 1, last_at=now)
