@@ -28,6 +28,7 @@ graceful_timeout = 10
 # The most that gunicorn takes: a text in an address that is too long for us is answered by the API, in its own shape.
 limit_request_line = 8190
 loglevel = "warning"
+logger_class = "config.gunicorn_logs.ProductLogger"
 # The workers' heartbeat is a file: on a disk it can block. Linux has a folder in memory.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() else None  # noqa: S108
 # Its path is the same for all copies of a user.

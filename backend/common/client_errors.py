@@ -7,10 +7,10 @@ token is removed again here.
 
 import json
 import logging
-import re
 from typing import Annotated
 
 from django.db import transaction
+from django.dispatch import Signal
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,17 +19,13 @@ from common import throttling
 from common.inputs import Form, Text
 from common.json import JSONParser
 from common.permissions import Anyone
+from common.private_text import without_personal_data
 from common.views import View
 
 log = logging.getLogger("client")
 
-_REMOVED = [
-    (re.compile(r"[?#][^\s:)]*"), ""),  # parameters of addresses
-    (re.compile(r"[^\s@:/(<\"']+@[^\s@:/)>\"']+"), "[email]"),
-    (re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE), "[id]"),
-    (re.compile(r"(?<=/)[\w-]{20,}(?=/|\s|$)"), "[token]"),
-    (re.compile(r"(?<![\w:])\+?\(?\d[\d\s().-]{5,}\d"), "[number]"),
-]
+# Sent with ``report``, the fields of ``ClientErrorInput`` without personal data.
+client_error_reported = Signal()
 
 
 class ClientErrorInput(Form):
@@ -60,11 +56,7 @@ class ClientErrorView(View):
         report = self.parse(ClientErrorInput)
         with transaction.atomic():
             throttling.count_request(request, "client-errors")
-        log.error("%s", json.dumps({name: _without_personal_data(text) for name, text in report.items()}))
+        clean = {name: without_personal_data(text) for name, text in report.items()}
+        log.error("%s", json.dumps(clean))
+        client_error_reported.send(ClientErrorView, report=clean)
         return Response(status=204)
-
-
-def _without_personal_data(text: str) -> str:
-    for pattern, replacement in _REMOVED:
-        text = pattern.sub(replacement, text)
-    return text

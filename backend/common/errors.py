@@ -12,7 +12,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.views.defaults import page_not_found, permission_denied, server_error
+from django.views.defaults import page_not_found, permission_denied
 from rest_framework import exceptions
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
@@ -20,6 +20,7 @@ from rest_framework.settings import api_settings
 from rest_framework.views import set_rollback
 
 from common.outages import database_error
+from common.request_ids import current_request_id
 
 log = logging.getLogger(__name__)
 
@@ -158,7 +159,10 @@ def failed(request: HttpRequest) -> HttpResponse:
     """
     if database_error(sys.exception()):
         return _unavailable(request)
-    return json_error(SERVER_ERROR, 500) if _is_api(request) else server_error(request)
+    if _is_api(request):
+        return json_error(SERVER_ERROR, 500)
+    page = render_to_string("500.html", {"reference": current_request_id()})
+    return HttpResponse(page, status=500, headers={"Cache-Control": "no-store"})
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
@@ -168,7 +172,9 @@ def _unavailable(request: HttpRequest) -> HttpResponse:
     if _is_api(request):
         response: HttpResponse = json_error(message, 503)
     else:
-        response = HttpResponse(render_to_string("503.html", {"message": message}), status=503)
+        response = HttpResponse(
+            render_to_string("503.html", {"message": message, "reference": current_request_id()}), status=503
+        )
     response["Retry-After"] = str(RETRY_AFTER)
     response["Cache-Control"] = "no-store"
     return response

@@ -26,6 +26,14 @@ DRAINING = Path(tempfile.gettempdir()) / "lights-draining"
 _migrations_seen_applied = False
 
 
+_reports: dict[str, Callable[[], object]] = {}
+
+
+def report_with(name: str, report: Callable[[], object]) -> None:
+    """Have ``/readyz`` report what ``report`` returns as ``name``, too."""
+    _reports[name] = report
+
+
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
     """Respond with 200 while the process is up, or with 503 once it is about to be replaced."""
@@ -56,6 +64,7 @@ def readyz(request: HttpRequest) -> JsonResponse:
     if up:
         try:
             body |= {"queue": queue_state(), "messages": messages_state()}
+            body |= {name: report() for name, report in _reports.items()}
         except Error as error:
             log.error("readyz: the state of the queue could not be read (%s)", in_one_line(error))
     return JsonResponse(body, status=200 if up else 503, headers={"Cache-Control": "no-store"})

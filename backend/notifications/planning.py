@@ -1,6 +1,7 @@
 """Planning messages, in the transaction that causes them."""
 
 import datetime as dt
+import json
 from uuid import UUID
 
 from django.db.models import Q
@@ -8,6 +9,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 from common.postgres.later import execute_later
+from common.request_ids import arguments_of_request
 from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
 from notifications.queueing import DELIVER, queue_delivery, queue_of
@@ -30,7 +32,8 @@ _PLAN = """
         RETURNING id, status, not_before
     )
     SELECT procrastinate_defer_jobs_v1(ARRAY[
-        ROW(%s, %s, 0, NULL, NULL, jsonb_build_object('message_id', id), not_before)::procrastinate_job_to_defer_v1
+        ROW(%s, %s, 0, NULL, NULL, jsonb_build_object('message_id', id) || %s::jsonb, not_before)
+            ::procrastinate_job_to_defer_v1
     ])
     FROM planned WHERE status = %s
 """
@@ -65,6 +68,7 @@ def plan(
             not_before,
             queue_of(channel),
             DELIVER,
+            json.dumps(arguments_of_request()),
             MessageStatus.QUEUED,
         ],
     )

@@ -27,6 +27,7 @@ UP = {
     "parts": {"database": "ok", "migrations": "ok"},
     "queue": QUEUE_UP,
     "messages": MESSAGES_UP,
+    "alerts": [],
 }
 FORGET = "common.tasks.forget_sessions"
 
@@ -56,7 +57,7 @@ def test_readyz_is_200_when_all_parts_are_up(db: None) -> None:
 
 def test_migrations_are_checked_until_they_are_applied(db: None, django_assert_num_queries: Any) -> None:
     Client().get("/readyz")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         Client().get("/readyz")
 
 

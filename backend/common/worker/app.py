@@ -18,6 +18,7 @@ from procrastinate.periodic import PeriodicRegistry
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from common.outages import is_outage
+from common.request_ids import take_from_job
 
 # Seconds that one statement of the queue may take. They all take milliseconds, so the server is frozen or unreachable.
 STATEMENT_WITHIN = 15
@@ -36,7 +37,11 @@ def make_worker_app() -> App:
     connector = QueueConnector(
         kwargs=connector_params(), min_size=1, max_size=4, timeout=STATEMENT_WITHIN, reconnect_timeout=60
     )
-    app = DjangoApp(connector=connector, periodic_defaults={"max_delay": CATCH_UP_WITHIN})
+    app = DjangoApp(
+        connector=connector,
+        periodic_defaults={"max_delay": CATCH_UP_WITHIN},
+        worker_defaults={"worker_middleware": [take_from_job]},
+    )
     copies = {id(task): _copy(task, app) for task in product.tasks.values()}
     app.tasks = {name: copies[id(task)] for name, task in product.tasks.items()}
     app.periodic_registry = PeriodicRegistry()  # type: ignore[no-untyped-call]

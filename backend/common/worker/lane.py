@@ -34,6 +34,7 @@ class Lane(Worker):
             app, queues, name=queues[0], concurrency=concurrency, install_signal_handlers=False,
             update_heartbeat_interval=BEAT_EVERY, fetch_job_polling_interval=POLL_EVERY,
             task_middleware=app.worker_defaults.get("task_middleware"),
+            worker_middleware=app.worker_defaults.get("worker_middleware"),
         )  # fmt: skip
         self.names = queues
         self.error: BaseException | None = None

@@ -1,0 +1,97 @@
+"""Errors are reported to Sentry where it is set up, without anything about anyone."""
+
+import gzip
+import json
+import logging
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any
+
+import brotli
+import pytest
+import sentry_sdk
+from rest_framework.test import APIClient
+
+from alerts.looking import look
+from alerts.models import Alert, BrowserError
+from common import sentry
+from common.request_ids import HEADER
+
+pytestmark = pytest.mark.django_db
+
+PERSON = "".join(("elea", "nor"))  # as no line of this file has it, which is reported as source
+
+
+@pytest.fixture
+def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
+    """What a server that stands in for Sentry was sent."""
+    events: list[dict[str, Any]] = []
+
+    class Sentry(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            body = self.rfile.read(int(self.headers["Content-Length"]))
+            body = {"br": brotli.decompress, "gzip": gzip.decompress}[self.headers["Content-Encoding"]](body)
+            parts = [json.loads(line) for line in body.split(b"\n") if line.startswith(b"{")]
+            events.extend(part for part in parts if "level" in part)
+            self.send_response(200)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            """Say nothing."""
+
+    server = HTTPServer(("127.0.0.1", 0), Sentry)
+    threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
+    settings.SENTRY_DSN = f"http://public@127.0.0.1:{server.server_port}/1"
+    sentry.start(settings.SENTRY_DSN)
+    yield events
+    sentry_sdk.get_client().close(timeout=2)
+    sentry_sdk.get_global_scope().set_client(None)
+    server.shutdown()
+    server.server_close()
+
+
+def test_failed_request_is_reported_with_its_reference_and_nothing_else(
+    customer_client: APIClient, reported: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def breaks(view: Any, request: Any, **_: Any) -> None:
+        whose = request.query_params["search"]
+        raise ValueError(f"{whose} is wrong")
+
+    monkeypatch.setattr("rest_framework.views.APIView.perform_content_negotiation", breaks)
+    customer_client.raise_request_exception = False
+    response = customer_client.get("/api/quotes?search=" + PERSON, headers={"Cookie": "x=y"})
+    assert response.status_code == 500
+    sentry_sdk.flush(timeout=5)
+    event = reported[0]
+    assert event["tags"]["request_id"] == response[HEADER]
+    assert event["exception"]["values"][-1]["type"] == "ValueError"
+    assert PERSON not in json.dumps(reported)
+    assert {"user", "request", "server_name", "breadcrumbs", "contexts", "extra"} & set(event) == set()
+    frames = event["exception"]["values"][-1]["stacktrace"]["frames"]
+    assert not any("vars" in frame for frame in frames)
+
+
+def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, reported: list[dict[str, Any]]) -> None:
+    report = {"message": "eleanor@example.com is not a function", "path": "/quote", "build": "5d390fe6", "stack": ""}
+    guest.post("/api/client-errors", report, format="json")
+    sentry_sdk.flush(timeout=5)
+    from_client = [event for event in reported if event.get("logger") == "client" and "message" in event]
+    assert "[email] is not a function" in json.dumps(from_client)
+    assert PERSON not in json.dumps(reported)
+    look("worker")
+    assert not Alert.objects.filter(name="browser-errors").exists()
+    assert BrowserError.objects.get().told_at
+
+
+def test_line_of_the_log_is_reported_without_what_it_names(reported: list[dict[str, Any]]) -> None:
+    logging.getLogger("anything").error("Could not email %s", "eleanor@example.com")
+    sentry_sdk.flush(timeout=5)
+    assert "Could not email" in json.dumps(reported)
+    assert PERSON not in json.dumps(reported)
+
+
+def test_nothing_is_reported_without_a_dsn(guest: APIClient, settings: Any) -> None:
+    sentry.start("")
+    assert not sentry_sdk.get_client().is_active()
