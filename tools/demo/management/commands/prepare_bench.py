@@ -43,5 +43,5 @@ class Command(BaseCommand):
                 )
                 for number in range(ROWS)
             ),
-            batch_size=2000,
+            batch_size=1000,  # a statement has at most 65,535 parameters
         )  # fmt: skip
