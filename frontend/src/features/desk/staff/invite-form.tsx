@@ -47,7 +47,7 @@ export function InviteForm() {
         <Button
           type="submit"
           variant="secondary"
-          className="sm:mt-[1.85rem]"
+          className="sm:mt-[1.65rem]"
           pending={form.pending}
           pendingLabel="Sending..."
         >
