@@ -36,7 +36,7 @@ help:
 	@echo 'make run       install, build and serve the whole product on http://127.0.0.1:8000 (PORT=… DATA_DIR=…)'
 	@echo 'make dev       the same with autoreload for both sides'
 	@echo 'make test      all tests: backend, web client, end to end in Chromium'
-	@echo 'make check     formatters, linters, types; generated files and migrations in step'
+	@echo 'make check     formatters, linters, types; generated files and migrations in step; sizes of pages'
 	@echo 'make generate  write the catalog and the API types of the web client, and the drawing of the backend'
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
@@ -73,7 +73,7 @@ dev: $(PACKAGES) $(MODULES)
 test: $(PACKAGES) $(MODULES) $(CLIENT)
 	@$(TOOL) -m devtools.test
 
-check: $(PACKAGES) $(MODULES)
+check: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.check
 
 bench: $(PACKAGES) $(CLIENT)

@@ -22,6 +22,7 @@ const firstVisit = {
 
 export default defineConfig({
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: firstVisit } } } } },
+  build: { manifest: true }, // for react-router.config.ts
   plugins: [tailwindcss(), reactRouter()],
   resolve: {
     tsconfigPaths: true,

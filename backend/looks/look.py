@@ -73,6 +73,10 @@ class Look:
         return f"/api/looks/{self.code}/{name}?v={version()}"
 
 
+# What the landing page shows until the visitor changes it.
+FIRST_LOOK = Look(service_package="premium", bulbs=Bulbs.WARM, add_ons=("wreaths",))
+
+
 def parse_code(code: str) -> Look | None:
     """Return the look of a code, or None if there is no such look. A code has one spelling."""
     if not (found := _CODE.fullmatch(code)):

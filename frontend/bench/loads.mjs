@@ -67,7 +67,6 @@ async function measure(browser, path, person) {
   const requests = await watch(page);
   await page.goto(address + path);
   await page.waitForLoadState("networkidle");
-  await page.waitForTimeout(500);
   const first = bytesOf(requests());
   await page.mouse.move(200, 200);
   await page.keyboard.press("Shift");

@@ -1,4 +1,5 @@
-"""``make check``: formatters, linters, types, import directions, and up-to-date generated files and migrations.
+"""``make check``: formatters, linters, types, import directions, up-to-date generated files and migrations, and budgets
+of the pages' scripts.
 
 It always runs every check, and shows the output of those that fail.
 """
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from devtools import generate, node
+from devtools import budgets, generate, node
 from devtools.paths import BACKEND, FRONTEND, PROJECT
 
 BIN = Path(sys.executable).parent
@@ -36,6 +37,7 @@ def main() -> int:
         ),
         "unused code of the client": lambda: _run(node.tool("knip/bin/knip.js"), FRONTEND),
         "typescript": _typescript,
+        "budgets of the built pages": budgets.complaints,
     }
     failed = [name for name, check in checks.items() if not _report(name, check)]
     _say(f"{len(checks) - len(failed)} checks passed, {len(failed)} failed")

@@ -18,8 +18,8 @@ WITHOUT_DATABASE = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none", "LOG_LEV
 
 
 def write(client: Path, drawing: Path) -> None:
-    """Write ``catalog.gen.ts`` and ``schema.gen.ts`` into ``client``, and the files of ``looks.drawing`` into
-    ``drawing``.
+    """Write ``catalog.gen.ts``, ``first-look.gen.ts`` and ``schema.gen.ts`` into ``client``, and the files of
+    ``looks.drawing`` into ``drawing``.
 
     Raises subprocess.CalledProcessError if the schema has an error or a warning, and ValueError if the styles of the
     drawing can't be read.
@@ -31,6 +31,7 @@ def write(client: Path, drawing: Path) -> None:
         subprocess.run([sys.executable, "manage.py", *command], cwd=BACKEND, env=environment, check=True)  # noqa: S603
 
     manage("write_catalog", str(client / "catalog.gen.ts"))
+    manage("write_first_look", str(client / "first-look.gen.ts"))
     with tempfile.TemporaryDirectory() as temporary:
         schema = Path(temporary) / "schema.json"
         manage("spectacular", "--file", str(schema), "--format", "openapi-json", "--validate", "--fail-on-warn")

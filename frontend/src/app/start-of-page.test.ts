@@ -14,6 +14,16 @@ it("a prerendered page's module script waits, and so does its code", () => {
   expect(last).toContain("last()");
 });
 
+it("only what every page needs is loaded beforehand", () => {
+  const html = makePageStart(
+    page(
+      '<link rel="modulepreload" href="/assets/react-1.js"/><script type="module" async="">last()</script>',
+    ),
+  );
+  expect(html).toContain('<link rel="waiting-modulepreload" data-early href="/assets/react-1.js"/>');
+  expect(html).toContain('<link rel="waiting-modulepreload" href="/assets/a.js"/>');
+});
+
 it("a page without a module script fails the build", () => {
   expect(() => makePageStart(page(""))).toThrow("no module script");
 });

@@ -2,6 +2,8 @@ const MODULE_SCRIPT = '<script type="module" async="">';
 const WAITING_SCRIPT = '<script type="waiting-module">';
 const PRELOAD = '<link rel="modulepreload" ';
 const WAITING_PRELOAD = '<link rel="waiting-modulepreload" ';
+/** What a first visit may load beforehand: large, the same on all pages, and within their budget (`make check`). */
+const EARLY = /<link rel="waiting-modulepreload" (?=href="\/assets\/(?:react|shared)-)/g;
 
 /**
  * Runs right after the waiting script, as text in the page: it can use nothing from outside. `makePageStart` says what
@@ -51,7 +53,7 @@ function startPage() {
     layOutTheRest();
     if (isInUse()) return start();
     // The browser fetches these when it has nothing else to do, and runs none of them.
-    for (const { href } of links.filter(({ href }) => /\/(react|shared)-[^/]+$/.test(href))) {
+    for (const { href } of links.filter(({ dataset }) => "early" in dataset)) {
       const link = document.createElement("link");
       Object.assign(link, { rel: "prefetch", as: "script", href });
       document.head.append(link);
@@ -81,7 +83,11 @@ export function makePageStart(html: string): string {
   const [before, after] = html.replaceAll(PRELOAD, WAITING_PRELOAD).split(MODULE_SCRIPT);
   if (before === undefined || after === undefined) throw new Error("The page has no module script.");
   const starter = `<script>(${startPage})()</script>`;
-  return before + WAITING_SCRIPT + after.replace("</script>", `</script>${starter}`);
+  return (
+    before.replace(EARLY, "$&data-early ") +
+    WAITING_SCRIPT +
+    after.replace("</script>", `</script>${starter}`)
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
 import * as page from "~/lib/load-page";
+import { loadDialogs } from "~/ui/dialog";
 import { dismissToast } from "~/ui/toast";
 import { server } from "./server";
 
@@ -17,6 +18,8 @@ beforeEach(() => {
   // jsdom cannot load another page: tests look at what was asked for.
   vi.spyOn(page, "loadPage").mockReturnValue();
 });
+// As in a browser that has opened one before.
+beforeAll(loadDialogs);
 beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
 afterEach(() => {
   cleanup();

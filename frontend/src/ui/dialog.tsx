@@ -1,62 +1,45 @@
-import { X } from "lucide-react";
-import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
-import { type ReactNode, useRef } from "react";
-import { rememberPlace } from "~/lib/kept-place";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { loadPart } from "~/lib/load-part";
+import { toast } from "./toast";
 
-export const overlayClass =
-  "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
-// A sheet at the bottom on phones, a centered panel from 40 rem.
-const panel =
-  "fixed inset-x-0 bottom-0 z-50 max-h-[90dvh] overflow-y-auto rounded-t-panel border-border bg-surface p-card shadow-overlay " +
-  "animate-[rise-in_var(--duration-slow)_var(--ease-out)] dark:border " +
-  "sm:inset-0 sm:m-auto sm:h-fit sm:w-[min(32rem,calc(100vw-2.5rem))] sm:rounded-panel";
-const title = "display text-2xl leading-[1.2]";
-const text = "mt-[0.6rem] text-sm text-muted-foreground";
+// Most visits open no dialog, and the code that keeps the focus in one is large.
+let panels: typeof import("./dialog-panel") | null = null;
 
-const CONTROLS = "input, select, textarea, button, a[href]";
+/** Load the code of dialogs. Throws PartMissing if it does not arrive. */
+export async function loadDialogs() {
+  panels ??= await loadPart(() => import("./dialog-panel"));
+}
 
 /**
- * Return the focus to where it was when the dialog opened. Radix only does so for its own triggers, which our dialogs
- * don't use. On opening, the focus goes to the first control of `body`, past the close button; without one, Radix
- * decides.
+ * Return the code of dialogs once one is open and the code is there; a dialog whose code does not arrive closes and says
+ * so. This is not `lazyPart`, whose message needs a place on the page.
  */
-export function useDialogFocus() {
-  const returnFocus = useRef<(() => void) | null>(null);
-  const body = useRef<HTMLDivElement>(null);
-  const handlers = {
-    onOpenAutoFocus: (event: Event) => {
-      const { activeElement } = document;
-      returnFocus.current = activeElement instanceof HTMLElement ? rememberPlace(activeElement) : null;
-      const first = body.current?.querySelector<HTMLElement>(CONTROLS);
-      if (!first) return;
-      event.preventDefault();
-      first.focus();
-    },
-    onCloseAutoFocus: (event: Event) => {
-      event.preventDefault();
-      // What the dialog did may have moved the focus on, such as to the next row.
-      if (document.activeElement === document.body) returnFocus.current?.();
-    },
-  };
-  return { body, handlers };
+function usePanels(open: boolean, onOpenChange: (open: boolean) => void) {
+  const [, setLoaded] = useState(panels);
+  const isMissing = open && !panels;
+  const giveUp = useEffectEvent(() => {
+    toast({
+      title: "We couldn't open this",
+      description: "Check your connection and try again.",
+      variant: "destructive",
+    });
+    onOpenChange(false);
+  });
+  useEffect(() => {
+    if (!isMissing) return;
+    let isWanted = true;
+    loadDialogs().then(
+      () => isWanted && setLoaded(panels),
+      () => isWanted && giveUp(),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [isMissing]);
+  return open ? panels : null;
 }
 
-/** Closes a dialog, in the corner that stays in view while the content scrolls. */
-function CloseButton({ onClose }: { onClose: () => void }) {
-  return (
-    <button
-      type="button"
-      aria-label="Close"
-      onClick={onClose}
-      className="sticky top-0 z-1 float-right -mt-2 -mr-2 ml-2 grid size-target place-items-center rounded-md bg-surface text-heading hover:bg-surface-2"
-    >
-      <X aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-    </button>
-  );
-}
-
-interface DialogProps {
-  open: boolean;
+export interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
@@ -64,31 +47,12 @@ interface DialogProps {
 }
 
 /** A dialog for a small form. Its close button, Escape and a click outside close it. */
-export function Dialog({ open, onOpenChange, title: heading, description, children }: DialogProps) {
-  const { body, handlers } = useDialogFocus();
-  return (
-    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      <RadixDialog.Portal>
-        <RadixDialog.Overlay className={overlayClass} />
-        <RadixDialog.Content
-          className={panel}
-          {...handlers}
-          {...(description ? {} : { "aria-describedby": undefined })}
-        >
-          <CloseButton onClose={() => onOpenChange(false)} />
-          <RadixDialog.Title className={title}>{heading}</RadixDialog.Title>
-          {description && <RadixDialog.Description className={text}>{description}</RadixDialog.Description>}
-          <div ref={body} className="mt-6">
-            {children}
-          </div>
-        </RadixDialog.Content>
-      </RadixDialog.Portal>
-    </RadixDialog.Root>
-  );
+export function Dialog({ open, ...rest }: DialogProps & { open: boolean }) {
+  const loaded = usePanels(open, rest.onOpenChange);
+  return loaded && <loaded.DialogPanel {...rest} />;
 }
 
-interface ConfirmDialogProps {
-  open: boolean;
+export interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void;
   /** The question that the two buttons answer. */
   question: ReactNode;
@@ -102,31 +66,7 @@ interface ConfirmDialogProps {
 }
 
 /** A confirmation before something that is hard to undo. */
-export function ConfirmDialog({
-  open,
-  onOpenChange,
-  question,
-  description,
-  children,
-  cancel,
-  confirm,
-}: ConfirmDialogProps) {
-  const { handlers } = useDialogFocus();
-  return (
-    <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
-        <AlertDialog.Overlay className={overlayClass} />
-        <AlertDialog.Content className={panel} {...handlers}>
-          <CloseButton onClose={() => onOpenChange(false)} />
-          <AlertDialog.Title className={title}>{question}</AlertDialog.Title>
-          <AlertDialog.Description className={text}>{description}</AlertDialog.Description>
-          {children && <div className="mt-4">{children}</div>}
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <AlertDialog.Cancel asChild>{cancel}</AlertDialog.Cancel>
-            {confirm}
-          </div>
-        </AlertDialog.Content>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
-  );
+export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps & { open: boolean }) {
+  const loaded = usePanels(open, rest.onOpenChange);
+  return loaded && <loaded.ConfirmPanel {...rest} />;
 }

@@ -246,7 +246,7 @@ describe("your details", () => {
       ),
     );
     await person.click(await screen.findByRole("button", { name: "Edit name" }));
-    await person.clear(screen.getByLabelText("First name"));
+    await person.clear(await screen.findByLabelText("First name"));
     await person.type(screen.getByLabelText("First name"), "Nell");
     await person.click(screen.getByRole("button", { name: "Save name" }));
     expect(await screen.findByText("Name saved")).toBeVisible();

@@ -1,5 +1,6 @@
 import { catalog } from "~/api/catalog.gen";
 import { addOnWord, shortPackageName } from "~/api/catalog-names";
+import { firstLook } from "~/api/first-look.gen";
 
 export type ServicePackage = (typeof catalog.packages)[number]["id"];
 export type AddOn = (typeof catalog.addOns)[number]["id"];
@@ -18,7 +19,7 @@ interface LookToPrice {
   addOns: readonly string[];
 }
 
-export const initialLook: Look = { servicePackage: "premium", addOns: ["wreaths"], bulbs: "warm" };
+export const initialLook: Look = firstLook;
 
 export const bulbChoices: readonly { id: Bulbs; name: string; colors: readonly string[] }[] = [
   { id: "warm", name: "Warm white", colors: ["warm", "warm", "warm", "warm"] },

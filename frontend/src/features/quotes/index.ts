@@ -1,4 +1,4 @@
-export { commentDraft } from "./components/comment-form";
+export { commentDraft } from "./comment-draft";
 export { DeferredQuoteForm } from "./components/deferred-quote-form";
 export { NextSteps } from "./components/next-steps";
 export { NextSentence, ReplyNote } from "./components/quote-next";

@@ -157,7 +157,7 @@ describe("the customer's answer", () => {
     );
     await person.click(await screen.findByRole("button", { name: "Decline" }));
     await person.click(
-      within(screen.getByRole("dialog", { name: "Decline this quote?" })).getByRole("button", {
+      within(await screen.findByRole("dialog", { name: "Decline this quote?" })).getByRole("button", {
         name: "Decline quote",
       }),
     );

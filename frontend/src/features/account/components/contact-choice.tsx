@@ -1,46 +1,38 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
+import { Suspense, useRef } from "react";
 import { useLastPhone } from "~/api/last-phone";
-import type { ContactChoice } from "~/api/types";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
-import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
-import { useAppForm } from "~/ui/form/use-app-form";
-import { Segmented } from "~/ui/segmented";
+import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { TextConsent } from "~/ui/text-consent";
-import { TextInput } from "~/ui/text-input";
-import { toast } from "~/ui/toast";
-import { contactChoiceQuery, useChooseContact } from "../api";
-import { contactSchema } from "../schemas";
+import { useNear } from "~/ui/use-near";
+import { contactChoiceQuery } from "../api";
 
-const resolver = zodResolver(contactSchema);
-
-const channels = [
-  { value: "email", label: "Email" },
-  { value: "sms", label: "Text" },
-  { value: "phone", label: "Phone" },
-] as const;
+const ContactChoiceForm = lazyPart(() => import("./contact-choice-form"), {
+  title: "We couldn't load the form",
+});
 
 /** How the customer wants to hear from us, for everything that is theirs. */
 export function ContactChoiceCard() {
-  const { data, isError, isFetching, refetch } = useQuery(contactChoiceQuery);
-  const lastPhone = useLastPhone(true);
+  const section = useRef<HTMLElement>(null);
+  const isNear = useNear(section);
+  const { data, isError, isFetching, refetch } = useQuery({ ...contactChoiceQuery, enabled: isNear });
+  const lastPhone = useLastPhone(isNear);
   return (
-    <section aria-labelledby="contact-choice">
+    <section ref={section} aria-labelledby="contact-choice">
       <Card className="grid gap-5">
         <h2 id="contact-choice" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
           How we reach you
         </h2>
         {data ? (
           // The number of the newest request may come later; a form keeps what it began with.
-          <ContactChoiceForm
-            key={data.number || lastPhone}
-            choice={data}
-            number={data.number || lastPhone || ""}
-          />
+          <Suspense fallback={<FormSkeleton />}>
+            <ContactChoiceForm
+              key={data.number || lastPhone}
+              choice={data}
+              number={data.number || lastPhone || ""}
+            />
+          </Suspense>
         ) : isError ? (
           <ErrorState
             title="We couldn't load how we reach you"
@@ -48,54 +40,17 @@ export function ContactChoiceCard() {
             retrying={isFetching}
           />
         ) : (
-          <SkeletonRegion label="Loading how we reach you">
-            <Skeleton className="h-40 w-full" />
-          </SkeletonRegion>
+          <FormSkeleton />
         )}
       </Card>
     </section>
   );
 }
 
-function ContactChoiceForm({ choice, number }: { choice: ContactChoice; number: string }) {
-  const choose = useChooseContact();
-  const saving = useAppForm({
-    resolver,
-    defaults: { channel: choice.channel ?? ("email" as const), number, textUpdates: choice.textUpdates },
-    send: (values) => choose.mutateAsync(values),
-    failed: { title: "Couldn't save how we reach you" },
-    onSent: () => toast({ title: "Saved", description: "This applies from our next message on." }),
-  });
-  const { register, formState, watch } = saving.form;
-  const { errors } = formState;
-  const isWithoutConsent = watch("channel") === "sms" && !watch("textUpdates");
+function FormSkeleton() {
   return (
-    <Form of={saving} className="grid max-w-140 gap-field">
-      <FormAlerts of={saving} />
-      <p className="text-sm text-muted-foreground">
-        Applies to all your quotes and orders. Prices, invoices, receipts and calendar files always come by
-        email too.
-      </p>
-      <Segmented
-        legend="Best way to reach you"
-        options={channels}
-        error={errors.channel?.message}
-        {...register("channel")}
-      />
-      <Field
-        label="Mobile number"
-        optional={watch("channel") !== "sms"}
-        error={errors.number?.message}
-        help={isWithoutConsent ? "Check the box below to get texts. Until then, we'll email you." : undefined}
-      >
-        <TextInput type="tel" autoComplete="tel" {...register("number")} />
-      </Field>
-      <TextConsent box="myServices" {...register("textUpdates")} />
-      <div>
-        <Button type="submit" size="sm" variant="secondary" pending={saving.pending} pendingLabel="Saving...">
-          Save contact settings
-        </Button>
-      </div>
-    </Form>
+    <SkeletonRegion label="Loading how we reach you">
+      <Skeleton className="h-72 w-full" />
+    </SkeletonRegion>
   );
 }

@@ -1,10 +1,13 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { CurrentUser } from "~/api/types";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { lazyPart } from "~/ui/lazy-part";
 import { Facts } from "~/ui/record-card";
-import { NameForm } from "./name-form";
+import { Skeleton } from "~/ui/skeleton";
+
+const NameForm = lazyPart(() => import("./name-form"), { title: "We couldn't load the form" });
 
 /** The customer's name and email address, and the link to the account pages. */
 export function YourDetails({ user }: { user: CurrentUser }) {
@@ -17,7 +20,9 @@ export function YourDetails({ user }: { user: CurrentUser }) {
           Your details
         </h2>
         {editing ? (
-          <NameForm user={user} onClose={() => setEditing(false)} />
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <NameForm user={user} onClose={() => setEditing(false)} />
+          </Suspense>
         ) : (
           <Facts
             items={[

@@ -1,4 +1,5 @@
 import { Search } from "lucide-react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router";
 import type { CurrentUser } from "~/api/types";
 import { business } from "~/lib/business";
@@ -11,8 +12,15 @@ import { PersonMenu } from "./person-menu";
 const link =
   "inline-flex flex-none min-h-target items-center font-[550] whitespace-nowrap text-white no-underline hover:underline max-lg:hidden";
 
+interface DeskBarProps {
+  admin: CurrentUser | null;
+  onFind: () => void;
+  /** The pointer or the focus is where the search is opened. */
+  onLikelyToFind: () => void;
+}
+
 /** The slim night bar at the top of the desk: its title, the way to the site, and who is signed in. */
-export function DeskBar({ admin, onFind }: { admin: CurrentUser | null; onFind: () => void }) {
+export function DeskBar({ admin, onFind, onLikelyToFind }: DeskBarProps) {
   return (
     <header className="night flex min-h-12 flex-none items-center gap-2 bg-harbor-950 px-gutter text-xs lg:gap-4">
       <Link
@@ -30,7 +38,7 @@ export function DeskBar({ admin, onFind }: { admin: CurrentUser | null; onFind: 
       </h1>
       {admin && (
         <>
-          <FindButton onClick={onFind} />
+          <FindButton onClick={onFind} onPointerEnter={onLikelyToFind} onFocus={onLikelyToFind} />
           <Link to={paths.home} className={link}>
             View site
           </Link>
@@ -46,11 +54,11 @@ export function DeskBar({ admin, onFind }: { admin: CurrentUser | null; onFind: 
 }
 
 /** Opens the palette; looks like the field that it opens. */
-function FindButton({ onClick }: { onClick: () => void }) {
+function FindButton(handlers: Pick<ComponentProps<"button">, "onClick" | "onPointerEnter" | "onFocus">) {
   return (
     <button
       type="button"
-      onClick={onClick}
+      {...handlers}
       className="flex min-w-target flex-initial items-center gap-2.5 rounded-md text-harbor-200 max-lg:size-11 max-lg:justify-center lg:h-9 lg:w-100 lg:border lg:border-harbor-500 lg:bg-harbor-900 lg:pr-1.5 lg:pl-3"
     >
       <Search

@@ -1,10 +1,19 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import type { CurrentUser } from "~/api/types";
+import { lazyPart } from "~/ui/lazy-part";
 import { useHelpKey } from "../shared/shortcuts";
 import { BottomBar } from "./bottom-bar";
 import { DeskBar } from "./desk-bar";
-import { useKeysDialog } from "./keys-dialog";
-import { usePalette } from "./palette";
+import { useCommandKey } from "./use-command-key";
+
+const loadPalette = () => import("./palette");
+const Palette = lazyPart(loadPalette, { title: "We couldn't load the search", atDesk: true });
+const KeysDialog = lazyPart(() => import("./keys-dialog"), {
+  title: "We couldn't load the list of keys",
+  atDesk: true,
+});
+/** If it fails, opening it tries again. */
+const loadAhead = () => void loadPalette().catch(() => undefined);
 
 interface DeskFrameProps {
   /** The signed-in administrator; null while that is not known. */
@@ -15,16 +24,21 @@ interface DeskFrameProps {
 
 /** The desk's own frame instead of the site's header and footer: a slim bar above, toasts and shortcut keys below. */
 export function DeskFrame({ admin, children }: DeskFrameProps) {
-  const keys = useKeysDialog();
-  useHelpKey(keys.open);
-  const palette = usePalette(admin !== null);
+  const [dialog, setDialog] = useState<"keys" | "palette" | null>(null);
+  const close = () => setDialog(null);
+  const showKeys = () => setDialog("keys");
+  const find = () => setDialog("palette");
+  useHelpKey(showKeys);
+  useCommandKey(find, admin !== null);
   return (
     <div className="desk flex min-h-dvh flex-col text-sm">
-      <DeskBar admin={admin} onFind={palette.open} />
+      <DeskBar admin={admin} onFind={find} onLikelyToFind={loadAhead} />
       {children}
-      <BottomBar onShowKeys={keys.open} />
-      {keys.dialog}
-      {palette.palette}
+      <BottomBar onShowKeys={showKeys} />
+      <Suspense>
+        {dialog === "keys" && <KeysDialog onClose={close} />}
+        {dialog === "palette" && <Palette onClose={close} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,18 +1,16 @@
-import { Fragment, type ReactNode, useState } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Checkbox } from "~/ui/checkbox";
 import { Dialog } from "~/ui/dialog";
 import { setLettersOn, useLettersOn, useShortcutLists } from "../shared/shortcuts";
 import { commandKey, Key, keyName } from "./key";
 
-/** Return the dialog of all shortcut keys and a function that opens it. */
-export function useKeysDialog() {
-  const [isOpen, setOpen] = useState(false);
-  const dialog = (
-    <Dialog open={isOpen} onOpenChange={setOpen} title="Keyboard shortcuts">
+/** All shortcut keys. */
+export default function KeysDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">
       <AllKeys />
     </Dialog>
   );
-  return { dialog, open: () => setOpen(true) };
 }
 
 function AllKeys() {

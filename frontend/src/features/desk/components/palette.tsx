@@ -4,39 +4,17 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState 
 import { useNavigate } from "react-router";
 import { cx } from "~/lib/cx";
 import { useAfterTyping } from "~/lib/use-after-typing";
-import { overlayClass, useDialogFocus } from "~/ui/dialog";
+import { overlayClass, useDialogFocus } from "~/ui/dialog-panel";
 import { type Found, type FoundGroup, useDeskSearch } from "./use-desk-search";
 
-/** Open the palette with Ctrl+K or ⌘+K, unless another dialog is open. */
-function useCommandKey(open: () => void, isEnabled: boolean) {
-  const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    if (!isEnabled || event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey)
-      return;
-    // Browsers use the key for their own search.
-    event.preventDefault();
-    if (!document.querySelector("[role=dialog], [role=alertdialog]")) open();
-  });
-  useEffect(() => {
-    const listen = (event: globalThis.KeyboardEvent) => onKey(event);
-    document.addEventListener("keydown", listen);
-    return () => document.removeEventListener("keydown", listen);
-  }, []);
-}
-
-/** Return the palette, which finds anything on the desk, and a function that opens it. Ctrl+K or ⌘+K does, too. */
-export function usePalette(isEnabled: boolean) {
-  const [isOpen, setOpen] = useState(false);
+/** The palette, which finds anything on the desk. */
+export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { body, handlers } = useDialogFocus();
   const chosen = useRef(false);
-  const open = () => {
-    chosen.current = false;
-    setOpen(true);
-  };
-  useCommandKey(open, isEnabled);
   const choose = ({ to }: Found) => {
     chosen.current = true;
-    setOpen(false);
+    onClose();
     void navigate(to);
   };
   const returnFocus = (event: Event) => {
@@ -44,8 +22,8 @@ export function usePalette(isEnabled: boolean) {
     event.preventDefault();
     document.getElementById("main")?.focus();
   };
-  const palette = (
-    <Dialog.Root open={isOpen} onOpenChange={setOpen}>
+  return (
+    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className={overlayClass} />
         <Dialog.Content
@@ -62,7 +40,6 @@ export function usePalette(isEnabled: boolean) {
       </Dialog.Portal>
     </Dialog.Root>
   );
-  return { palette, open };
 }
 
 /** The text and what it finds, as a combobox: the focus stays in the field, arrow keys move through the results. */

@@ -1,18 +1,31 @@
-import { Popover } from "radix-ui";
-import { Link } from "react-router";
+import { Suspense, useId, useRef, useState } from "react";
 import type { CurrentUser } from "~/api/types";
-import { clearDrafts } from "~/lib/drafts";
-import { paths } from "~/lib/paths";
-import { ThemeSwitch } from "~/ui/theme-switch";
+import { lazyPart } from "~/ui/lazy-part";
 
-const line = "flex min-h-target items-center text-white no-underline hover:underline";
+const loadPopover = () => import("./person-popover");
+const PersonPopover = lazyPart(loadPopover, { title: "We couldn't load the menu", atDesk: true });
+/** If it fails, opening it tries again. */
+const loadAhead = () => void loadPopover().catch(() => undefined);
 
 /** Who is signed in. Opens their settings, and on narrow screens the links that the bar has no room for. */
-export function PersonMenu({ admin: { firstName, email, role } }: { admin: CurrentUser }) {
-  const name = firstName || email;
+export function PersonMenu({ admin }: { admin: CurrentUser }) {
+  const name = admin.firstName || admin.email;
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
   return (
-    <Popover.Root>
-      <Popover.Trigger className="inline-flex min-h-target min-w-target flex-none items-center justify-center gap-2 rounded-md font-semibold text-white lg:px-1">
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpen(!open)}
+        className="inline-flex min-h-target min-w-target flex-none items-center justify-center gap-2 rounded-md font-semibold text-white lg:px-1"
+      >
         <span
           aria-hidden
           className="grid size-7 flex-none place-items-center rounded-full bg-spruce-600 font-bold"
@@ -20,38 +33,12 @@ export function PersonMenu({ admin: { firstName, email, role } }: { admin: Curre
           {name.charAt(0).toUpperCase()}
         </span>
         <span className="max-w-40 truncate max-lg:sr-only">{name}</span>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-label="You"
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          className="night z-30 rounded-b-card bg-harbor-950 px-4 py-2 text-sm shadow-overlay"
-        >
-          <p className="py-2 text-harbor-200">{email}</p>
-          {role === "owner" && (
-            <Link to={paths.staff} className={line}>
-              Staff and privacy
-            </Link>
-          )}
-          <a href={paths.security} className={line}>
-            Sign-in and security
-          </a>
-          {role === "owner" && (
-            <Link to={paths.installation} className={line}>
-              Installation
-            </Link>
-          )}
-          <Link to={paths.home} className={`${line} lg:hidden`}>
-            View site
-          </Link>
-          <a href={paths.logout} onClick={clearDrafts} className={`${line} lg:hidden`}>
-            Logout
-          </a>
-          <ThemeSwitch />
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      {open && (
+        <Suspense>
+          <PersonPopover id={id} anchor={button} admin={admin} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

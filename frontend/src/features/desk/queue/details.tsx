@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { DetailsProps } from "./details-frame";
 import { isWithoutQuote } from "./kinds";
 import { OtherDetails } from "./other-details";
@@ -5,8 +6,14 @@ import { QuestionDetails } from "./question-details";
 import { QuoteDetails } from "./quote-details";
 import { TreeDetails } from "./tree-details";
 
+interface LoadedDetailsProps extends DetailsProps {
+  /** Called once they are on the screen, which may be some time after they were opened. */
+  onShown: () => void;
+}
+
 /** Everything about one row. */
-export function Details(props: DetailsProps) {
+export default function Details({ onShown, ...props }: LoadedDetailsProps) {
+  useEffect(onShown, [onShown]);
   const { quoteId, treeOrderId } = props.row.item;
   if (isWithoutQuote(props.row.item)) return <QuestionDetails {...props} />;
   if (quoteId) return <QuoteDetails {...props} quoteId={quoteId} />;

@@ -3,7 +3,6 @@ import { Dialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { CallDialog } from "../shared/call-dialog";
-
 import { quoteQuery } from "../shared/create-from-quote";
 import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
 import { RefundDialog } from "../shared/refund-dialog";
@@ -16,7 +15,7 @@ import { callSubject, isTakedown, keyOf } from "./kinds";
 import { type QueueDialogName, useQueueDesk } from "./queue-context";
 
 interface QueueDialogsProps {
-  dialog: { name: QueueDialogName; item: QueueItem } | null;
+  dialog: { name: QueueDialogName; item: QueueItem };
   onClose: () => void;
 }
 
@@ -24,10 +23,8 @@ interface QueueDialogsProps {
 const endedByReaching: readonly string[] = ["question", "silent", "tree_order", "message"];
 
 /** The dialogs of the rows' next steps. One at a time, outside of the rows, which come and go. */
-export function QueueDialogs({ dialog, onClose }: QueueDialogsProps) {
+export default function QueueDialogs({ dialog: { name, item }, onClose }: QueueDialogsProps) {
   const { update, moveOn, refreshSoon } = useQueueDesk();
-  if (!dialog) return null;
-  const { name, item } = dialog;
   const finish = () => {
     moveOn(item);
     update({ type: "settled", key: keyOf(item), at: Date.now() });

@@ -1,18 +1,17 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useReducer, useRef } from "react";
 import { readDraft } from "~/lib/drafts";
 import { EmptyState } from "~/ui/empty-state";
 import { ErrorState } from "~/ui/error-state";
+import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { DeskTabHeader } from "../shared/desk-tab-header";
 import { useDeskParams } from "../shared/use-desk-params";
-import { Details } from "./details";
 import { KindChips, useCounts } from "./kind-chips";
 import type { RowKey } from "./kinds";
 import { ListHeader } from "./list-header";
 import type { LiveList, LiveRow } from "./live-list";
 import { PromiseFigure } from "./promise-figure";
 import { QueueContext } from "./queue-context";
-import { QueueDialogs } from "./queue-dialogs";
 import { QueueList } from "./queue-list";
 import "./queue.css";
 import { matches } from "./search-rows";
@@ -20,6 +19,16 @@ import { type LiveQueue, useLiveQueue } from "./use-live-queue";
 import { amountDraft } from "./use-price";
 import { useQueueWork } from "./use-queue-work";
 import { replyDraft } from "./use-reply";
+
+// The list can be worked on without these: their code comes with the first sign that somebody does.
+const loadDetails = () => import("./details");
+const loadDialogs = () => import("./queue-dialogs");
+const Details = lazyPart(loadDetails, { title: "We couldn't load the details", atDesk: true });
+const QueueDialogs = lazyPart(loadDialogs, { title: "We couldn't load the dialog", atDesk: true });
+const loadAhead = () => {
+  // What fails is loaded again when it is opened.
+  for (const load of [loadDetails, loadDialogs]) load().catch(() => undefined);
+};
 
 /** Return whether someone has typed something for a row and not sent it. */
 const hasDraft = ({ item }: LiveRow) =>
@@ -44,11 +53,20 @@ export default function QueueTab() {
   };
   const queue = useLiveQueue(filters, sweep);
   const work = useQueueWork({ queue, list, search, heading });
+  // The focus moves to details once they are drawn, which this tab notices only when it renders.
+  const [, onShown] = useReducer((count: number) => count + 1, 0);
   const counts = useCounts(filters.city, queue.list.rows);
 
   return (
     <QueueContext value={work.desk}>
-      <div ref={region} data-paged={open ? "" : undefined} className="queue">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is there */}
+      <div
+        ref={region}
+        data-paged={open ? "" : undefined}
+        className="queue"
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+      >
         <div className="queue-head">
           <DeskTabHeader wide title="Due now" headingRef={heading} aside={<PromiseFigure />}>
             <KindChips counts={counts} />
@@ -59,10 +77,17 @@ export default function QueueTab() {
             <ListHeader queue={queue} onShowNew={work.showNew} search={search} />
             <Rows queue={queue} work={work} list={list} />
           </section>
-          <OpenDetails queue={queue} work={work} />
+          {/* Without a fallback, the list stays as it is until they are there. */}
+          <Suspense>
+            <OpenDetails queue={queue} work={work} onShown={onShown} />
+          </Suspense>
         </div>
       </div>
-      <QueueDialogs dialog={work.dialog} onClose={work.closeDialog} />
+      {work.dialog && (
+        <Suspense>
+          <QueueDialogs dialog={work.dialog} onClose={work.closeDialog} />
+        </Suspense>
+      )}
     </QueueContext>
   );
 }
@@ -125,7 +150,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
 }
 
 /** The details of the row in the URL; also of one that has left the list since it was opened. */
-function OpenDetails({ queue, work }: PartProps) {
+function OpenDetails({ queue, work, onShown }: PartProps & { onShown: () => void }) {
   const { open, move: goTo, close } = work;
   const held = useRef<LiveRow | null>(null);
   const rows = queue.list.rows.filter(({ acted, key }) => acted === null || key === open);
@@ -153,6 +178,7 @@ function OpenDetails({ queue, work }: PartProps) {
       total={queue.list.rows.length}
       onMove={move}
       onClose={close}
+      onShown={onShown}
     />
   );
 }

@@ -1,21 +1,19 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import { Controller } from "react-hook-form";
-import * as z from "zod";
 import type { TreeOrder } from "~/api/types";
-import { optionalFutureDay } from "~/lib/zod-day";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
+import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { useChangePreferredDay } from "../api";
+import type { DayOutput, DayValues } from "../day-rules";
 import { formatFullDay } from "../format";
 import { FollowCard } from "./follow-layout";
 
-const resolver = zodResolver(
-  z.object({ preferredDeliveryDate: optionalFutureDay.pipe(z.string({ error: "Please pick a day" })) }),
-);
+const loadRules = () => import("../day-rules");
+const resolver = lazyResolver<DayValues, DayOutput>(loadRules);
 
 /** The day that the customer would like, which they can change until we have set one. */
 export function PreferredDay({ order }: { order: TreeOrder }) {
@@ -36,7 +34,7 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
       <p className="text-sm text-muted-foreground">
         You can change it until we've set your delivery day. We'll do our best to come then.
       </p>
-      <Form of={wish} className="grid gap-4">
+      <Form of={wish} onFocusCapture={loadRules} className="grid gap-4">
         <FormAlerts of={wish} />
         <Controller
           control={wish.form.control}

@@ -1,24 +1,21 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import * as z from "zod";
-import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Form } from "~/ui/form/form";
+import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
+import { commentDraft } from "../comment-draft";
 import { useAddComment } from "../my-quotes";
 import type { Viewer } from "./thread-entry";
 
-/** Where the unsent comment on a quote is stored. */
-export const commentDraft = (quoteId: string) => `comment:${quoteId}`;
-
-const resolver = zodResolver(z.object({ content: text({ min: 1, max: 5000 }) }));
+const loadRules = () => import("../comment-rules");
+const resolver = lazyResolver<{ content: string }, { content: string }>(loadRules);
 
 const whatNext = { customer: "We'll reply here.", staff: "The customer can see it in this quote." } as const;
 
 /** The box under a thread. What is typed stays until it is sent, through failures and a new sign-in. */
-export function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
+export default function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const addComment = useAddComment(quoteId);
   const comment = useAppForm({
     resolver,
@@ -31,7 +28,7 @@ export function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: View
   const { register, watch, formState } = comment.form;
 
   return (
-    <Form of={comment}>
+    <Form of={comment} onFocusCapture={loadRules}>
       <Field label="Add a comment" error={formState.errors.content?.message}>
         <Textarea className="min-h-[80px]" maxLength={5000} {...register("content")} />
       </Field>

@@ -1,5 +1,5 @@
 import { ChevronDown, MessageSquare } from "lucide-react";
-import { type RefObject, useId, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { packageName } from "~/api/catalog-names";
 import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
@@ -8,10 +8,13 @@ import { readDraft } from "~/lib/drafts";
 import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { lazyPart } from "~/ui/lazy-part";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { commentDraft } from "../comment-draft";
 import { commentsQuery } from "../my-quotes";
-import { CommentForm, commentDraft } from "./comment-form";
 import { ThreadEntry, type Viewer } from "./thread-entry";
+
+const CommentForm = lazyPart(() => import("./comment-form"), { title: "We couldn't load the comment box" });
 
 interface QuoteThreadProps {
   quote: Quote;
@@ -63,7 +66,9 @@ export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewe
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Thread quoteId={quoteId} viewer={viewer} />
-      <CommentForm quoteId={quoteId} viewer={viewer} />
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <CommentForm quoteId={quoteId} viewer={viewer} />
+      </Suspense>
     </div>
   );
 }

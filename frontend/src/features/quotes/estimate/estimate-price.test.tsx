@@ -41,7 +41,7 @@ function Switch({ house }: { house: Partial<EstimateChoice> }) {
         </button>
       ))}
       <EstimatePrice
-        choice={{ servicePackage, addOns: ["wreaths"], ...house }}
+        choice={{ servicePackage, addOns: ["timers"], ...house }}
         inWords={(choice) => `The ${choice.servicePackage} one`}
       />
     </>
@@ -66,7 +66,13 @@ describe("the price of a choice", () => {
     expect(price()).toHaveTextContent(
       "The premium one, about $860 to $1,670 Tap stories and width for a closer price. We'll confirm it within 24 hours.",
     );
-    expect(asked).toEqual([{ servicePackage: "premium", addOns: ["wreaths"] }]);
+    expect(asked).toEqual([{ servicePackage: "premium", addOns: ["timers"] }]);
+  });
+
+  it("is part of the page for the look that it shows at first", () => {
+    const { price } = open({ addOns: ["wreaths"] });
+    expect(price()).toHaveTextContent("The premium one, about $640 to $1,340");
+    expect(asked).toEqual([]);
   });
 
   it("is for a house like the visitor's once it is known", async () => {
@@ -94,11 +100,11 @@ describe("the price of a choice", () => {
     const { price, person } = open();
     await waitFor(() => expect(asked).toHaveLength(1));
     expect(price()).toHaveTextContent(
-      "The premium one, starting at $644 We'll send your price within 24 hours.",
+      "The premium one, starting at $624 We'll send your price within 24 hours.",
     );
     await person.click(screen.getByText("What's in it"));
     expect(screen.getByText("from $599")).toBeVisible();
-    expect(screen.getByText("from $45")).toBeVisible();
+    expect(screen.getByText("from $25")).toBeVisible();
   });
 });
 
@@ -128,8 +134,8 @@ describe("after another choice", () => {
     await screen.findByText("$860 to $1,670");
     serverResponds(() => delay("infinite").then(() => HttpResponse.error()));
     await choose("basic");
-    expect(await screen.findByText("$344")).toBeVisible();
-    expect(price()).toHaveTextContent("The basic one, starting at $344");
+    expect(await screen.findByText("$324")).toBeVisible();
+    expect(price()).toHaveTextContent("The basic one, starting at $324");
   });
 
   it("a failed price gives way to the published ones, and is requested again with the next choice", async () => {
@@ -137,7 +143,7 @@ describe("after another choice", () => {
     await screen.findByText("$860 to $1,670");
     serverResponds(() => HttpResponse.error());
     await choose("basic");
-    await waitFor(() => expect(price()).toHaveTextContent("The basic one, starting at $344"));
+    await waitFor(() => expect(price()).toHaveTextContent("The basic one, starting at $324"));
     serverResponds(estimated);
     await choose("premium");
     await choose("basic");

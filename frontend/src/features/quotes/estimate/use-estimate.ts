@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api } from "~/api/client";
+import { firstEstimate, firstLook } from "~/api/first-look.gen";
 import { estimateKey } from "~/api/keys";
 import type { Estimate, EstimateRequest, ServicePackage } from "~/api/types";
 import { needsVisit } from "./published-price";
@@ -10,6 +11,14 @@ export interface EstimateChoice
   extends Pick<EstimateRequest, "squareFootage" | "storeys" | "frontWidthFeet"> {
   servicePackage: ServicePackage;
   addOns: string[];
+}
+
+/** The estimate that is part of the page; undefined for every choice but the first look's. */
+function knownEstimate(choice: EstimateChoice | null): Estimate | undefined {
+  const { servicePackage, addOns } = firstLook;
+  const first: EstimateChoice = { servicePackage, addOns: [...addOns] };
+  if (JSON.stringify(choice) !== JSON.stringify(first)) return undefined;
+  return { ...firstEstimate, lines: [...firstEstimate.lines], excludes: [...firstEstimate.excludes] };
 }
 
 /** Milliseconds for which the range of the previous choice stays on the screen. */
@@ -27,8 +36,10 @@ export function useEstimate(choice: EstimateChoice | null): {
   estimate: Estimate | null;
   isUpdating: boolean;
 } {
+  const known = knownEstimate(choice);
   const { data, isPlaceholderData } = useQuery({
     queryKey: estimateKey(choice ?? {}),
+    ...(choice && known && { initialData: { choice, estimate: known } }),
     queryFn: async ({ signal }) => {
       const body = choice as EstimateChoice;
       return { choice: body, estimate: await api.post("/api/estimate", { body, signal }) };

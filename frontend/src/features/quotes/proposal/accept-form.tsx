@@ -1,12 +1,11 @@
-import { zodResolver } from "@hookform/resolvers/zod";
 import type { ReactNode } from "react";
-import * as z from "zod";
+import type { Resolver } from "react-hook-form";
 import type { QuoteDetails } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
-import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
+import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
@@ -22,18 +21,30 @@ interface AcceptFormProps {
   children: ReactNode;
 }
 
-const typedName = z.object({ acceptedBy: text({ message: "Enter your full name", min: 1, max: 200 }) });
-const noName = z.object({ acceptedBy: text({ max: 200 }) });
+interface Name {
+  acceptedBy: string;
+}
+
+const loadRules = () => import("./accept-rules");
+const typedName = lazyResolver<Name, Name>(async () => ({ resolver: (await loadRules()).typedName }));
+const noName = lazyResolver<Name, Name>(async () => ({ resolver: (await loadRules()).noName }));
+
+/** Add the offer to the values that the rules let through: after another choice, a retry is another request. */
+function withOffer<Offer extends object>(rules: Resolver<Name, unknown, Name>, offer: Offer) {
+  const resolver: Resolver<Name, unknown, Offer & Partial<Name>> = async (values, context, options) => {
+    const { values: typed, errors } = await rules(values, context, options as never);
+    if (Object.keys(errors).length > 0) return { values: {}, errors };
+    return { values: { ...offer, ...(typed.acceptedBy && (typed as Name)) }, errors: {} };
+  };
+  return resolver;
+}
 
 /** Accepts a quote as it is on the screen, choices included. */
 export function AcceptForm({ quote, choices, accountName, children }: AcceptFormProps) {
   const acceptQuote = useAccept(quote.id);
   const offer = { ...offerOf(quote, choices), termsVersion: quote.terms.version };
-  const name = accountName === null ? typedName : noName;
-  // The offer is among the values: after another choice, a retry is another request.
-  const resolver = zodResolver(name.transform((typed) => ({ ...offer, ...(typed.acceptedBy && typed) })));
-  const accept = useAppForm({
-    resolver,
+  const accept = useAppForm<Name, typeof offer & Partial<Name>, unknown>({
+    resolver: withOffer(accountName === null ? typedName : noName, offer),
     defaults: { acceptedBy: "" },
     draft: `accept:${quote.id}`,
     send: (acceptance, idempotencyKey) => acceptQuote.mutateAsync({ acceptance, idempotencyKey }),
@@ -45,7 +56,7 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
   });
   const { register, formState } = accept.form;
   return (
-    <Form of={accept} className="grid gap-4">
+    <Form of={accept} onFocusCapture={loadRules} className="grid gap-4">
       <FormAlerts of={accept} />
       {accountName === null ? (
         <Field

@@ -1,94 +1,32 @@
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
-import * as z from "zod";
-import { choices } from "~/api/catalog.gen";
-import { packageName } from "~/api/catalog-names";
-import { formatMoneyExact } from "~/lib/format";
-import { text } from "~/lib/zod-messages";
+import { Suspense, useState } from "react";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
-import { useAppForm } from "~/ui/form/use-app-form";
-import { Select } from "~/ui/select";
-import { Textarea } from "~/ui/textarea";
-import { toast } from "~/ui/toast";
-import { type PricedQuote, useDecline } from "../my-quotes";
+import { lazyPart } from "~/ui/lazy-part";
+import type { PricedQuote } from "../my-quotes";
 
-const reasons = choices.declineReason;
-
-type Reason = keyof typeof reasons;
-
-const resolver = zodResolver(
-  z.object({ reason: z.enum(["", ...(Object.keys(reasons) as Reason[])]), note: text({ max: 1000 }) }),
-);
+const loadDialog = () => import("./decline-dialog");
+const DeclineDialog = lazyPart(loadDialog, { title: "We couldn't load the form" });
+/** If it fails, opening it tries again. */
+const loadAhead = () => void loadDialog().catch(() => undefined);
 
 /** The button that declines a quote, after a dialog that asks why; no answer is needed. */
 export function DeclineQuote({ quote, onDeclined }: { quote: PricedQuote; onDeclined?: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const amount = formatMoneyExact(quote.quoteAmount);
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+      <Button
+        variant="outline"
+        size="sm"
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setAsking(true)}
+      >
         Decline
       </Button>
-      <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Decline this quote?"
-        description={`You're declining ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We won't schedule the work.`}
-      >
-        <DeclineForm quote={quote} onKeep={() => setAsking(false)} onDeclined={onDeclined} />
-      </Dialog>
+      {isAsking && (
+        <Suspense>
+          <DeclineDialog quote={quote} onKeep={() => setAsking(false)} onDeclined={onDeclined} />
+        </Suspense>
+      )}
     </>
-  );
-}
-
-interface DeclineFormProps {
-  quote: PricedQuote;
-  onKeep: () => void;
-  onDeclined: (() => void) | undefined;
-}
-
-function DeclineForm({ quote, onKeep, onDeclined }: DeclineFormProps) {
-  const decline = useDecline(quote.id);
-  const form = useAppForm({
-    resolver,
-    defaults: { reason: "", note: "" },
-    draft: `decline:${quote.id}`,
-    send: ({ reason, note }, idempotencyKey) =>
-      decline.mutateAsync({ why: { ...(reason && { reason }), ...(note && { note }) }, idempotencyKey }),
-    failed: { title: "Couldn't decline the quote" },
-    onSent: () => {
-      toast({ title: "Quote declined", description: "Nothing will be scheduled or charged." });
-      onKeep();
-      onDeclined?.();
-    },
-  });
-  const { register, formState } = form.form;
-  return (
-    <Form of={form} className="grid gap-5">
-      <FormAlerts of={form} />
-      <Field label="Why?" optional error={formState.errors.reason?.message}>
-        <Select placeholder="Rather not say" {...register("reason")}>
-          {Object.entries(reasons).map(([reason, name]) => (
-            <option key={reason} value={reason}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
-        <Textarea rows={2} {...register("note")} />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onKeep}>
-          Keep quote
-        </Button>
-        <Button type="submit" variant="destructive" pending={form.pending} pendingLabel="Processing...">
-          Decline quote
-        </Button>
-      </div>
-    </Form>
   );
 }

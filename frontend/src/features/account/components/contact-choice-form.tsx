@@ -1,0 +1,64 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ContactChoice } from "~/api/types";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Segmented } from "~/ui/segmented";
+import { TextConsent } from "~/ui/text-consent";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { useChooseContact } from "../api";
+import { contactSchema } from "../schemas";
+
+const resolver = zodResolver(contactSchema);
+
+const channels = [
+  { value: "email", label: "Email" },
+  { value: "sms", label: "Text" },
+  { value: "phone", label: "Phone" },
+] as const;
+
+/** Changes how the customer is reached. */
+export default function ContactChoiceForm({ choice, number }: { choice: ContactChoice; number: string }) {
+  const choose = useChooseContact();
+  const saving = useAppForm({
+    resolver,
+    defaults: { channel: choice.channel ?? ("email" as const), number, textUpdates: choice.textUpdates },
+    send: (values) => choose.mutateAsync(values),
+    failed: { title: "Couldn't save how we reach you" },
+    onSent: () => toast({ title: "Saved", description: "This applies from our next message on." }),
+  });
+  const { register, formState, watch } = saving.form;
+  const { errors } = formState;
+  const isWithoutConsent = watch("channel") === "sms" && !watch("textUpdates");
+  return (
+    <Form of={saving} className="grid max-w-140 gap-field">
+      <FormAlerts of={saving} />
+      <p className="text-sm text-muted-foreground">
+        Applies to all your quotes and orders. Prices, invoices, receipts and calendar files always come by
+        email too.
+      </p>
+      <Segmented
+        legend="Best way to reach you"
+        options={channels}
+        error={errors.channel?.message}
+        {...register("channel")}
+      />
+      <Field
+        label="Mobile number"
+        optional={watch("channel") !== "sms"}
+        error={errors.number?.message}
+        help={isWithoutConsent ? "Check the box below to get texts. Until then, we'll email you." : undefined}
+      >
+        <TextInput type="tel" autoComplete="tel" {...register("number")} />
+      </Field>
+      <TextConsent box="myServices" {...register("textUpdates")} />
+      <div>
+        <Button type="submit" size="sm" variant="secondary" pending={saving.pending} pendingLabel="Saving...">
+          Save contact settings
+        </Button>
+      </div>
+    </Form>
+  );
+}

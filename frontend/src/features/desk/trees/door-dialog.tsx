@@ -1,0 +1,95 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import type { DeskTreeOrder } from "~/api/types";
+import { formatMoneyExact, shortId } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Segmented } from "~/ui/segmented";
+import { TextInput } from "~/ui/text-input";
+import { toast } from "~/ui/toast";
+import { aboveZero } from "../shared/amount-rule";
+import { amountText, parseAmount } from "../shared/money-input";
+import { methodName } from "../shared/payment-methods";
+import { useRecordPayment } from "./api";
+
+const atTheDoor = ["cash", "check"] as const;
+const resolver = zodResolver(
+  z.object({ method: z.enum(atTheDoor), amount: aboveZero, note: text({ max: 500 }) }),
+);
+
+interface DoorDialogProps {
+  order: DeskTreeOrder;
+  onClose: () => void;
+}
+
+function useDoorPayment({ order, onClose }: DoorDialogProps) {
+  const recordPayment = useRecordPayment();
+  return useAppForm({
+    resolver,
+    defaults: { method: "cash", amount: amountText(order.amountDue), note: "" },
+    draft: `payment:${order.id}`,
+    send: ({ method, amount, note }, idempotencyKey) => {
+      const payment = { method, note, amount: parseAmount(amount).amount };
+      return recordPayment.mutateAsync({ id: order.id, payment, idempotencyKey });
+    },
+    failed: { title: "Couldn't record the payment" },
+    onSent: ({ customerName, amountDue }) => {
+      const rest = Number(amountDue) > 0 ? `${formatMoneyExact(amountDue)} still due.` : "paid in full.";
+      toast({ title: "Payment recorded", description: `${customerName}: ${rest}` });
+      onClose();
+    },
+  });
+}
+
+/** Records a payment from the door. */
+export default function DoorDialog(props: DoorDialogProps) {
+  const { customerName, id, amountDue } = props.order;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || props.onClose()}
+      title="Record a payment"
+      description={
+        <span className="wrap-anywhere">
+          {customerName}, order {shortId(id)}. {formatMoneyExact(amountDue)} due.
+        </span>
+      }
+    >
+      <DoorForm {...props} />
+    </Dialog>
+  );
+}
+
+/** Everything within a thumb's reach: on a phone the form is at the foot of the screen, its button last and full width. */
+function DoorForm(props: DoorDialogProps) {
+  const payment = useDoorPayment(props);
+  const { register, formState, watch } = payment.form;
+  const { errors } = formState;
+  const isCheck = watch("method") === "check";
+  const typed = parseAmount(watch("amount")).amount;
+  return (
+    <Form of={payment} className="grid gap-field">
+      <FormAlerts of={payment} />
+      <Segmented
+        legend="Paid by"
+        options={atTheDoor.map((method) => ({ value: method, label: methodName(method) }))}
+        error={errors.method?.message}
+        defaultValue="cash"
+        {...register("method")}
+      />
+      <Field label="Amount in dollars" error={errors.amount?.message}>
+        <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
+      </Field>
+      <Field label={isCheck ? "Check number or note" : "Note"} optional error={errors.note?.message}>
+        <TextInput maxLength={500} autoComplete="off" {...register("note")} />
+      </Field>
+      <Button type="submit" block pending={payment.pending} pendingLabel="Recording...">
+        {typed ? `Record ${formatMoneyExact(typed)} ${isCheck ? "check" : "cash"}` : "Record payment"}
+      </Button>
+    </Form>
+  );
+}

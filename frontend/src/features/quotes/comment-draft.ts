@@ -1,0 +1,2 @@
+/** Where the unsent comment on a quote is stored. */
+export const commentDraft = (quoteId: string) => `comment:${quoteId}`;

@@ -1,0 +1,87 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import { choices } from "~/api/catalog.gen";
+import { packageName } from "~/api/catalog-names";
+import { formatMoneyExact } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Select } from "~/ui/select";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { type PricedQuote, useDecline } from "../my-quotes";
+
+const reasons = choices.declineReason;
+
+type Reason = keyof typeof reasons;
+
+const resolver = zodResolver(
+  z.object({ reason: z.enum(["", ...(Object.keys(reasons) as Reason[])]), note: text({ max: 1000 }) }),
+);
+
+interface DeclineDialogProps {
+  quote: PricedQuote;
+  onKeep: () => void;
+  onDeclined: (() => void) | undefined;
+}
+
+/** Asks why the quote is declined. */
+export default function DeclineDialog(props: DeclineDialogProps) {
+  const { quoteAmount, servicePackage, city } = props.quote;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || props.onKeep()}
+      title="Decline this quote?"
+      description={`You're declining ${formatMoneyExact(quoteAmount)} for ${packageName(servicePackage)} in ${city}. We won't schedule the work.`}
+    >
+      <DeclineForm {...props} />
+    </Dialog>
+  );
+}
+
+function DeclineForm({ quote, onKeep, onDeclined }: DeclineDialogProps) {
+  const decline = useDecline(quote.id);
+  const form = useAppForm({
+    resolver,
+    defaults: { reason: "", note: "" },
+    draft: `decline:${quote.id}`,
+    send: ({ reason, note }, idempotencyKey) =>
+      decline.mutateAsync({ why: { ...(reason && { reason }), ...(note && { note }) }, idempotencyKey }),
+    failed: { title: "Couldn't decline the quote" },
+    onSent: () => {
+      toast({ title: "Quote declined", description: "Nothing will be scheduled or charged." });
+      onKeep();
+      onDeclined?.();
+    },
+  });
+  const { register, formState } = form.form;
+  return (
+    <Form of={form} className="grid gap-5">
+      <FormAlerts of={form} />
+      <Field label="Why?" optional error={formState.errors.reason?.message}>
+        <Select placeholder="Rather not say" {...register("reason")}>
+          {Object.entries(reasons).map(([reason, name]) => (
+            <option key={reason} value={reason}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
+        <Textarea rows={2} {...register("note")} />
+      </Field>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="outline" onClick={onKeep}>
+          Keep quote
+        </Button>
+        <Button type="submit" variant="destructive" pending={form.pending} pendingLabel="Processing...">
+          Decline quote
+        </Button>
+      </div>
+    </Form>
+  );
+}
