@@ -1,8 +1,7 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { rememberPlace } from "~/lib/kept-place";
-import type { ConfirmDialogProps, DialogProps } from "./dialog";
 
 export const overlayClass =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
@@ -56,6 +55,13 @@ function CloseButton({ onClose }: { onClose: () => void }) {
   );
 }
 
+export interface DialogProps {
+  onOpenChange: (open: boolean) => void;
+  title: ReactNode;
+  description?: ReactNode;
+  children: ReactNode;
+}
+
 /** What `Dialog` shows while it is open. */
 export function DialogPanel({ onOpenChange, title: heading, description, children }: DialogProps) {
   const { body, handlers } = useDialogFocus();
@@ -78,6 +84,19 @@ export function DialogPanel({ onOpenChange, title: heading, description, childre
       </RadixDialog.Portal>
     </RadixDialog.Root>
   );
+}
+
+export interface ConfirmDialogProps {
+  onOpenChange: (open: boolean) => void;
+  /** The question that the two buttons answer. */
+  question: ReactNode;
+  description: ReactNode;
+  /** What belongs to it, such as terms, above the buttons. */
+  children?: ReactNode;
+  /** The safe choice: an outline `Button`, which gets the focus. */
+  cancel: ReactNode;
+  /** The `Button` that confirms, destructive if something is lost. */
+  confirm: ReactNode;
 }
 
 /** What `ConfirmDialog` shows while it is open. */

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { loadPart } from "~/lib/load-part";
+import type { ConfirmDialogProps, DialogProps } from "./dialog-panel";
 import { toast } from "./toast";
 
 // Most visits open no dialog, and the code that keeps the focus in one is large.
@@ -39,30 +40,10 @@ function usePanels(open: boolean, onOpenChange: (open: boolean) => void) {
   return open ? panels : null;
 }
 
-export interface DialogProps {
-  onOpenChange: (open: boolean) => void;
-  title: ReactNode;
-  description?: ReactNode;
-  children: ReactNode;
-}
-
 /** A dialog for a small form. Its close button, Escape and a click outside close it. */
 export function Dialog({ open, ...rest }: DialogProps & { open: boolean }) {
   const loaded = usePanels(open, rest.onOpenChange);
   return loaded && <loaded.DialogPanel {...rest} />;
-}
-
-export interface ConfirmDialogProps {
-  onOpenChange: (open: boolean) => void;
-  /** The question that the two buttons answer. */
-  question: ReactNode;
-  description: ReactNode;
-  /** What belongs to it, such as terms, above the buttons. */
-  children?: ReactNode;
-  /** The safe choice: an outline `Button`, which gets the focus. */
-  cancel: ReactNode;
-  /** The `Button` that confirms, destructive if something is lost. */
-  confirm: ReactNode;
 }
 
 /** A confirmation before something that is hard to undo. */
