@@ -1,17 +1,27 @@
+import { Suspense, useRef } from "react";
 import { clearDrafts } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
 import { paths } from "~/lib/paths";
 import { Card } from "~/ui/card";
-import { PersonalData } from "~/ui/personal-data/personal-data";
+import { lazyPart } from "~/ui/lazy-part";
+import { Skeleton } from "~/ui/skeleton";
+import { useNear } from "~/ui/use-near";
+
+const PersonalData = lazyPart(
+  async () => ({ default: (await import("~/ui/personal-data/personal-data")).PersonalData }),
+  { title: "We couldn't load this part" },
+);
 
 /** A copy of what we know about the customer, and its erasure. */
 export function YourData() {
+  const section = useRef<HTMLElement>(null);
+  const isNear = useNear(section);
   const leave = () => {
     clearDrafts();
     loadPage(paths.home);
   };
   return (
-    <section aria-labelledby="your-data">
+    <section ref={section} aria-labelledby="your-data">
       <Card className="grid gap-5">
         <div>
           <h2 id="your-data" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
@@ -21,7 +31,9 @@ export function YourData() {
             Download everything we know about you, or have it erased.
           </p>
         </div>
-        <PersonalData customerKey={null} onErased={leave} />
+        <Suspense fallback={<Skeleton className="h-24" />}>
+          {isNear && <PersonalData customerKey={null} onErased={leave} />}
+        </Suspense>
       </Card>
     </section>
   );
