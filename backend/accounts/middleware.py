@@ -9,6 +9,7 @@ from django.utils.functional import SimpleLazyObject
 
 from accounts.devices import store_marks
 from accounts.second_factor import limit_rights
+from accounts.sessions import user_of_session
 
 
 class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
@@ -18,7 +19,7 @@ class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
         """Set ``request.user``, which is loaded when first used."""
         super().process_request(request)
         del request.auser  # an async user would have all rights of the user, and there are no async views
-        request.user = SimpleLazyObject(lambda: limit_rights(request, django_auth.get_user(request)))  # type: ignore[assignment]
+        request.user = SimpleLazyObject(lambda: limit_rights(request, user_of_session(request)))  # type: ignore[assignment]
 
 
 def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import QuerySet
+from django.db.models import BooleanField, F, Func, QuerySet
 from django.db.models.expressions import RawSQL
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
@@ -77,21 +77,43 @@ def read_page(
     page: list[Any] = []
     for step in order.steps(after):
         wanted = size - len(page)
-        parts = [step.narrow(partition).order_by(*step.columns)[:wanted] for partition in partitions]
-        if base is not None:
-            parts = [part.select_related(None).values(*step.column_names) for part in parts]
-        # PostgreSQL merges parts that are each in order row by row, so none is read to its end.
-        matches = parts[0] if len(parts) == 1 else parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
+        matches = _first(step, partitions, wanted, ids_only=base is not None)
         page += matches if base is None else fetch_full_rows(base, step, matches, wanted)
         if len(page) == size:
             break
     return page
 
 
+def _first(step: Step, partitions: Sequence[QuerySet[Any]], wanted: int, *, ids_only: bool) -> QuerySet[Any]:
+    """Return the query for the first rows of a step, or for their IDs and columns of the order."""
+    parts = [step.narrow(partition).order_by(*step.columns)[:wanted] for partition in partitions]
+    if ids_only:
+        parts = [part.select_related(None).values(*step.column_names) for part in parts]
+    if len(parts) == 1:
+        return parts[0]
+    # PostgreSQL merges parts that are each in order row by row, so none is read to its end.
+    return parts[0].union(*parts[1:], all=True).order_by(*step.columns)[:wanted]
+
+
 def fetch_full_rows(base: QuerySet[Any], step: Step, matches: QuerySet[Any], wanted: int) -> QuerySet[Any]:
-    sql, params = matches.query.sql_with_params()
-    ids = RawSQL(f"SELECT id FROM ({sql}) AS found", params)  # noqa: S608, S611, Django's own SQL
-    return step.annotate(base).filter(id__in=ids).order_by(*step.columns)[:wanted]
+    return step.annotate(base).filter(is_one_of("id", matches)).order_by(*step.columns)[:wanted]
+
+
+def select_ids(rows: Rows, order: Order, size: int) -> QuerySet[Any]:
+    """Return the query for the IDs of the first ``size`` rows, for ``is_one_of``. ``order`` has one step."""
+    (step,) = order.steps(None)
+    return _first(step, [rows] if isinstance(rows, QuerySet) else rows, size, ids_only=True)
+
+
+def is_one_of(column: str, ids: QuerySet[Any]) -> Func:
+    """Return the condition that ``column`` is one of ``ids``, a query that returns few and has a column ``id``.
+
+    PostgreSQL runs it first and takes an array for a few values, so that it looks those up in an index. A join with the
+    query, as Django's ``__in`` makes, can end as a loop over both.
+    """
+    sql, params = ids.query.sql_with_params()
+    array = RawSQL(f"(ARRAY(SELECT id FROM ({sql}) AS found))", params)  # noqa: S608, S611, Django's own SQL
+    return Func(F(column), array, template="%(expressions)s", arg_joiner=" = ANY ", output_field=BooleanField())
 
 
 def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:

@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
-from django.contrib.postgres.search import SearchQuery, SearchVectorField
-from django.db.models import BooleanField, CharField, F, Func, TextField
+from django.contrib.postgres.search import SearchVectorField
+from django.db.models import BooleanField, CharField, F, Func, QuerySet, TextField
 from django.db.models.functions import Cast, Right
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
@@ -50,37 +50,32 @@ def person_search_columns(name: str, email: str, phone: str) -> tuple[Any, ...]:
     return name, email, phone, digits, Right(digits, 7), Right(digits, 4), Right(Cast("id", TextField()), 8)
 
 
-# Up to this many matches are looked up in the index and then sorted. If more rows match, the text is so common that
-# reading the list in its own order finds a page of matches quickly.
-MAX_INDEX_MATCHES = 3000
+def matching(
+    rows: QuerySet[Any],
+    text: str,
+    *,
+    search_vector: Any = None,
+    whole: bool = False,
+    indexed: bool = True,
+) -> QuerySet[Any]:
+    """Return those of ``rows`` that have a word beginning with each word of ``text``, or have each ``whole`` word; all
+    of them if it has no word. If ``text`` is a complete ID, that is the row.
 
-
-def search(text: str, rows: Any, partitions: Sequence[Any]) -> Any:
-    """Return those of ``rows`` that have a word beginning with each word of ``text``, for ``page_response``.
-
-    ``partitions`` are the same rows, divided the way the list's order reads them. They are returned unfiltered if
-    ``text`` has no word, and filtered one by one if too many rows match. This runs one query itself.
+    ``search_vector`` is the expression of an index, for a model without the column. ``indexed=False`` keeps the planner
+    from using the index.
     """
-    prefixes = _prefix_query(text)
-    if not prefixes:
-        return partitions
     if id_ := parse_id(text):
-        return [rows.filter(id=id_)]
-    matches = rows.filter(TsMatch(F("search_vector"), prefixes, indexed=True))
-    in_order = [part.filter(TsMatch(F("search_vector"), prefixes, indexed=False)) for part in partitions]
-    return by_index_if_few(matches, in_order)
+        return rows.filter(id=id_)
+    words = split_words(text)
+    if not words:
+        return rows
+    query = " & ".join(f"'{escape_lexeme(word)}'{'' if whole else ':*'}" for word in words)
+    return rows.filter(TsMatch(search_vector or F("search_vector"), query, indexed=indexed))
 
 
-def by_index_if_few(matches: Any, in_order: Sequence[Any]) -> Any:
-    """Return ``matches``, which are looked up in the index of their condition, or if there are more than
-    MAX_INDEX_MATCHES, ``in_order``: the same rows in partitions that keep the planner from using that index.
-
-    This runs one query itself.
-    """
-    if matches[MAX_INDEX_MATCHES : MAX_INDEX_MATCHES + 1].exists():
-        return in_order
-    # The limit keeps the planner from reading the whole list in order instead to find a few matches.
-    return [matches.model.objects.filter(id__in=matches.values("id")[:MAX_INDEX_MATCHES])]
+def having_any(rows: QuerySet[Any], words: Sequence[str]) -> QuerySet[Any]:
+    """Return those of ``rows`` that have one of the whole ``words``."""
+    return rows.filter(TsMatch(F("search_vector"), " | ".join(f"'{escape_lexeme(word)}'" for word in words)))
 
 
 class TsMatch(Func):
@@ -92,7 +87,7 @@ class TsMatch(Func):
 
     output_field = BooleanField()
 
-    def __init__(self, search_vector: Any, query: str, *, indexed: bool) -> None:
+    def __init__(self, search_vector: Any, query: str, *, indexed: bool = True) -> None:
         super().__init__(search_vector)
         # Django's template turns four percent signs into two, and the driver turns those into one.
         literal = query.replace("'", "''").replace("%", "%%%%")
@@ -104,19 +99,6 @@ class TsMatch(Func):
 def split_words(text: str) -> list[str]:
     """Return the words of ``text`` as search vectors have them."""
     return text.lower().translate(_SEPARATORS_TO_BLANKS).split()
-
-
-def _prefix_query(text: str) -> str:
-    return " & ".join(f"'{escape_lexeme(word)}':*" for word in split_words(text))
-
-
-def filter_by_prefixes(rows: Any, search_vector: Func, text: str) -> Any:
-    """Return those of ``rows`` that have a word beginning with each word of ``text``; all rows if it has no word."""
-    prefixes = _prefix_query(text)
-    if not prefixes:
-        return rows
-    query = SearchQuery(prefixes, search_type="raw", config="simple")
-    return rows.alias(_search_vector=search_vector).filter(_search_vector=query)
 
 
 def parse_id(text: str) -> UUID | None:

@@ -11,10 +11,7 @@ from django.http import Http404
 from accounts.models import Address, User
 from accounts.serializers import AddressOutput
 from common.email_addresses import email_key, same_address
-from common.ordering import NEWEST
-from common.pagination import read_page
-from common.search import parse_id, search
-from common.search_by_week import newest_matching_ids, weekly_query
+from common.search import matching, parse_id
 from desk.customers import (
     CustomerKind,
     Person,
@@ -69,7 +66,7 @@ def _customer(user: User | None, email: str | None) -> dict[str, Any]:
         return list(own.order_by("-created_at", "-id")[:SHOWN])
 
     quotes, orders = (
-        rows_of_customer(Quote.objects.prefetch_related("jobs"), "email"),
+        rows_of_customer(Quote.objects.all(), "email"),
         rows_of_customer(TreeOrder.objects.for_desk(), "customer_email"),
     )
     invoices = rows_of_customer(Invoice.objects.all(), "bill_to_email")
@@ -159,9 +156,8 @@ def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[st
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
-            ids = newest_matching_ids(Quote.objects.all(), weekly_query(digits, whole=True), MATCHES)
-            same += map(person_from_quote, Quote.objects.filter(id__in=ids))
-            orders = TreeOrder.objects.all()
-            same += map(person_from_order, read_page(search(digits, orders, [orders]), NEWEST, MATCHES))
+            quotes, orders = (matching(model.objects.all(), digits, whole=True) for model in (Quote, TreeOrder))
+            same += map(person_from_quote, quotes.order_by("-created_at", "-id")[:MATCHES])
+            same += map(person_from_order, orders.order_by("-created_at", "-id")[:MATCHES])
     own = user.id if user else email_key(email)
     return CustomerRowOutput.of_each(customer_rows(person for person in same if person.identity != own))

@@ -15,10 +15,9 @@ from django.db import connection, models
 
 from accounts.models import USER_SEARCH_VECTOR, User
 from common.email_addresses import email_key
-from common.ordering import NEWEST, ByColumn, parse_instant
-from common.pagination import read_page
-from common.search import filter_by_prefixes, search
-from common.search_by_week import read_matches, weekly_query
+from common.ordering import ByColumn, parse_instant
+from common.search import matching, split_words
+from common.search_lists import find_newest
 from quotes.models import Quote
 from trees.models import TreeOrder
 
@@ -106,7 +105,7 @@ def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[Cus
 
     With ``q``, return one page of those that have words beginning with its words, among the newest matching rows.
     """
-    return _rows(_search(size - 1, q) if weekly_query(q) else _newest(size, after))
+    return _rows(_search(size - 1, q) if split_words(q) else _newest(size, after))
 
 
 def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
@@ -119,11 +118,10 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
 
 
 def _search(size: int, q: str) -> list[Person]:
-    quotes, orders = Quote.objects.all(), TreeOrder.objects.all()
-    users = filter_by_prefixes(User.objects.all(), USER_SEARCH_VECTOR, q)
+    users = matching(User.objects.all(), q, search_vector=USER_SEARCH_VECTOR)
     candidates = [
-        *map(person_from_quote, read_matches(quotes, weekly_query(q), NEWEST, 4 * size, None, whole_list=True)),
-        *map(person_from_order, read_page(search(q, orders, [orders]), NEWEST, 4 * size)),
+        *map(person_from_quote, find_newest(q, Quote.objects.all(), 4 * size)),
+        *map(person_from_order, find_newest(q, TreeOrder.objects.all(), 4 * size)),
         *map(person_from_user, users.order_by("-created_at", "-id")[:size]),
     ]
     people: dict[UUID | str, Person] = {}

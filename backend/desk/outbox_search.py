@@ -12,10 +12,8 @@ from django.db.models.functions import Collate
 
 from accounts.models import USER_SEARCH_VECTOR, User
 from common.email_addresses import email_key
-from common.ordering import NEWEST
-from common.pagination import read_page
-from common.search import by_index_if_few, filter_by_prefixes, parse_id, search, split_words
-from common.search_by_week import read_matches, weekly_query
+from common.search import matching, split_words
+from common.search_lists import by_index_if_few, find_newest
 from invoices.models import Invoice
 from notifications.limits import recipient_key
 from quotes.models import Quote
@@ -68,15 +66,10 @@ def _to_or_about(q: str) -> Q:
 
 
 def _rows_of_people(q: str) -> tuple[list[Quote], list[TreeOrder], list[Invoice], list[User]]:
-    quotes, orders, invoices = Quote.objects.all(), TreeOrder.objects.all(), Invoice.objects.all()
-    if id_ := parse_id(q):
-        found = list(quotes.filter(id=id_))
-    else:
-        found = read_matches(quotes, weekly_query(q), NEWEST, _MOST, None, whole_list=True)
-    users = filter_by_prefixes(User.objects.all(), USER_SEARCH_VECTOR, q)
+    users = matching(User.objects.all(), q, search_vector=USER_SEARCH_VECTOR)
     return (
-        found,
-        read_page(search(q, orders, [orders]), NEWEST, _MOST),
-        read_page(search(q, invoices, [invoices]), NEWEST, _MOST),
+        find_newest(q, Quote.objects.all(), _MOST),
+        find_newest(q, TreeOrder.objects.all(), _MOST),
+        find_newest(q, Invoice.objects.all(), _MOST),
         list(users.order_by("-created_at", "-id")[:_MOST]),
     )

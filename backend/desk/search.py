@@ -4,10 +4,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from common.money import dollars
-from common.ordering import NEWEST
-from common.pagination import read_page
-from common.search import parse_id, search
-from common.search_by_week import read_matches, weekly_query
+from common.search import split_words
+from common.search_lists import find_newest
 from desk.customers import CustomerRow, guest_key, person_from_order, person_from_quote, read_customers
 from invoices.models import Invoice
 from quotes.models import Quote
@@ -42,26 +40,14 @@ def search_desk(q: str) -> Matches:
     """Find by names, email addresses, phone numbers, invoice numbers and the ends of IDs; nothing for a text without a
     word. The number of queries is constant.
     """
-    if not weekly_query(q):
+    if not split_words(q):
         return Matches()
     return Matches(
         customers=[_customer(row) for row in read_customers(MOST + 1, None, q)],
-        quotes=[_quote(quote) for quote in _quotes(q)],
-        tree_orders=[_order(order) for order in _newest(TreeOrder, q)],
-        invoices=[_invoice(invoice) for invoice in _newest(Invoice, q)],
+        quotes=[_quote(quote) for quote in find_newest(q, Quote.objects.all(), MOST)],
+        tree_orders=[_order(order) for order in find_newest(q, TreeOrder.objects.all(), MOST)],
+        invoices=[_invoice(invoice) for invoice in find_newest(q, Invoice.objects.all(), MOST)],
     )
-
-
-def _quotes(q: str) -> list[Quote]:
-    quotes = Quote.objects.all()
-    if id_ := parse_id(q):
-        return list(quotes.filter(id=id_))
-    return read_matches(quotes, weekly_query(q), NEWEST, MOST, None, whole_list=True)
-
-
-def _newest(model: Any, q: str) -> list[Any]:
-    rows = model.objects.all()
-    return read_page(search(q, rows, [rows]), NEWEST, MOST)
 
 
 def _customer(row: CustomerRow) -> Match:

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from common import filters
 from common.literals import written_out
 from common.pagination import Rows
-from common.search import search
+from common.search_lists import find
 from invoices.ages import Age, of_age
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
@@ -34,5 +34,4 @@ def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
         statuses = statuses or list(InvoiceStatus.PAYABLE)  # an index has their rows in the list's order
     partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
-    rows: Rows = search(filters.text(request, "q"), chosen, partitions)
-    return rows
+    return find(filters.text(request, "q"), chosen, partitions)

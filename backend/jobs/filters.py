@@ -11,8 +11,9 @@ from rest_framework.request import Request
 from common import filters
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, Order, parse_instant
-from common.pagination import Listing, read_page
-from common.search_by_week import CANDIDATES, newest_matching_ids, weekly_query
+from common.pagination import Listing, is_one_of, read_page, select_ids
+from common.search import split_words
+from common.search_lists import CANDIDATES, find
 from jobs.models import OPEN_JOBS, Job, JobKind, JobStatus
 from quotes.models import Quote
 
@@ -54,8 +55,11 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
     kinds = filters.chosen(request, "kind", JobKind.values)
     if past_unmarked:
         jobs = past_unmarked_jobs(jobs)
-    if query := weekly_query(filters.text(request, "q")):
-        jobs = jobs.filter(quote__in=newest_matching_ids(Quote.objects.all(), query, CANDIDATES))
+    text = filters.text(request, "q")
+    if split_words(text):
+        quotes = Quote.objects.all()
+        newest = select_ids(find(text, quotes, [quotes]), NEWEST, CANDIDATES)
+        jobs = jobs.filter(is_one_of("quote_id", newest))
         if statuses:
             jobs = jobs.filter(status__in=statuses)
         if kinds:

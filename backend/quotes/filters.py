@@ -13,9 +13,8 @@ from rest_framework.request import Request
 
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount
-from common.pagination import Listing, read_page
-from common.search import parse_id
-from common.search_by_week import read_matches, weekly_query
+from common.pagination import Listing
+from common.search_lists import search_list
 from quotes.models import Quote, QuoteStatus, ServicePackage
 
 ORDERS: dict[str, Order] = {
@@ -50,23 +49,15 @@ def filtered(request: Request, quotes: QuerySet[Quote]) -> Listing:
     city = filters.text(request, "city")
     if city:
         quotes = quotes.filter(city=city)
-    text = filters.text(request, "q")
-    if id_ := parse_id(text):
-        quotes = quotes.filter(id=id_)
-    query = "" if id_ else weekly_query(text)
-    if not query:
-        partitions = _partitions(quotes, order, statuses, packages, bool(city))
-        return Listing(order, partial(read_page, partitions, order, base=everything))
-    if statuses:
-        quotes = quotes.filter(status__in=statuses)
+    chosen = quotes.filter(status__in=statuses) if statuses else quotes
     if packages:
-        quotes = quotes.filter(service_package__in=packages)
-    whole_list = not (statuses or packages or city)
-    return Listing(order, partial(read_matches, quotes, query, order, whole_list=whole_list))
+        chosen = chosen.filter(service_package__in=packages)
+    divide = partial(_partitions, quotes, statuses, packages, within_city=bool(city))
+    return search_list(filters.text(request, "q"), everything, chosen, divide, order)
 
 
 def _partitions(
-    quotes: QuerySet[Quote], order: Order, statuses: list[str], packages: list[str], within_city: bool
+    quotes: QuerySet[Quote], statuses: list[str], packages: list[str], order: Order, *, within_city: bool
 ) -> list[QuerySet[Quote]]:
     """Divide ``quotes`` so that each partition is in order in one index.
 

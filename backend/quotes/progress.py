@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db import models
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from common.response_deadlines import RESPONSE_TIME
@@ -42,8 +43,17 @@ class Progress:
     visit: Job | None = None
 
 
+def load_visits(quotes: Iterable[Quote]) -> None:
+    """Load the visits of those of ``quotes`` whose progress depends on one, in one statement."""
+    prefetch_related_objects([quote for quote in quotes if _needs_visits(quote)], "jobs")
+
+
+def _needs_visits(quote: Quote) -> bool:
+    return quote.has_visit and quote.status in QuoteStatus.ACCEPTED
+
+
 def progress_of(quote: Quote) -> Progress | None:
-    """Return the quote's progress, None if it was declined. Lists prefetch ``jobs``."""
+    """Return the quote's progress, None if it was declined. Lists call ``load_visits`` first."""
     if quote.status in QuoteStatus.DECLINED:
         return None
     reply_by = quote.question_at + RESPONSE_TIME if quote.question_at else None

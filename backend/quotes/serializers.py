@@ -22,7 +22,7 @@ from quotes.models import (
     QuoteStep,
     ServicePackage,
 )
-from quotes.progress import NextStep, progress_of
+from quotes.progress import NextStep, load_visits, progress_of
 from quotes.proposals.serializers import DeskProposalOutput, ProposalOutput
 from quotes.proposals.shown import desk_proposal_of, proposal_of
 from texts.models import CommunicationPreference
@@ -140,6 +140,13 @@ class QuoteOutput(Output):
     progress = ProgressOutput(source="*", allow_null=True)
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
+
+    @classmethod
+    def of_each(cls, rows: Iterable[Quote]) -> list[dict[str, Any]]:
+        """Return several quotes, with the visits of all of them in one statement."""
+        quotes = list(rows)
+        load_visits(quotes)
+        return super().of_each(quotes)
 
 
 class QuoteJobOutput(Output):

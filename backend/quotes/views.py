@@ -61,7 +61,7 @@ class QuoteListView(ListCreateView):
     @lists(QuoteOutput, scoped=True, desk=DeskQuoteOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
-        quotes = rows_in_scope(request, Quote.objects.prefetch_related("jobs"))
+        quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
             return page_response(request, quotes, QuoteOutput)
         listing = filtered(request, quotes)

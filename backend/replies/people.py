@@ -1,16 +1,15 @@
 """Whose number or email address it is: the quotes and tree orders that have it."""
 
 import datetime as dt
-from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.db.models import F
+from django.db.models import QuerySet
 
 from accounts.models import User
 from common.email_addresses import same_address
-from common.search import TsMatch
-from common.search_by_week import newest_matching_ids, weekly_query
+from common.search import having_any
 from quotes.models import Quote, QuoteStatus
 from texts.models import ContactChoice
 from texts.numbers import e164
@@ -42,11 +41,11 @@ def whose_number(number: str) -> Known:
     """Return who has ``number`` (E.164); if several people share it, the one whose quote or order is the newest."""
     choosers = ContactChoice.objects.filter(number=number).values("user")  # in My Services, beside what they typed
     quotes = {
-        *(quote for quote in _quotes_with_digits(number) if e164(quote.phone) == number),
+        *(quote for quote in _with_digits(Quote.objects.all(), number) if e164(quote.phone) == number),
         *Quote.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
     }
     orders = {
-        *(order for order in _orders_with_digits(number) if e164(order.customer_phone) == number),
+        *(order for order in _with_digits(TreeOrder.objects.all(), number) if e164(order.customer_phone) == number),
         *TreeOrder.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
     }
     return _known(sorted(quotes, key=_age, reverse=True), sorted(orders, key=_age, reverse=True))
@@ -80,16 +79,8 @@ def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
     return Known(next(iter(open_quotes), None), next(iter(open_orders), None), name, email, phone, user)
 
 
-def _quotes_with_digits(number: str) -> Iterator[Quote]:
-    query = " | ".join(weekly_query(digits, whole=True) for digits in _written(number))
-    ids = newest_matching_ids(Quote.objects.all(), query, _NEWEST)
-    yield from Quote.objects.filter(id__in=ids).select_related("user").order_by("-created_at", "-id")
-
-
-def _orders_with_digits(number: str) -> Iterator[TreeOrder]:
-    query = " | ".join(f"'{digits}'" for digits in _written(number))
-    orders = TreeOrder.objects.filter(TsMatch(F("search_vector"), query, indexed=True)).select_related("user")
-    yield from orders.order_by("-created_at", "-id")[:_NEWEST]
+def _with_digits(rows: QuerySet[Any], number: str) -> QuerySet[Any]:
+    return having_any(rows, _written(number)).select_related("user").order_by("-created_at", "-id")[:_NEWEST]
 
 
 def _written(number: str) -> list[str]:

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from common import filters
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
-from common.pagination import Listing, read_page
-from common.search import search, split_words
+from common.pagination import Listing
+from common.search_lists import search_list
 from trees.models import UNDELIVERED_ORDERS, UNPAID_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
 ORDERS: dict[str, Order] = {
@@ -64,15 +64,11 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
         orders = orders.filter(city=city)
     statuses = filters.chosen(request, "status", TreeOrderStatus.values)
     sizes = filters.chosen(request, "size", TreeSize.values)
-    partitions = _partitions(orders, order, statuses, sizes, bool(city))
-    text = filters.text(request, "q")
-    if not split_words(text):
-        return Listing(order, partial(read_page, partitions, order, base=everything))
-    if statuses:
-        orders = orders.filter(status__in=statuses)
+    chosen = orders.filter(status__in=statuses) if statuses else orders
     if sizes:
-        orders = orders.filter(tree_size__in=sizes)
-    return Listing(order, partial(read_page, search(text, orders, partitions), order))
+        chosen = chosen.filter(tree_size__in=sizes)
+    divide = partial(_partitions, orders, statuses, sizes, within_city=bool(city))
+    return search_list(filters.text(request, "q"), everything, chosen, divide, order)
 
 
 def past_unmarked_orders(orders: QuerySet[TreeOrder]) -> QuerySet[TreeOrder]:
@@ -81,7 +77,7 @@ def past_unmarked_orders(orders: QuerySet[TreeOrder]) -> QuerySet[TreeOrder]:
 
 
 def _partitions(
-    orders: QuerySet[TreeOrder], order: Order, statuses: list[str], sizes: list[str], within_city: bool
+    orders: QuerySet[TreeOrder], statuses: list[str], sizes: list[str], order: Order, *, within_city: bool
 ) -> list[QuerySet[TreeOrder]]:
     """Divide ``orders`` so that each partition is in order in one index.
 

@@ -20,7 +20,7 @@ from invoices.models import Invoice, InvoiceStatus
 from jobs.models import Job, JobStatus
 from payments.states import Card, SubscriptionStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
-from quotes.progress import NextStep, progress_of
+from quotes.progress import NextStep, load_visits, progress_of
 from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreeOrderStatus
 
@@ -89,9 +89,9 @@ def _quotes(user: User) -> Iterator[Item]:
             said_at=Subquery(newest.values("created_at")[:1]),
             said_by_staff=Subquery(newest.values("is_staff_comment")[:1]),
         )
-        .prefetch_related("jobs")
         .order_by("-created_at", "-id")[:MOST]
     )
+    load_visits(quotes)
     for quote in quotes:
         yield from _of_quote(quote)
         if quote.said_by_staff and quote.said_at > timezone.now() - REPLY_IS_NEWS:

@@ -1,6 +1,9 @@
 """Every page of the desk is read from an index in its own order, also where PostgreSQL knows its rows well."""
 
+import json
 import re
+from itertools import product
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -21,7 +24,8 @@ _FILL = [
         full_name, email, phone, city, street_address, service_package, add_ons, comments, text_updates,
         communication_preference, status, quote_amount, created_at, updated_at, answered_at
     )
-    SELECT 'Person ' || n, 'person' || n || '@example.com', '603555' || lpad(n::text, 4, '0'),
+    SELECT CASE WHEN n / 7 % 7 = 3 THEN 'Smith ' ELSE '' END || 'Person ' || n,
+        'person' || n || '@example.com', '603555' || lpad(n::text, 4, '0'),
         (ARRAY['Dover', 'Exeter', 'Hampton', 'Kittery'])[1 + n % 4], '',
         (ARRAY['basic', 'premium', 'commercial'])[1 + n % 3], '{{}}', '', false, 'email',
         (ARRAY['pending', 'quoting', 'reviewed', 'approved', 'complete', 'rejected', 'complete'])[1 + n % 7],
@@ -140,6 +144,14 @@ PAGES = {
     "desk/queue": QUEUE,
     "desk/queue?city=Dover": CITY_QUEUE,
     "desk/queue?late=true": QUEUE,
+    "desk/queue?kind=quote": "quote_unpriced",
+    "desk/queue?kind=question": "quote_asking",
+    "desk/queue?kind=accepted": "quote_dayless",
+    "desk/queue?kind=silent": "quote_silent",
+    "desk/queue?kind=tree_order": "treeorder_waiting",
+    "desk/queue?kind=tree_day": "treeorder_dayless",
+    "desk/queue?kind=payment": "payment_act_by invoicepayment_owed",
+    "desk/queue?kind=message": "message_failed",
     "desk/queue/counts": QUEUE,
     "desk/promise": "quote_waiting treeorder_waiting",
     "desk/past-unmarked": "job_open_day treeorder_open_day",
@@ -155,24 +167,84 @@ PAGES = {
 }
 
 
+# Every order and filter, with a word that a seventh of the rows contain.
+_QUOTE_FILTERS = product(
+    ["", "&status=pending", "&status=pending,rejected"], ["", "&servicePackage=basic"], ["", "&city=Dover"]
+)
+_QUOTE_ORDERS = ["-createdAt", "createdAt", "fullName", "-fullName", "quoteAmount", "-quoteAmount", "status"]
+_TREE_FILTERS = ["", "&status=pending", "&size=modest_6ft", "&town=Dover", "&disposal=1", "&unanswered=1"]
+_TREE_ORDERS = [
+    "-createdAt", "createdAt", "customerName", "-customerName", "scheduledDeliveryDate", "preferredDeliveryDate",
+    "status",
+]  # fmt: skip
+_JOB_FILTERS = ["", "&status=scheduled", "&kind=takedown", "&unscheduled=1", "&from=2026-11-02&to=2026-11-08"]
+_JOB_ORDERS = ["-createdAt", "createdAt", "scheduledDate", "-scheduledDate"]
+COMMON_WORD = [
+    *(f"quotes?scope=admin&q=smith&ordering={order}{''.join(chosen)}"
+      for chosen, order in product(_QUOTE_FILTERS, _QUOTE_ORDERS)),
+    *(f"tree-orders?scope=admin&q=smith&ordering={order}{chosen}"
+      for chosen, order in product(_TREE_FILTERS, _TREE_ORDERS)),
+    *(f"jobs?scope=admin&q=smith&ordering={order}{chosen}" for chosen, order in product(_JOB_FILTERS, _JOB_ORDERS)),
+    "desk/search?q=smith",
+    "desk/customers?q=smith",
+    "desk/messages?q=smith",
+]  # fmt: skip
+
+
+_LARGE = "quotes_quote|trees_treeorder|jobs_job|notifications_message|payments_payment|invoices_invoicepayment"
+
+
+def _explain(cursor: Any, client: APIClient, page: str, options: str) -> list[Any]:
+    """Return the plans of what a page asks of the large tables, line by line or as JSON."""
+    with CaptureQueriesContext(connection) as captured:
+        response = client.get(f"/api/{page}")
+    assert response.status_code == 200, response.content
+    lines = []
+    for query in captured.captured_queries:
+        if re.search(_LARGE, query["sql"]):
+            cursor.execute(f"EXPLAIN {options} " + query["sql"].replace("%", "%%"))
+            lines += [row[0] for row in cursor.fetchall()]
+    return lines
+
+
 @pytest.fixture
-def plans(transactional_db: None, admin: User, admin_client: APIClient) -> dict[str, str]:
-    """The plans of what each page asks of the three large tables."""
-    found = {}
+def filled(transactional_db: None) -> None:
     with connection.cursor() as cursor:
         for statement in _FILL:
             cursor.execute(statement)
-        for page in PAGES:
-            with CaptureQueriesContext(connection) as captured:
-                response = admin_client.get(f"/api/{page}")
-            assert response.status_code == 200, response.content
-            plan = []
-            for query in captured.captured_queries:
-                if re.search("quotes_quote|trees_treeorder|jobs_job|notifications_message", query["sql"]):
-                    cursor.execute("EXPLAIN " + query["sql"].replace("%", "%%"))
-                    plan += [row[0] for row in cursor.fetchall()]
-            found[page] = "\n".join(plan)
-    return found
+
+
+@pytest.fixture
+def plans(filled: None, admin: User, admin_client: APIClient) -> dict[str, str]:
+    """The plans of what each page asks of the large tables."""
+    with connection.cursor() as cursor:
+        return {page: "\n".join(_explain(cursor, admin_client, page, "")) for page in PAGES}
+
+
+def _rows_read(node: dict[str, Any]) -> float:
+    """Return how many rows the scans of a plan looked at."""
+    own = (node["Actual Rows"] + node.get("Rows Removed by Filter", 0)) * node["Actual Loops"]
+    is_scan = "Relation Name" in node
+    return (own if is_scan else 0) + sum(_rows_read(child) for child in node.get("Plans", []))
+
+
+@pytest.mark.django_db(transaction=True)
+def test_search_for_a_common_word_reads_few_rows_in_every_order(
+    filled: None, admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A seventh of the rows is more than the index is used for. As many rows as the pages show can be read in the
+    list's order, but not all of them, and none again and again."""
+    monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 500)
+    monkeypatch.setattr("common.search_lists.CANDIDATES", 200)
+    with connection.cursor() as cursor:
+        read = {
+            page: max(
+                _rows_read(json.loads(plan)[0]["Plan"] if isinstance(plan, str) else plan[0]["Plan"])
+                for plan in _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)")
+            )
+            for page in COMMON_WORD
+        }
+    assert {page: rows for page, rows in read.items() if rows > ROWS / 4} == {}
 
 
 @pytest.mark.django_db(transaction=True)

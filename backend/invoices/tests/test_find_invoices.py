@@ -130,7 +130,7 @@ def test_filtered_search_is_paginated(admin_client: APIClient, customer: User) -
 def test_very_common_text_is_found_in_the_lists_own_order(
     admin_client: APIClient, invoices: dict[str, Invoice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("common.search.MAX_INDEX_MATCHES", 1)
+    monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 1)
     assert _found(admin_client, invoices, "q=books") == {"jose", "shop"}
     assert _found(admin_client, invoices, "q=books&status=paid,sent") == {"shop"}
 

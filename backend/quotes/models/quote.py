@@ -19,8 +19,7 @@ from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
-from common.search import person_search_columns
-from common.search_by_week import search_vector_by_week
+from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
 from looks.look import Look, look_of_request
 from texts.models import CommunicationPreference
@@ -169,7 +168,7 @@ class Quote(Record, ResponseDeadline, Attribution):
         db_persist=True,
     )
     search_vector = models.GeneratedField(
-        expression=search_vector_by_week(*person_search_columns("full_name", "email", "phone")),
+        expression=search_vector_of(*person_search_columns("full_name", "email", "phone")),
         output_field=SearchVectorField(),
         db_persist=True,
     )

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from common import search_by_week
+from common import search_lists
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
@@ -167,14 +167,17 @@ def test_changed_name_is_found(people: dict[str, Quote], admin_client: APIClient
 def test_very_common_word_is_found_in_the_list_itself(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_by_week, "WINDOW", 2)
+    monkeypatch.setattr(search_lists, "MAX_INDEX_MATCHES", 2)
     assert names(admin_client, "q=555&limit=1") == list(people)
+    assert names(admin_client, "q=555&limit=1&ordering=createdAt") == list(people)[::-1]
+    for ordering in ("-createdAt", "fullName", "quoteAmount", "status"):
+        assert names(admin_client, f"q=smith&status=rejected&ordering={ordering}") == ["Dan Smithson"]
 
 
 def test_search_sorted_by_another_column_uses_the_newest_matches(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(search_by_week, "CANDIDATES", 3)
+    monkeypatch.setattr(search_lists, "CANDIDATES", 3)
     assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
 
 
