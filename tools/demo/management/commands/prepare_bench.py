@@ -6,6 +6,7 @@ Prints the session key and the user ID.
 from importlib import import_module
 from typing import Any
 
+from allauth.usersessions.models import UserSession
 from django.conf import settings
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.management.base import BaseCommand, CommandError
@@ -32,6 +33,7 @@ class Command(BaseCommand):
         session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
         session[HASH_SESSION_KEY] = user.get_session_auth_hash()
         session.save()
+        UserSession.objects.create(user=user, session_key=session.session_key, ip="127.0.0.1")  # as signing in does
         self.stdout.write(f"{session.session_key} {user.pk}")
 
     def _fill(self, user: User) -> None:
