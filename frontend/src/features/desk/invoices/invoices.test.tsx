@@ -5,8 +5,8 @@ import type { Invoice, ReceivedPayment } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice, aQuote } from "~/test/rows";
-import { server } from "~/test/server";
-import { serveWrite } from "../test-desk";
+import { server, signIn } from "~/test/server";
+import { admin, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
 
 const draft = anInvoice({ id: "i1", invoiceNumber: "INV-2026-00001", status: "draft", amountDue: "875.00" });
@@ -70,6 +70,7 @@ function serve(invoices: Invoice[], answer: (path: string) => object = () => ({}
 const row = async (name: RegExp) => within(await screen.findByRole("row", { name }));
 
 beforeEach(() => {
+  signIn(admin);
   sent = [];
   payments = [check];
 });

@@ -5,8 +5,8 @@ import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } f
 import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
-import { server } from "~/test/server";
-import { serveList, serveWrite } from "../test-desk";
+import { server, signIn } from "~/test/server";
+import { admin, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
 
 const none = { amount: "0.00", count: 0 };
@@ -173,7 +173,10 @@ const texts = (table: HTMLElement) =>
     .getAllByRole("row")
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-beforeEach(() => serve());
+beforeEach(() => {
+  signIn(admin);
+  serve();
+});
 
 describe("the month", () => {
   it("is a sum that ends in its net", async () => {
