@@ -60,8 +60,8 @@ class Record(models.Model):
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any) -> Self:
         """Take the values of a row as they are.
 
-        Django calls ``__init__``, which sets field by field and sends two signals, and takes three times as long. A
-        column that was not read is read when it is needed, as in Django.
+        Django calls ``__init__``, which sets one field after the other and sends two signals. A column that was not
+        read is read when it is needed, as in Django.
         """
         row = cls.__new__(cls)
         row._state = ModelState()
