@@ -42,7 +42,8 @@ test("a guest signs up, finds the earlier quote, comments on it and accepts it, 
   await tabTo(page, /^\s*Comments/);
   await page.keyboard.press("Enter");
   await expect(card.getByText("No comments yet. Start the conversation!")).toBeVisible();
-  await tabTo(page, /comment/i);
+  await expect(card.getByRole("textbox", { name: "Add a comment" })).toBeVisible();
+  await tabTo(page, /Add a comment/);
   await page.keyboard.type("Does the price include the gate?");
   await tabTo(page, /Send comment/);
   await page.keyboard.press("Enter");

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, chargesOf, DECLINED, expectToast, fillCard, intentOf } from "./card";
-import { catalog, expectAccessible, expectWellMade, newPerson, watchConsole } from "./support";
+import { beginToUse, catalog, expectAccessible, expectWellMade, newPerson, watchConsole } from "./support";
 
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
 const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
@@ -168,6 +168,7 @@ for (const path of ["/", "/quote", "/christmas-trees"]) {
       if (url.pathname.endsWith(".js")) scripts.push(response.text());
     });
     await page.goto(path);
+    await beginToUse(page);
     await page.mouse.wheel(0, 20_000);
     await page.waitForLoadState("networkidle");
     expect(foreign).toEqual([]);
