@@ -491,7 +491,7 @@ if env.flag("BEHIND_TLS_PROXY"):
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # --- Backups ------------------------------------------------------------------------------------------------------
-BACKUP_URL = settings_care.backup_url(DEVELOPMENT, DATA_DIR)
+BACKUP_URL = settings_care.backup_url()
 BACKUP_PUBLIC_KEY = settings_care.backup_public_key()
 BACKUPS_KEPT = env.number("BACKUPS_KEPT", 30)
 BACKUP_S3_ENDPOINT = env.url("BACKUP_S3_ENDPOINT")

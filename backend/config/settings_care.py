@@ -1,6 +1,5 @@
 """Settings of backups, alerts and logs."""
 
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -8,10 +7,10 @@ from django.core.exceptions import ImproperlyConfigured
 from config import env
 
 
-def backup_url(development: bool, data_dir: Path) -> str:
+def backup_url() -> str:
     """Return where backups go: ``file:///folder`` or ``s3://bucket/prefix``; "" for nowhere. Raises
     ImproperlyConfigured for another address."""
-    url = env.text("BACKUP_URL", (data_dir / "backups").as_uri() if development else "")
+    url = env.text("BACKUP_URL")
     parts = urlsplit(url)
     if (
         url

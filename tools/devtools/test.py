@@ -11,7 +11,7 @@ import xml.etree.ElementTree as ET
 from collections import Counter
 from pathlib import Path
 
-from devtools import node
+from devtools import cluster, node
 from devtools.paths import FRONTEND, PROJECT, TOOLS
 from devtools.postgres import database_url
 from devtools.run import HOST
@@ -74,6 +74,7 @@ def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     with database_url(temporary / "postgres", unsafe_fast=True) as url:
         settings = {
             "DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX,
+            "POSTGRES_BIN": str(cluster.BIN),
             # Each of a hundred processes would compile all modules, and pytest rewrite all tests, four times over.
             "PYTHONDONTWRITEBYTECODE": "",
         }  # fmt: skip

@@ -16,6 +16,7 @@ from procrastinate.manager import JobManager
 from rest_framework.test import APIClient
 
 from catalog.catalog import CHECKOUT_AMOUNT, STORAGE_PLAN_BY_ID
+from common import request_ids
 from common.worker.queues import PAYMENTS
 from stripe_sandbox.server import Sandbox
 
@@ -118,7 +119,9 @@ def run_payments_queue() -> None:
     while job := _run(manager.fetch_job(queues=[PAYMENTS], worker_id=worker_id)):
         task = app.tasks[job.task_name]
         try:
-            task(**orjson.loads(str(job.task_kwargs)))  # Django's connections leave JSON as text
+            arguments = orjson.loads(str(job.task_kwargs))  # Django's connections leave JSON as text
+            arguments.pop(request_ids.KEY, None)  # for the worker itself
+            task(**arguments)
         except Exception as error:
             log.info("Job %s failed", job.task_name, exc_info=error)
             if retry := task.get_retry_exception(error, job):
