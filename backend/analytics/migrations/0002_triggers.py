@@ -94,14 +94,14 @@ RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
     FROM trees_treeorder t WHERE t.id = order_id AND taken_back_at IS NULL
 $$;
 
--- A stranger's payment counts for what staff assigned it to.
-CREATE FUNCTION analytics_of_assigned_payment(assigned_kind text, assigned_id uuid)
+-- A stranger's payment counts for what staff assigned it to, until it pays for that by a row of its own.
+CREATE FUNCTION analytics_of_assigned_payment(assigned_kind text, assigned_id uuid, reference uuid)
 RETURNS TABLE (metric text, day date, key text) LANGUAGE sql STABLE AS $$
     SELECT 'source_paid', analytics_season(q.created_at), analytics_source(q.heard_from, q.utm_source, q.utm_campaign)
-    FROM quotes_quote q WHERE assigned_kind = 'quote' AND q.id = assigned_id
+    FROM quotes_quote q WHERE assigned_kind = 'quote' AND q.id = assigned_id AND reference IS NULL
     UNION ALL
     SELECT 'source_paid', analytics_season(t.created_at), analytics_source(t.heard_from, t.utm_source, t.utm_campaign)
-    FROM trees_treeorder t WHERE assigned_kind = 'tree_order' AND t.id = assigned_id
+    FROM trees_treeorder t WHERE assigned_kind = 'tree_order' AND t.id = assigned_id AND reference IS NULL
 $$;
 
 -- What was paid for a quote or a tree order: an amount for each payment that counts.
@@ -114,7 +114,7 @@ CREATE FUNCTION analytics_money_of(kind text, id uuid) RETURNS TABLE (amount num
     WHERE kind = 'tree_order' AND p.order_id = analytics_money_of.id AND p.taken_back_at IS NULL
     UNION ALL
     SELECT p.amount_received - p.amount_refunded FROM payments_payment p
-    WHERE p.assigned_kind = kind AND p.assigned_id = analytics_money_of.id
+    WHERE p.assigned_kind = kind AND p.assigned_id = analytics_money_of.id AND p.reference IS NULL
 $$;
 """
 
@@ -157,7 +157,7 @@ RETURNS TABLE (metric text, day date, key text, number bigint, amount numeric) L
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT c.metric, c.day, c.key, count(*), sum(p.amount_received - p.amount_refunded)
-    FROM payments_payment p CROSS JOIN LATERAL analytics_of_assigned_payment(p.assigned_kind, p.assigned_id) AS c
+    FROM payments_payment p CROSS JOIN LATERAL analytics_of_assigned_payment(p.assigned_kind, p.assigned_id, p.reference) AS c
     GROUP BY 1, 2, 3
     UNION ALL
     SELECT 'quote_paid', analytics_season(q.created_at), '', count(*), 0
@@ -318,7 +318,7 @@ TABLES = {
         "analytics_of_tree_payment(r.created_at, r.taken_back_at, r.order_id)", "sum(r.amount - r.amount_refunded)"
     ),
     "payments_payment": (
-        "analytics_of_assigned_payment(r.assigned_kind, r.assigned_id)", "sum(r.amount_received - r.amount_refunded)"
+        "analytics_of_assigned_payment(r.assigned_kind, r.assigned_id, r.reference)", "sum(r.amount_received - r.amount_refunded)"
     ),
 }
 # What money counts for, and as what payments are assigned to it.
