@@ -22,6 +22,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -117,16 +118,20 @@ def run_queue() -> None:
 
 
 def end_waits(within: dt.timedelta = dt.timedelta(hours=4)) -> None:
-    """Make everything due that waits for a time ``within`` the next hours, such as retries and undone prices."""
-    due = "< now() + %s::interval"
+    """Make everything due that waits for a time ``within`` the next hours, such as retries and undone prices.
+
+    The hours count from the later of two clocks: a test may have moved the product's, and not the database's.
+    """
+    due = "< greatest(now(), %s) + %s::interval"
+    until = [timezone.now(), str(within)]
     with connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo' AND scheduled_at {due}",
-            [str(within)],
+            until,
         )
         cursor.execute(
             f"UPDATE notifications_message SET not_before = now() WHERE status = 'queued' AND not_before {due}",
-            [str(within)],
+            until,
         )
 
 

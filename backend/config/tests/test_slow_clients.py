@@ -348,7 +348,8 @@ def test_worker_outlives_connections_that_speak_while_they_make_room(clients: Ex
         for worker in workers:
             worker.resume()
         _assert_served(port)
-        assert psutil.Process(master).children() == workers
+        # There may be more by now: gunicorn starts them one after the other.
+        assert set(workers) <= set(psutil.Process(master).children())
 
 
 def test_unfinished_bodies_do_not_fill_the_memory(small: int, clients: ExitStack) -> None:
