@@ -123,7 +123,7 @@ def end_waits(within: dt.timedelta = dt.timedelta(hours=4)) -> None:
     The hours count from the later of two clocks: a test may have moved the product's, and not the database's.
     """
     due = "< greatest(now(), %s) + %s::interval"
-    until = [timezone.now(), str(within)]
+    until: list[dt.datetime | str] = [timezone.now(), str(within)]
     with connection.cursor() as cursor:
         cursor.execute(
             f"UPDATE procrastinate_jobs SET scheduled_at = now() WHERE status = 'todo' AND scheduled_at {due}",
