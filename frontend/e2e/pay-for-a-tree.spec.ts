@@ -110,6 +110,7 @@ test("a tree is delivered, and paid at the door with the QR code of the day shee
     // The neighbor pays cash.
     await desk.getByRole("button", { name: /^Record payment of .*Ann Nolan/ }).click();
     const form = desk.getByRole("dialog", { name: "Record a payment" });
+    await expect(form).toBeVisible();
     await expectWellMade(desk);
     await form.getByRole("button", { name: "Record $210.00 cash" }).click();
     await expect(desk.getByText("Ann Nolan: paid in full.", { exact: true })).toBeVisible();

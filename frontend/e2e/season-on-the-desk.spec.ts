@@ -60,7 +60,10 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await page.reload();
   await page.getByRole("button", { name: /^Open quote/ }).click();
   await page.getByRole("button", { name: "Schedule visit", exact: true }).click();
-  await page.getByRole("button", { name: /^Schedule visit/ }).click();
+  await page
+    .getByRole("dialog", { name: "Schedule a visit" })
+    .getByRole("button", { name: /^Schedule visit/ })
+    .click();
   await toast(page, "Visit added");
   const day = farDay();
   await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
