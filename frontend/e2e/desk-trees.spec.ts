@@ -48,6 +48,7 @@ test("a tree order, from the call to the delivery", async ({ page }) => {
   await line.getByRole("button", { name: /^Confirm order/ }).click();
   await expect(line.getByText("Confirmed")).toBeVisible();
   await line.getByRole("button", { name: /^Schedule delivery of order/ }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("dialog").getByRole("button", { name: "Schedule delivery" }).click();
   await expect(line.getByText("Scheduled")).toBeVisible();

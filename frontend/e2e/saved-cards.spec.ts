@@ -72,6 +72,7 @@ test("a card is saved with one invoice, pays the next one, and is removed", asyn
   await expect(saved.getByRole("listitem")).toHaveCount(1);
   await expectAccessible(page);
   await saved.getByRole("button", { name: /^Remove/ }).click();
+  await expect(page.getByRole("button", { name: "Remove card" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Remove card" }).click();
   await expectToast(page, "Card removed");
