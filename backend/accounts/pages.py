@@ -50,7 +50,7 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Ask whoever uses this session to confirm that it is them, and then go to the path ``next``."""
+    """Ask the person at this session to confirm who they are, and redirect to the path ``next``."""
     if confirmed_until(request) is None:
         raise ReauthenticationRequired
     return redirect(safe_path(request.GET.get("next", "/")))

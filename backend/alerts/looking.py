@@ -79,7 +79,7 @@ def _open(name: str, title: str, sentence: str, what_to_do: str, *, has_end: boo
 def _end(alert: Alert) -> None:
     alert.over_at = timezone.now()
     alert.save(update_fields=["over_at"])
-    # What never went out while it lasted is old news: that it is over says what it was.
+    # A first alert that never went out is old news: the second one says what was wrong, too.
     alert.messages.filter(moment=Moment.START, sent_at=None).update(dropped_at=timezone.now())
     _plan(alert, Moment.END)
 

@@ -47,7 +47,7 @@ class Watch:
                 log.exception("The look for alerts failed")
                 return
             self._note_outage(in_one_line(error))
-        except Exception:
+        except Exception:  # whatever it is, the watch must go on
             log.exception("The look for alerts failed")
         else:
             self._note_end()

@@ -1,6 +1,6 @@
 """Encrypting backups with age (https://age-encryption.org): to the owner's public key, and to that of trial restores.
 
-The private key is not on this machine, so whoever gets at the storage can't read what is there.
+The private key is not on this machine, so someone who breaks into the storage can't read it.
 """
 
 from pathlib import Path

@@ -73,7 +73,7 @@ def remove_from_staff(*, staff_id: UUID, by: User) -> None:
 
 @transaction.atomic
 def invite(*, email: str, role: Role, by: User) -> StaffInvitation:
-    """Invite whoever reads email at ``email``; a new invitation replaces an earlier one. Raises Conflict for staff."""
+    """Send an invitation to ``email``, which replaces an earlier one. Raises Conflict for staff."""
     email = email_key(email)
     known = EmailAddress.objects.filter(email=email, verified=True, user__role__isnull=False)
     if known.exists() or User.objects.filter(email=email, role__isnull=False).exists():
