@@ -102,7 +102,11 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
         f"AND id {ORDERS}",
         [],
     ),
-    (f"UPDATE invoices_invoice SET status = %s WHERE id {INVOICES}", [["paid", "sent"]]),
+    (
+        "UPDATE invoices_invoice SET status = %s, amount_paid = amount, paid_date = now(), sent_at = now() "
+        f"WHERE id {INVOICES}",
+        [["paid", "sent"]],
+    ),
     (
         "INSERT INTO invoices_invoicepayment "
         "(invoice_id, method, amount, amount_refunded, disputed, note, taken_back_note, updated_at) "
