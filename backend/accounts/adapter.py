@@ -27,6 +27,7 @@ from accounts.html_emails import html_part
 from accounts.models import User, Viewer
 from accounts.return_to import safe_path
 from accounts.verification import find_account
+from common.business import business
 from common.clients import client_ip
 from common.email_addresses import email_key, validate_email_address
 from common.email_kinds import set_kind
@@ -144,6 +145,10 @@ class AccountAdapter(DefaultAccountAdapter):
 
     # --- Emails
 
+    def get_from_email(self) -> str:
+        """Return who these emails are from."""
+        return business().from_address
+
     def render_mail(
         self,
         template_prefix: str,
@@ -200,6 +205,10 @@ class MFAAdapter(DefaultMFAAdapter):
             log.error("A second factor can't be read: SECRET_KEY was changed without SECRET_KEY_FALLBACKS")
             raise self.validation_error("unreadable_authenticator") from None
 
+    def get_totp_issuer(self) -> str:
+        """Return the name that authenticator apps show."""
+        return business().name
+
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
         """Return the name of a new passkey until its owner changes it."""
         count = Authenticator.objects.filter(user=user, type=type).count()
@@ -208,7 +217,7 @@ class MFAAdapter(DefaultMFAAdapter):
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
         """Return the site's name that the browser shows for the passkey."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
-        return entity | {"name": settings.BUSINESS_NAME}
+        return entity | {"name": business().name}
 
 
 class UserSessionsAdapter(DefaultUserSessionsAdapter):

@@ -5,13 +5,16 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest
 
+from common.business import business as the_business
+
 
 def business(request: HttpRequest) -> dict[str, Any]:
     """Return the business's details, and whether this is the demo, whose emails are in a folder."""
+    now = the_business()
     return {
-        "business_name": settings.BUSINESS_NAME,
-        "business_phone": settings.BUSINESS_PHONE,
-        "business_email": settings.BUSINESS_EMAIL,
+        "business_name": now.name,
+        "business_phone": now.phone,
+        "business_email": now.email,
         "is_demo": settings.DEMO,
         "outbox": settings.DATA_DIR / "outbox",
     }

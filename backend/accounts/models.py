@@ -3,13 +3,13 @@
 from typing import Any, Self, TypeVar
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.contrib.auth.models import AnonymousUser, PermissionsMixin
 from django.contrib.postgres.indexes import GinIndex
 from django.db import models
 from django.db.models import Q
 
+from common.business import business
 from common.email_addresses import email_key, email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.search import search_vector_of
@@ -111,7 +111,7 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     @property
     def staff_name(self) -> str:
         """The name that customers see. Never the email address, since it is the login for the desk."""
-        return self.first_name or str(settings.BUSINESS_NAME)
+        return self.first_name or business().name
 
     @property
     def is_staff(self) -> bool:

@@ -6,13 +6,13 @@ from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
 from allauth.socialaccount.models import SocialApp, SocialLogin
 from allauth.socialaccount.providers.base import AuthProcess
-from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest
 from django.shortcuts import redirect
 
 from accounts.models import User
 from accounts.verification import claim_address, find_account
+from common.business import business
 from common.email_addresses import is_email_address
 
 _UNVERIFIED = (
@@ -44,7 +44,7 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
         """Refuse an identity that must not open or connect an account, for any purpose."""
         address = _verified_address(sociallogin)
         if address is None:
-            raise _refused(request, _UNVERIFIED.format(phone=settings.BUSINESS_PHONE))
+            raise _refused(request, _UNVERIFIED.format(phone=business().phone))
         if sociallogin.state.get("process") == AuthProcess.CONNECT or not sociallogin.account._state.adding:
             return
         owner = find_account(address)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.utils import timezone
 
+from common.business import business
 from notifications.layout import Email, rendered
 from notifications.models import Channel
 from notifications.outbox_folder import write_to_outbox
@@ -24,10 +25,10 @@ def tell(channel: str, subject: str, paragraphs: list[str]) -> None:
     Alerts are texted at night, too: the owner gave the number for that.
     """
     if channel == Channel.SMS:
-        _text(f"{settings.BUSINESS_NAME}: {subject}. {paragraphs[0]}")
+        _text(f"{business().name}: {subject}. {paragraphs[0]}")
         return
     email = Email(
-        to=settings.ALERT_EMAIL,
+        to=settings.ALERT_EMAIL or business().email,
         name="",
         subject=subject,
         paragraphs=paragraphs,

@@ -8,6 +8,8 @@ from zoneinfo import ZoneInfo
 
 from django.conf import settings
 
+from common.business import business
+
 if TYPE_CHECKING:  # eighty modules, which a web process loads with its first calendar file
     from icalendar import Event
 
@@ -37,7 +39,7 @@ def calendar_file(event: CalendarEvent) -> bytes:
 
     calendar = Calendar()
     calendar.add("version", "2.0")
-    calendar.add("prodid", f"-//{settings.BUSINESS_NAME}//Visits//EN")
+    calendar.add("prodid", f"-//{business().name}//Visits//EN")
     calendar.add("method", "PUBLISH")
     calendar.add_component(_component(event))
     # Calendars want to be told the rules of Eastern time with the event; the library lists a year to each side of it.

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
+from common.business import business
 from common.doctor import Finding, check, failing, ok, warning
 from common.worker.state import queue_state
 
@@ -114,11 +115,11 @@ def _debug() -> Finding:
 
 @check("address", "Mailing address")
 def _address() -> Finding:
-    if not settings.BUSINESS_ADDRESS:
+    if not business().address:
         return warning(
             "The business has no mailing address, so reminders of open prices are not sent and invoices don't say "
             "where to mail a check.",
-            "Set BUSINESS_ADDRESS in .env (make configure asks for it), then docker compose up --detach.",
+            "Fill it in on the desk, under Business and texts.",
         )
     return ok("The business has a mailing address.")
 

@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from common.business import business_details
+from common.business import business, business_details
 from common.compression import best_coding, compress
 
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
@@ -185,7 +185,7 @@ def _prepare_with_preview(file: Path, mtime_ns: int, tokens: tuple[tuple[str, st
     text = _prepare(file, mtime_ns, tokens).bodies["identity"].decode()
     tags = {
         "og:url": f"{settings.SITE_URL}{preview.path}",  # messengers show what they find at this address
-        "og:title": f"{preview.title} | {settings.BUSINESS_NAME}",
+        "og:title": f"{preview.title} | {business().name}",
         "og:image": f"{settings.SITE_URL}{preview.image_path}",
         "og:image:alt": preview.title,
     }

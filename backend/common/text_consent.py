@@ -5,7 +5,7 @@ condition (47 CFR 64.1200(f)(9); CTIA, "Messaging Principles and Best Practices"
 stored with the consents from then on; ``make generate`` writes the client's copy.
 """
 
-from django.conf import settings
+from common.business import business
 
 # The box, and the words beside it. {business} is the business's name.
 BOXES = {
@@ -27,4 +27,4 @@ def consent_as_json() -> dict[str, object]:
 
 def consent_wording(box: str) -> str:
     """Return all that someone agrees to with a box (a key of BOXES), as it is stored."""
-    return f"{BOXES[box]}. {TERMS.format(business=settings.BUSINESS_NAME)} {PAGES}"
+    return f"{BOXES[box]}. {TERMS.format(business=business().name)} {PAGES}"

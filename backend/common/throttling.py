@@ -19,6 +19,7 @@ from django.db import connection
 from django.utils import timezone
 from rest_framework.request import Request
 
+from common.business import business
 from common.clients import client_ip
 from common.errors import TooManyRequests
 from common.permissions import is_admin
@@ -141,7 +142,7 @@ def _network(address: ipaddress.IPv6Address, length: int) -> str:
 def _text(reason: str, wait: float) -> str:
     minutes = math.ceil(wait / 60)
     when = "in a minute" if minutes == 1 else f"in {minutes} minutes"
-    return f"{reason} Your entries are kept: please send them again {when}, or call us at {settings.BUSINESS_PHONE}."
+    return f"{reason} Your entries are kept: please send them again {when}, or call us at {business().phone}."
 
 
 def _seconds_until_room(bucket: _Bucket, hits: list[dt.datetime], now: dt.datetime) -> float:

@@ -9,6 +9,9 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import conninfo
 
+from common.opening_hours import in_words
+from common.web_addresses import is_web_address
+
 
 def text(name: str, default: str = "") -> str:
     """Return the variable as text; an empty one counts as not set."""
@@ -46,9 +49,18 @@ def words(name: str, default: Sequence[str] = ()) -> list[str]:
 def url(name: str) -> str:
     """Return the variable as a web address, or "". Raises ImproperlyConfigured for one of another kind."""
     value = text(name)
-    parts = urlsplit(value)
-    if value and not (parts.scheme in {"http", "https"} and parts.hostname):
+    if value and not is_web_address(value):
         raise ImproperlyConfigured(f"{name} must be a web address such as https://example.com/page, not {value!r}")
+    return value
+
+
+def opening_hours(name: str) -> str:
+    """Return the variable as opening hours (``common.opening_hours``), or "". Raises ImproperlyConfigured."""
+    value = text(name)
+    try:
+        in_words(value)
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name}: {error}") from None
     return value
 
 

@@ -28,6 +28,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("invoices.urls")),
     path("", include("links.urls")),
     path("", include("texts.urls")),
+    path("", include("content.urls")),
     path("", include("notifications.urls")),
     path("", include("replies.urls")),
     path("", include("desk.urls")),

@@ -2,11 +2,11 @@
 
 import datetime as dt
 
-from django.conf import settings
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from accounts.own_address import customer_address
+from common.business import business
 from common.days import eastern, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
@@ -153,12 +153,12 @@ def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
 
 def _tried_text(call: Call, what: str) -> str:
     tried = _TRIED[CallChannel(call.channel)].format(what=what)
-    return f"{tried} Please call us at {settings.BUSINESS_PHONE}, or see what we wrote here:"
+    return f"{tried} Please call us at {business().phone}, or see what we wrote here:"
 
 
 def _tried(call: Call, what: str, or_else: str) -> list[str]:
     wrong = " The number we have may be wrong." if call.outcome == CallOutcome.WRONG_NUMBER else ""
-    phone = f"Please call us at {settings.BUSINESS_PHONE} or {or_else}"
+    phone = f"Please call us at {business().phone} or {or_else}"
     return [
         f"{_TRIED[CallChannel(call.channel)].format(what=what)}{wrong}",
         f"{phone}{' with the right number' if wrong else ''}.",

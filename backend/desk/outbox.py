@@ -13,6 +13,7 @@ from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 
 from common import filters
+from common.business import business
 from common.ordering import NEWEST
 from common.pagination import Reader, read_page
 from desk.message_preview import Preview, preview_message
@@ -127,4 +128,10 @@ def summarize_outbox() -> dict[str, list[str]]:
     newest = Message.objects.order_by("-created_at", "-id")
     reasons |= set(newest.values_list("not_texted", flat=True)[:_LATELY])
     named = [found[1] for reason in reasons if (found := _MISSING.fullmatch(reason))]
-    return {"kinds": kinds, "missingSettings": sorted(name for name in named if not getattr(settings, name, ""))}
+    return {"kinds": kinds, "missingSettings": sorted(name for name in named if not _is_set(name))}
+
+
+def _is_set(name: str) -> bool:
+    if name == "BUSINESS_ADDRESS":  # owners set it on the desk
+        return bool(business().address)
+    return bool(getattr(settings, name, ""))

@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from django.template.loader import render_to_string
 
-from common.business import business_details
+from common.business import business, business_details
 from common.email_kinds import Cause
 from links.delivery import PLACEHOLDER_PATH
 from notifications.texting import ShortText
@@ -120,9 +120,7 @@ def email_to_business(
     *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
 ) -> Email:
     """Return an email to the business's own address."""
-    return Email(
-        to=settings.BUSINESS_EMAIL, name="", subject=subject, paragraphs=paragraphs, facts=facts, action=action
-    )
+    return Email(to=business().email, name="", subject=subject, paragraphs=paragraphs, facts=facts, action=action)
 
 
 def rendered(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
@@ -135,8 +133,9 @@ def rendered(email: Email, *, reply_to: str = "", has_thread: bool = False) -> C
     message = ComposedEmail(
         subject=" ".join(email.subject.split()),  # a line break would start another header
         body=render_to_string("notifications/email.txt", context).strip() + "\n",
+        from_email=business().from_address,
         to=[email.to],
-        reply_to=[reply_to if reply_to and email.to != settings.BUSINESS_EMAIL else settings.BUSINESS_EMAIL],
+        reply_to=[reply_to if reply_to and email.to != business().email else business().email],
         headers=_headers(email),
     )
     message.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
@@ -164,7 +163,7 @@ def _context(email: Email) -> dict[str, object]:
         "picture_url": f"{settings.SITE_URL}{email.picture.path}" if email.picture else "",
         "unsubscribe_url": email.unsubscribe_url,
         "business": business_details(),
-        "to_customer": email.to != settings.BUSINESS_EMAIL,
+        "to_customer": email.to != business().email,
         "site_url": settings.SITE_URL,
     }
 

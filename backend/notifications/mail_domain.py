@@ -1,10 +1,10 @@
 """What the domain's name server says about who may send its email: SPF and DKIM."""
 
-from email.utils import parseaddr
-
 import dns.exception
 import dns.resolver
 from django.conf import settings
+
+from common.business import business
 
 WITHIN = 4.0  # seconds for each question
 
@@ -15,7 +15,7 @@ class NoAnswer(Exception):
 
 def sending_domain() -> str:
     """Return the domain that our emails come from."""
-    return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    return business().email.rpartition("@")[2]
 
 
 def has_spf(domain: str) -> bool:

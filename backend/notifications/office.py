@@ -8,12 +8,12 @@ import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
 from django.db.models import Max
 from django.utils import timezone
 
+from common.business import business
 from common.email_kinds import Cause, EmailKind
 from notifications.kinds import MessageKind, NotYet, Skip, message_kind
 from notifications.layout import Email
@@ -62,7 +62,7 @@ def _compose(message: Message) -> Email:
     news = [first, *_others(message)]
     more = len(news) - 1
     return Email(
-        to=settings.BUSINESS_EMAIL,
+        to=business().email,
         name="",
         subject=f"{first.sentence}, and {more} more" if more else first.sentence,
         paragraphs=["This is new on the desk:"],

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from common.business import business
 from links.delivery import PLACEHOLDER_PATH, TOKEN_LENGTH
 from notifications.models import Channel, Message, MessageStatus
 from notifications.queueing import queue_delivery
@@ -86,7 +87,7 @@ def send_as_email(message: Message, reason: str) -> None:
 
 def written_text(text: ShortText) -> str:
     """Return the whole text, at most 320 characters with the private link that replaces the placeholder later."""
-    start = f"{settings.BUSINESS_NAME}: "
+    start = f"{business().name}: "
     link = f" {settings.SITE_URL}{text.path}" if text.path else ""
     end = link + (_HOW_TO_STOP if text.says_how_to_stop else "")
     token = TOKEN_LENGTH if text.path == PLACEHOLDER_PATH else 0

@@ -9,6 +9,7 @@ from django.core import signing
 from django.urls import reverse
 from django.utils import timezone
 
+from common.business import business
 from common.days import in_words
 from notifications.models import Unsubscription
 
@@ -49,7 +50,7 @@ def reason_against_offer(key: str) -> str:
 
     Such an email has to show a postal address (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)).
     """
-    if not settings.BUSINESS_ADDRESS:
+    if not business().address:
         return "BUSINESS_ADDRESS is not set"
     done = Unsubscription.objects.filter(recipient_key=key).values_list("created_at", flat=True).first()
     return f"They unsubscribed on {in_words(timezone.localdate(done))}." if done else ""

@@ -5,11 +5,11 @@ from collections.abc import Callable
 from decimal import Decimal
 from uuid import UUID
 
-from django.conf import settings
 from django.utils import timezone
 
 from accounts.own_address import confirmation_cause, customer_address
 from catalog.catalog import ADD_ON_BY_ID
+from common.business import business
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
@@ -230,7 +230,7 @@ def staff_replied(message: Message) -> Email:
     return Email(
         to=_address(quote),
         name=quote.full_name,
-        subject=f"{settings.BUSINESS_NAME} replied about your quote",
+        subject=f"{business().name} replied about your quote",
         headline="We replied about your quote",
         preheader=reply.comment[:_PREVIEW],
         paragraphs=["We wrote:"],

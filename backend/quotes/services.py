@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, User, Viewer
 from catalog.catalog import ADD_ON_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
+from common.business import business
 from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
 from common.unset import UNSET, Unset
@@ -326,5 +327,5 @@ def refuse_if_full(quote: Quote) -> None:
     if written[CUSTOMER_COMMENTS - 1 :].exists():
         raise Conflict(
             f"This conversation has reached its limit of {CUSTOMER_COMMENTS} comments. "
-            f"Your text is still here. Please call us at {settings.BUSINESS_PHONE}."
+            f"Your text is still here. Please call us at {business().phone}."
         )

@@ -5,6 +5,7 @@ import re
 from anymail.inbound import AnymailInboundMessage
 from django.conf import settings
 
+from common.business import business
 from common.email_addresses import email_key
 
 _MACHINES = re.compile(r"(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)([+.=-].*)?@", re.IGNORECASE)
@@ -37,5 +38,5 @@ def reason_to_ignore(message: AnymailInboundMessage, sender: str) -> str:
         return "It went to many people at once"
     if _MACHINES.match(sender) or _SUBJECT.match(str(message.subject or "")):
         return "It comes from a machine"
-    own = {email_key(settings.BUSINESS_EMAIL), settings.INBOUND_EMAIL_DOMAIN.lower()}
+    own = {email_key(business().email), settings.INBOUND_EMAIL_DOMAIN.lower()}
     return "It is our own email" if own & {sender, sender.rpartition("@")[2]} else ""

@@ -2,6 +2,7 @@
 
 from django.conf import settings
 
+from common.business import business
 from replies.models import InboundKind
 from replies.receiving import store
 from texts.numbers import e164
@@ -30,7 +31,7 @@ def receive_call(form: dict[str, str]) -> str:
 
 def _answer(form: dict[str, str]) -> str:
     """Forward a call to the business's phone. It can't be if that is this number: nobody takes it then."""
-    phone = e164(settings.BUSINESS_PHONE)
+    phone = e164(business().phone)
     if phone is None or phone == settings.TWILIO_NUMBER:
         _store(form)
         return say(_SORRY)

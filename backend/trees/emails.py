@@ -2,10 +2,10 @@
 
 import datetime as dt
 
-from django.conf import settings
 from django.utils import timezone
 
 from accounts.own_address import confirmation_cause, customer_address
+from common.business import business
 from common.calendars import CalendarEvent, calendar_file
 from common.days import in_words
 from common.email_kinds import Cause, EmailKind
@@ -244,7 +244,7 @@ def _place(order: TreeOrder) -> str:
     """Return where the tree goes. What a stranger typed is not sent to an address that they typed."""
     if order.user_id:
         return f"{', '.join(filter(None, [order.address_line1, order.address_line2]))}, {order.city}"
-    return order.city if order.city in settings.BUSINESS_CITIES else ""
+    return order.city if order.city in business().cities else ""
 
 
 def _what(order: TreeOrder) -> str:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from decimal import Decimal
 from uuid import UUID
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import Case, F, When
 from django.db.models.functions import Coalesce
@@ -15,6 +14,7 @@ from django.utils import timezone
 from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
+from common.business import business
 from common.errors import Conflict
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
@@ -148,7 +148,7 @@ def change_preferred_day(
     if order.status not in TreeOrderStatus.UNDELIVERED:
         raise Conflict(f"This order is {order.get_status_display().lower()}, so its day can't be changed.")
     if order.scheduled_delivery_date:
-        raise Conflict(f"We've already set your delivery day. To change it, call us at {settings.BUSINESS_PHONE}.")
+        raise Conflict(f"We've already set your delivery day. To change it, call us at {business().phone}.")
     assign(order, preferred_delivery_date=preferred_delivery_date)
     order.save()
     return order

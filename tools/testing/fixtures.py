@@ -21,6 +21,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Role, User
 from accounts.sessions import SessionStore
+from content.current import NOTHING, remember
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
@@ -84,6 +85,12 @@ def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
 def _own_folder(settings: Any, tmp_path: Path) -> None:
     """Emails and other files go to the test's own folder."""
     settings.DATA_DIR = tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _own_content() -> None:
+    """No owner has written anything, and nobody looks: a statement too many would confuse what counts them."""
+    remember(NOTHING)
 
 
 @pytest.fixture

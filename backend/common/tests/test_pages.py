@@ -42,7 +42,7 @@ def build(tmp_path: Path, settings: Any) -> Path:
     settings.BUSINESS_PHONE = "(603) 555-0148"
     settings.BUSINESS_EMAIL = "hello@lights.example"
     settings.BUSINESS_CITIES = ["Dover", "Rye", "Kittery"]
-    settings.BUSINESS_HOURS = settings.BUSINESS_OPENING_HOURS = settings.BUSINESS_LICENSE = ""
+    settings.BUSINESS_OPENING_HOURS = settings.BUSINESS_LICENSE = ""
     settings.BUSINESS_INSTAGRAM_URL = settings.BUSINESS_FACEBOOK_URL = ""
     settings.SECURE_SSL_REDIRECT = False
     (tmp_path / spa.ROUTES).write_text(json.dumps(ROUTES))
@@ -130,7 +130,6 @@ def test_what_the_owner_has_not_filled_in_is_left_out() -> None:
 
 
 def test_what_the_owner_has_filled_in_is_shown(settings: Any) -> None:
-    settings.BUSINESS_HOURS = "Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM"
     settings.BUSINESS_OPENING_HOURS = "Mo-Fr 08:00-17:00, Sa 09:00-12:00"
     settings.BUSINESS_LICENSE = "Licensed <in> NH"
     settings.BUSINESS_FACEBOOK_URL = "https://facebook.example/lights"

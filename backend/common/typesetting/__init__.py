@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 import orjson
-from django.conf import settings
+
+from common.business import business
 
 _FOLDER = Path(__file__).parent
 
@@ -26,12 +27,8 @@ class Letterhead(TypedDict):
 
 def letterhead() -> Letterhead:
     """Return who we are, for ``letter`` in ``letterhead.typ``."""
-    return Letterhead(
-        name=settings.BUSINESS_NAME,
-        address=settings.BUSINESS_ADDRESS,
-        phone=settings.BUSINESS_PHONE,
-        email=settings.BUSINESS_EMAIL,
-    )
+    now = business()
+    return Letterhead(name=now.name, address=now.address, phone=now.phone, email=now.email)
 
 
 def typeset(template: Path, data: dict[str, Any], *, at: dt.datetime) -> bytes:

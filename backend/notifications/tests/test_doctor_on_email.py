@@ -30,7 +30,7 @@ def zone(settings: Any) -> Iterator[Zone]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind(("127.0.0.1", 0))
         settings.DNS_SERVER = f"127.0.0.1:{listener.getsockname()[1]}"
-        settings.DEFAULT_FROM_EMAIL = "Lights <hello@lights.example>"
+        settings.BUSINESS_EMAIL = "hello@lights.example"
 
         def serve() -> None:
             while question := listener.recvfrom(4096):

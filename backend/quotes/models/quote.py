@@ -4,7 +4,6 @@ import datetime as dt
 from decimal import Decimal
 from typing import Any, Self
 
-from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
@@ -16,6 +15,7 @@ from django.utils import timezone
 from accounts.models import Address, SearchableRows, User, Viewer
 from catalog.catalog import PACKAGE_BY_ID
 from common.attribution.models import Attribution, known_answer
+from common.business import business
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import Record, newest_first
 from common.response_deadlines import ResponseDeadline
@@ -367,7 +367,7 @@ class QuoteComment(Record):
         if self.other_sender:
             return self.other_sender
         if self.is_staff_comment:
-            return self.user.staff_name if self.user else str(settings.BUSINESS_NAME)
+            return self.user.staff_name if self.user else business().name
         return (self.user.first_name or self.user.email) if self.user else self.quote.full_name
 
 

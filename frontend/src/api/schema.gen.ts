@@ -284,6 +284,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/business": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return who the business is. */
+        get: operations["desk_business_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Change it. Every page, email and document says so within half a minute. */
+        patch: operations["desk_business_partial_update"];
+        trace?: never;
+    };
+    "/api/desk/business/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of the changes, newest first. */
+        get: operations["desk_business_versions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/desk/customers": {
         parameters: {
             query?: never;
@@ -2487,6 +2522,44 @@ export interface components {
             ids: string[];
             status: components["schemas"]["QuoteStatus"];
         };
+        /** @description Who the business is, and who wrote it last; null as long as nobody has. */
+        Business: {
+            name: string;
+            phone: string;
+            /** Format: email */
+            email: string;
+            address: string;
+            cities: string[];
+            openingHours: string;
+            /** @description The opening hours in words. */
+            hours: string;
+            license: string;
+            reviewsUrl: string;
+            photosUrl: string;
+            instagramUrl: string;
+            facebookUrl: string;
+            privacyUrl: string;
+            termsUrl: string;
+            /** Format: date-time */
+            updatedAt: string | null;
+            updatedBy: string | null;
+        };
+        /** @description A changed detail, as text; "" is blank. ``field`` is its name as the API has it elsewhere. */
+        BusinessChange: {
+            field: string;
+            before: string;
+            after: string;
+        };
+        /** @description Who changed what about the business, and when. */
+        BusinessVersion: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            by: string;
+            /** Format: date-time */
+            createdAt: string;
+            changes: components["schemas"]["BusinessChange"][];
+        };
         /** @description A call, text message or email to a customer, and when to try again. */
         Call: {
             /** Format: uuid */
@@ -3867,6 +3940,25 @@ export interface components {
             state?: string;
             zipCode?: string;
             isDefault?: boolean;
+        };
+        /** @description Other details of the business. What may be blank is shown nowhere while it is. */
+        PatchedBusinessRequest: {
+            /** Format: date-time */
+            updatedAt: string | null;
+            name?: string;
+            phone?: string;
+            /** Format: email */
+            email?: string;
+            address?: string;
+            cities?: string[];
+            openingHours?: string;
+            license?: string;
+            reviewsUrl?: string;
+            photosUrl?: string;
+            instagramUrl?: string;
+            facebookUrl?: string;
+            privacyUrl?: string;
+            termsUrl?: string;
         };
         /** @description Changes of a draft; missing fields stay as they are, and a due date of null removes it. */
         PatchedInvoiceRevisionRequest: {
@@ -5897,6 +5989,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_business_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_business_partial_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PatchedBusinessRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Business"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_business_versions_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BusinessVersion"][];
                 };
             };
             /** @description An error */

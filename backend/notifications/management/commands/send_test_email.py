@@ -6,6 +6,8 @@ from django.conf import settings
 from django.core.mail import EmailMessage, get_connection
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from common.business import business
+
 
 class Command(BaseCommand):
     """Send a test email past the outbox, so that it needs no database and no worker."""
@@ -19,9 +21,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, address: str, **options: Any) -> None:
         """Raises CommandError with what the mail server said."""
         email = EmailMessage(
-            f"A test email from {settings.BUSINESS_NAME}",
+            f"A test email from {business().name}",
             f"{settings.SITE_URL} can send email.\n\nIf this wasn't you, you can ignore this email.",
-            settings.DEFAULT_FROM_EMAIL,
+            business().from_address,
             [address],
             connection=get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS),
         )

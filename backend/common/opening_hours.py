@@ -3,16 +3,19 @@
 import re
 from datetime import time
 
-from django.core.exceptions import ImproperlyConfigured
-
 _DAYS = {"Mo": "Mon", "Tu": "Tue", "We": "Wed", "Th": "Thu", "Fr": "Fri", "Sa": "Sat", "Su": "Sun"}
 _DAY = "|".join(_DAYS)
 _SPAN = re.compile(rf"({_DAY})(?:-({_DAY}))? (\d\d:\d\d)-(\d\d:\d\d)")
 
 
+def spans(hours: str) -> list[str]:
+    """Return each span of days with its times."""
+    return [part for span in hours.split(",") if (part := span.strip())]
+
+
 def in_words(hours: str) -> str:
-    """Return "Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM", or "" for none. Raises ImproperlyConfigured."""
-    return ", ".join(_span_in_words(span.strip()) for span in hours.split(",") if span.strip())
+    """Return "Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM", or "" for none. Raises ValueError."""
+    return ", ".join(_span_in_words(span) for span in spans(hours))
 
 
 def _span_in_words(span: str) -> str:
@@ -22,17 +25,17 @@ def _span_in_words(span: str) -> str:
     first, last, opens, closes = match.groups()
     days = f"{_DAYS[first]}-{_DAYS[last]}" if last else _DAYS[first]
     try:
-        return f"{days} {_time_in_words(opens)}-{_time_in_words(closes)}"
+        times = time.fromisoformat(opens), time.fromisoformat(closes)
     except ValueError:
         raise _unreadable(span) from None
+    if times[0] >= times[1]:
+        raise ValueError(f"The closing time must be after the opening time, not {span!r}")
+    return f"{days} {_time_in_words(times[0])}-{_time_in_words(times[1])}"
 
 
-def _time_in_words(text: str) -> str:
-    moment = time.fromisoformat(text)
+def _time_in_words(moment: time) -> str:
     return f"{moment.hour % 12 or 12}:{moment.minute:02} {'AM' if moment.hour < 12 else 'PM'}"
 
 
-def _unreadable(span: str) -> ImproperlyConfigured:
-    return ImproperlyConfigured(
-        f"BUSINESS_OPENING_HOURS must be like Mo-Fr 08:00-17:00, Sa 09:00-12:00 and not {span!r}"
-    )
+def _unreadable(span: str) -> ValueError:
+    return ValueError(f"Opening hours must be like Mo-Fr 08:00-17:00, Sa 09:00-12:00 and not {span!r}")

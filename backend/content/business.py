@@ -1,0 +1,99 @@
+"""Changing who the business is."""
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+from pydantic.alias_generators import to_camel
+
+from accounts.models import User
+from common.business import FIELDS, Business, with_own_values
+from common.unset import UNSET, Unset
+from content.current import values_of
+from content.models import FIRST, BusinessVersion
+from content.versions import add_version, refuse_if_newer
+
+
+def newest_business() -> BusinessVersion | None:
+    """Return the newest version, or None as long as the settings say everything."""
+    return BusinessVersion.objects.order_by("-number").first()
+
+
+@dataclass(frozen=True)
+class ShownBusiness:
+    """The details, and who wrote them when; None as long as nobody has."""
+
+    details: Business
+    written_at: dt.datetime | None
+    by: str | None
+
+
+def shown_business() -> ShownBusiness:
+    """Return who the business is, for its editor."""
+    newest = newest_business()
+    if newest is None:
+        return ShownBusiness(details_of(None), None, None)
+    return ShownBusiness(details_of(newest), newest.created_at, newest.by)
+
+
+def details_of(version: BusinessVersion | None) -> Business:
+    """Return who the business is in a version."""
+    return with_own_values(values_of(version))
+
+
+def change_business(
+    *,
+    by: User,
+    seen: dt.datetime | None,
+    name: str | Unset = UNSET,
+    phone: str | Unset = UNSET,
+    email: str | Unset = UNSET,
+    address: str | Unset = UNSET,
+    cities: list[str] | Unset = UNSET,
+    opening_hours: str | Unset = UNSET,
+    license: str | Unset = UNSET,
+    reviews_url: str | Unset = UNSET,
+    photos_url: str | Unset = UNSET,
+    instagram_url: str | Unset = UNSET,
+    facebook_url: str | Unset = UNSET,
+    privacy_url: str | Unset = UNSET,
+    terms_url: str | Unset = UNSET,
+) -> None:
+    """Add a version with other details, unless nothing differs.
+
+    ``seen`` is when the newest version was written that the editor saw, None if there was none. Raises Conflict if
+    there is a newer one.
+    """
+    given = {
+        "name": name, "phone": phone, "email": email, "address": address, "cities": cities,
+        "opening_hours": opening_hours, "license": license, "reviews_url": reviews_url, "photos_url": photos_url,
+        "instagram_url": instagram_url, "facebook_url": facebook_url, "privacy_url": privacy_url,
+        "terms_url": terms_url,
+    }  # fmt: skip
+    newest = newest_business()
+    own = dict(values_of(newest))
+    before = with_own_values(tuple(own.items()))
+    # What is as before stays what the settings say, if they say it.
+    own |= {field: value for field, value in given.items() if _differs(getattr(before, field), value)}
+    after = with_own_values(tuple((field, _frozen(value)) for field, value in own.items()))
+    if changes := _differences(before, after):
+        refuse_if_newer(newest, seen)
+        number = (newest.number if newest else FIRST) + 1
+        add_version(BusinessVersion(number=number, by=by.full_name, changes=changes, **own))
+
+
+def _frozen(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _differs(before: object, value: object) -> bool:
+    return value is not UNSET and _frozen(value) != before
+
+
+def _differences(before: Business, after: Business) -> list[dict[str, Any]]:
+    pairs = ((name, _as_text(getattr(before, name)), _as_text(getattr(after, name))) for name in FIELDS)
+    return [{"field": to_camel(name), "before": was, "after": now} for name, was, now in pairs if was != now]
+
+
+def _as_text(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
