@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from common.business import business
 from common.email_addresses import email_key, email_key_of, validate_email_address
-from common.models import Record, newest_first
+from common.models import KeptForBooks, Record, newest_first
 from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 
@@ -157,6 +157,10 @@ class OwnedQuerySet(models.QuerySet[M]):
         if isinstance(user, LinkHolder):
             return self.filter(id=user.row_id) if self.model is user.model else self.none()
         return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
+
+    def listed(self) -> Self:
+        """Return the rows that lists and searches may show: all but what is kept of people who were erased."""
+        return self.filter(erased=False) if issubclass(self.model, KeptForBooks) else self.all()
 
     def visible_to(self, user: Viewer) -> Self:
         """Return all rows for an administrator, otherwise the user's own."""

@@ -70,6 +70,15 @@ class Record(models.Model):
         return row
 
 
+class KeptForBooks(models.Model):
+    """A row that stays for the books when its person is ``erased``; no list and no search shows it from then on."""
+
+    erased = models.BooleanField(db_default=False, editable=False)
+
+    class Meta:
+        abstract = True
+
+
 def newest_first(name: str, owner: str | None = None) -> models.Index:
     """Return the index for a keyset page (see ``common.pagination``): newest first, within ``owner`` if given.
 

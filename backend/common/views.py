@@ -38,6 +38,7 @@ class ListCreateView(View):
 
 class _Owned(Protocol):
     def owned_by(self, user: Any) -> Self: ...
+    def listed(self) -> Self: ...
 
 
 Rows = TypeVar("Rows", bound=_Owned)
@@ -52,7 +53,7 @@ def rows_in_scope(request: Request, rows: Rows) -> Rows:
         raise ValidationError({"scope": ["Must be admin"]})
     if not is_admin(request):
         raise PermissionDenied(admin_refusal(request))
-    return rows
+    return rows.listed()
 
 
 class ChallengeParametersOutput(Output):

@@ -92,7 +92,7 @@ _PEOPLE = f"""
          ORDER BY created_at DESC, id DESC LIMIT {{size}})
         UNION ALL
         (SELECT user_id, customer_email, customer_name, customer_phone, created_at, id FROM trees_treeorder AS mine
-         WHERE {{after}} id = {_LATEST.format(column="other.id", mine="customer_email", **_ORDERS)}
+         WHERE {{after}} NOT erased AND id = {_LATEST.format(column="other.id", mine="customer_email", **_ORDERS)}
            AND coalesce({_LATEST.format(column="other.created_at", mine="customer_email", **_QUOTES)} < created_at,
                         TRUE)
          ORDER BY created_at DESC, id DESC LIMIT {{size}})
@@ -118,10 +118,10 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
 
 
 def _search(size: int, q: str) -> list[Person]:
-    users = matching(User.objects.all(), q, search_vector=USER_SEARCH_VECTOR)
+    users = matching(User.objects.filter(is_active=True), q, search_vector=USER_SEARCH_VECTOR)
     candidates = [
         *map(person_from_quote, find_newest(q, Quote.objects.all(), 4 * size)),
-        *map(person_from_order, find_newest(q, TreeOrder.objects.all(), 4 * size)),
+        *map(person_from_order, find_newest(q, TreeOrder.objects.listed(), 4 * size)),
         *map(person_from_user, users.order_by("-created_at", "-id")[:size]),
     ]
     people: dict[UUID | str, Person] = {}

@@ -66,10 +66,10 @@ def _to_or_about(q: str) -> Q:
 
 
 def _rows_of_people(q: str) -> tuple[list[Quote], list[TreeOrder], list[Invoice], list[User]]:
-    users = matching(User.objects.all(), q, search_vector=USER_SEARCH_VECTOR)
+    users = matching(User.objects.filter(is_active=True), q, search_vector=USER_SEARCH_VECTOR)
     return (
         find_newest(q, Quote.objects.all(), _MOST),
-        find_newest(q, TreeOrder.objects.all(), _MOST),
-        find_newest(q, Invoice.objects.all(), _MOST),
+        find_newest(q, TreeOrder.objects.listed(), _MOST),
+        find_newest(q, Invoice.objects.listed(), _MOST),
         list(users.order_by("-created_at", "-id")[:_MOST]),
     )

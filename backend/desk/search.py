@@ -45,8 +45,8 @@ def search_desk(q: str) -> Matches:
     return Matches(
         customers=[_customer(row) for row in read_customers(MOST + 1, None, q)],
         quotes=[_quote(quote) for quote in find_newest(q, Quote.objects.all(), MOST)],
-        tree_orders=[_order(order) for order in find_newest(q, TreeOrder.objects.all(), MOST)],
-        invoices=[_invoice(invoice) for invoice in find_newest(q, Invoice.objects.all(), MOST)],
+        tree_orders=[_order(order) for order in find_newest(q, TreeOrder.objects.listed(), MOST)],
+        invoices=[_invoice(invoice) for invoice in find_newest(q, Invoice.objects.listed(), MOST)],
     )
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User, Viewer
 from common.email_addresses import email_key_of, validate_email_address
-from common.models import Record, newest_first
+from common.models import KeptForBooks, Record, newest_first
 from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 from payments.models import (
@@ -87,7 +87,7 @@ class InvoiceRows(_InvoiceManager["Invoice"]):
         return InvoiceQuerySet(self.model, using=self._db).defer("search_vector")
 
 
-class Invoice(Record):
+class Invoice(KeptForBooks, Record):
     """A bill in US dollars. ``due_date`` is a calendar day where the business lives.
 
     Whom and what it bills (``bill_to_…``, ``details``) is copied when it is made, again when it is sent, and frozen

@@ -73,5 +73,14 @@ def update_customer(user: User) -> None:
         client().v1.customers.update(user.stripe_customer_id, _details(user), repeatable())
 
 
+@translate_stripe_errors
+def forget_details(customer: str) -> None:
+    """Take the name and the email address of someone who was erased off their customer at Stripe (its ID), if it is
+    still there. An empty text unsets a value (Stripe, "Update a customer"). Raises PaymentsUnavailable.
+    """
+    if not customer_was_deleted(customer):
+        client().v1.customers.update(customer, {"email": "", "name": ""}, repeatable())
+
+
 def _details(user: User) -> "stripe.params.CustomerUpdateParams":
     return {"email": user.email, "name": f"{user.first_name} {user.last_name}".strip()}

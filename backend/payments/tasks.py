@@ -41,9 +41,10 @@ def update_customer(user_id: str) -> None:
 
 
 @app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
-def detach_cards(customer: str) -> None:
-    """Remove all cards of someone who was erased from their customer at Stripe (its ID)."""
+def forget_customer(customer: str) -> None:
+    """Remove the cards, the name and the address of someone who was erased from their customer at Stripe (its ID)."""
     saved_cards.detach_all(customer)
+    customers.forget_details(customer)
 
 
 @app.periodic(cron="*/5 * * * *")

@@ -26,31 +26,39 @@ _NO_ADDRESS = "erased@erased.invalid"
 
 
 def scrub_kept(rows: Rows) -> None:
-    """Take the person out of the rows behind the books, which stay: numbers, amounts and days."""
+    """Take the person out of the rows behind the books, which stay, in no list: numbers, amounts and days."""
     for invoice in rows.invoices:
         invoice.bill_to_name, invoice.bill_to_address, invoice.bill_to_email = ERASED, "", ""
-        invoice.description, invoice.quote = "", None
+        invoice.description, invoice.quote, invoice.erased = "", None, True
         invoice.details = {**invoice.details, "lines": []}
         if invoice.status in InvoiceStatus.EDITABLE:
             invoice.status = InvoiceStatus.CANCELLED
     Invoice.objects.bulk_update(
         rows.invoices,
-        ["bill_to_name", "bill_to_address", "bill_to_email", "description", "quote", "details", "status"],
+        ["bill_to_name", "bill_to_address", "bill_to_email", "description", "quote", "details", "status", "erased"],
     )
     kept = [order.id for order in rows.orders if order_is_kept(order, rows)]
     TreeOrder.objects.filter(id__in=kept).update(
         customer_name=ERASED, customer_email=_NO_ADDRESS, customer_phone="", address_line1="", address_line2="",
-        notes="",
+        notes="", erased=True,
     )  # fmt: skip
     words = {"note": "", "taken_back_note": "", "kept_reason": ""}
     InvoicePayment.objects.filter(invoice__in=rows.invoices).update(**words)
     TreePayment.objects.filter(order__in=kept).update(**words)
     Payment.objects.filter(id__in=[payment.id for payment in rows.payments]).update(
-        receipt_email="", payer_name="", description="", failure_message="", card_last4="", kept_reason=""
+        receipt_email="",
+        payer_name="",
+        description="",
+        failure_message="",
+        card_last4="",
+        kept_reason="",
+        erased=True,
     )
     Refund.objects.filter(payment__in=rows.payments).update(reason="", error="")
     DisputeResponse.objects.filter(payment__in=rows.payments).update(evidence={}, error="")
-    StorageSubscription.objects.filter(id__in=[each.id for each in rows.subscriptions]).update(card_last4="")
+    StorageSubscription.objects.filter(id__in=[each.id for each in rows.subscriptions]).update(
+        card_last4="", erased=True
+    )
 
 
 def delete_rows(person: Person, rows: Rows, *, consents: Collection[UUID]) -> None:

@@ -12,7 +12,7 @@ from accounts.models import SecurityEventKind, User
 from accounts.services import end_sessions
 from accounts.staff.events import record_event
 from common.errors import Conflict
-from payments.tasks import detach_cards
+from payments.tasks import forget_customer
 from privacy.blockers import reasons_against
 from privacy.deletion import delete_rows, scrub_kept
 from privacy.keeping import keep_documents
@@ -34,7 +34,8 @@ def erase_person(person: Person, *, by: User) -> None:
     """Erase everything about ``person``, except documents, which are kept for the years that the law wants.
 
     ``by`` is an owner or the person. They are told by email, at an address that is forgotten once it was sent, and
-    owners see when it was done. Their sessions end, and the worker removes their cards at Stripe. Raises CannotErase
+    owners see when it was done. Their sessions end, and the worker
+    removes their cards, name and address at Stripe. Raises CannotErase
     with all reasons, and Conflict if something of theirs is being changed.
     """
     try:
@@ -86,7 +87,7 @@ def _delete_account(user: User) -> None:
     """
     end_sessions(user=user)
     if user.stripe_customer_id and settings.STRIPE_SECRET_KEY:
-        detach_cards.defer(customer=user.stripe_customer_id)
+        forget_customer.defer(customer=user.stripe_customer_id)
     try:
         with transaction.atomic():
             user.delete()

@@ -9,7 +9,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Address, OwnedQuerySet, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from common.models import Record, newest_first
+from common.models import KeptForBooks, Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone
 from payments.models import Payment
 from payments.states import BillOutcome, Card, SubscriptionStatus
@@ -35,7 +35,7 @@ class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
         return self.filter(status__in=SubscriptionStatus.LIVE)
 
 
-class StorageSubscription(Record):
+class StorageSubscription(KeptForBooks, Record):
     """A customer's plan, billed by the month (US dollars), and the properties it is for.
 
     ``status``, ``plan``, ``monthly_amount``, the dates and the card are what Stripe says (``storage.status``). Before

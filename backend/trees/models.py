@@ -13,7 +13,7 @@ from accounts.models import OwnedQuerySet, User
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TreeAddOn
 from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
-from common.models import Record, newest_first
+from common.models import KeptForBooks, Record, newest_first
 from common.new_hampshire import is_in_new_hampshire
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns, search_vector_of
@@ -106,7 +106,7 @@ class TreeOrderRows(_TreeOrderManager["TreeOrder"]):
         return TreeOrderQuerySet(self.model, using=self._db).defer("search_vector")
 
 
-class TreeOrder(Record, ResponseDeadline, Attribution):
+class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
     Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,

@@ -35,6 +35,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('erased', models.BooleanField(db_default=False, editable=False)),
                 ('invoice_number', models.CharField(max_length=20, unique=True)),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('amount_paid', models.DecimalField(decimal_places=2, default=Decimal('0.00'), max_digits=12)),

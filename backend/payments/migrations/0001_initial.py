@@ -80,6 +80,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('erased', models.BooleanField(db_default=False, editable=False)),
                 ('purpose', models.CharField(max_length=30)),
                 ('reference', models.UUIDField(blank=True, null=True)),
                 ('description', models.CharField(blank=True, max_length=500)),

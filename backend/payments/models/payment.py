@@ -9,7 +9,7 @@ from django.db.models import F, Prefetch, Q
 from django.utils import timezone
 
 from accounts.models import OwnedQuerySet, User
-from common.models import Record, newest_first
+from common.models import KeptForBooks, Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone, group
 from payments.models.dispute import DISPUTED_PAYMENTS
 from payments.models.refund import Refund
@@ -64,7 +64,7 @@ class PaymentQuerySet(OwnedQuerySet["Payment"]):
         return self.select_related("assigned_by", "kept_by").prefetch_related(Prefetch("refunds", refunds))
 
 
-class Payment(Record):
+class Payment(KeptForBooks, Record):
     """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
 
     ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The

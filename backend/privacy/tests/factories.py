@@ -16,6 +16,7 @@ from notifications.models import Message
 from payments.tests.factories import make_payment
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
+from storage.models import StorageCharge, StorageSubscription
 from texts.consent import give_consent
 from texts.models import ConsentMethod
 from trees.tests.factories import make_tree_order
@@ -52,6 +53,17 @@ def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[
         subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
     )  # fmt: skip
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
+
+
+def make_storage(user: User) -> StorageSubscription:
+    """A storage plan that has ended, with a charge."""
+    plan: StorageSubscription = StorageSubscription.objects.create(
+        user=user, plan="consumer", monthly_amount=15, status="canceled", started_at=timezone.now(),
+        stripe_subscription_id="sub_1", card_last4="4242",
+    )  # fmt: skip
+    StorageCharge.objects.create(user=user, subscription=plan, plan="consumer", amount=15, outcome="paid",
+                                 charged_at=timezone.now(), stripe_invoice_id="in_1")  # fmt: skip
+    return plan
 
 
 def everything_about(text: str) -> list[str]:

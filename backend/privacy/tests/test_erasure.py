@@ -21,10 +21,10 @@ from payments.tests.factories import make_payment
 from payments.tests.saving import save_card
 from privacy.models import RetainedDocument
 from privacy.tasks import forget_addresses_of_erased
-from privacy.tests.factories import everything_about, make_history
+from privacy.tests.factories import everything_about, make_history, make_storage
 from quotes.models import Acceptance, Quote
 from quotes.tests.factories import make_quote
-from storage.models import StorageCharge, StorageSubscription
+from storage.models import StorageSubscription
 from testing.helpers import confirm_session, delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 from texts.models import ConsentEvent
@@ -79,12 +79,33 @@ def test_books_stay_as_they_were(customer: User, confirmed: APIClient, admin_cli
     before = admin_client.get("/api/desk/money").json()
     assert _erase(confirmed).status_code == 204
     assert admin_client.get("/api/desk/money").json() == before
-    [invoice] = admin_client.get("/api/invoices?scope=admin").json()
+    path = f"/api/invoices/{Invoice.objects.get().id}"
+    invoice = admin_client.get(path).json()
     assert (invoice["billToName"], invoice["amountPaid"]) == ("Erased customer", "500.00")
-    assert admin_client.get("/api/invoices?scope=admin&q=eleanor").json() == []
-    assert admin_client.get(f"/api/invoices/{invoice['id']}/pdf").status_code == 200
+    assert admin_client.get(f"{path}/pdf").status_code == 200
     payment = Payment.objects.get()
     assert (str(payment.amount), payment.payer_name, payment.act_by) == ("599.00", "", None)
+
+
+def test_no_list_and_no_search_shows_what_is_kept(
+    customer: User, confirmed: APIClient, admin_client: APIClient
+) -> None:
+    make_history(customer)
+    order = make_tree_order(user=customer, status="delivered")
+    TreePayment.objects.create(order=order, method="check", amount=order.total_amount)
+    TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
+    make_storage(customer)
+    lists = ("invoices", "tree-orders", "payments", "storage-subscriptions")
+    for name in lists:
+        assert len(admin_client.get(f"/api/{name}?scope=admin").json()) > 0, name
+    assert _erase(confirmed).status_code == 204
+    for name in lists:
+        assert admin_client.get(f"/api/{name}?scope=admin").json() == [], name
+        assert admin_client.get(f"/api/{name}?scope=admin&q=erased").json() == [], name
+    for path in ("/api/desk/customers", "/api/desk/customers?q=erased", "/api/desk/customers?q=eleanor"):
+        assert admin_client.get(path).json() == [], path
+    found = admin_client.get("/api/desk/search?q=erased").json()
+    assert not any(found.values()), found
 
 
 def test_owner_erases_a_guest_by_email(owner: APIClient, tmp_path: Path, transactional_db: None) -> None:
@@ -107,12 +128,7 @@ def test_owner_erases_a_guest_by_email(owner: APIClient, tmp_path: Path, transac
 
 
 def test_account_with_storage_leaves_an_account_without_a_name(customer: User, confirmed: APIClient) -> None:
-    plan = StorageSubscription.objects.create(
-        user=customer, plan="consumer", monthly_amount=15, status="canceled", started_at=timezone.now(),
-        stripe_subscription_id="sub_1", card_last4="4242",
-    )  # fmt: skip
-    StorageCharge.objects.create(user=customer, subscription=plan, plan="consumer", amount=15, outcome="paid",
-                                 charged_at=timezone.now(), stripe_invoice_id="in_1")  # fmt: skip
+    plan = make_storage(customer)
     assert _erase(confirmed).status_code == 204
     plan.refresh_from_db()
     assert plan.user.email.endswith("@erased.invalid")
@@ -180,7 +196,7 @@ def test_erasure_needs_a_fresh_sign_in_and_an_owner(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_saved_cards_are_removed_at_stripe(
+def test_cards_name_and_address_are_removed_at_stripe(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     save_card(customer_client, stripe_sandbox)
@@ -189,6 +205,8 @@ def test_saved_cards_are_removed_at_stripe(
     assert _erase(customer_client).status_code == 204
     run_payments_queue()
     assert stripe_sandbox.objects("payment_method", customer=customer.stripe_customer_id) == []
+    [known] = stripe_sandbox.objects("customer", id=customer.stripe_customer_id)
+    assert (known.get("name") or "", known.get("email") or "") == ("", "")
 
 
 def test_database_lets_an_acceptance_go_only_once_it_is_kept(customer: User, confirmed: APIClient) -> None:

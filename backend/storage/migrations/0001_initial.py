@@ -22,6 +22,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('erased', models.BooleanField(db_default=False, editable=False)),
                 ('plan', models.CharField(choices=[('consumer', 'Consumer'), ('business', 'Business'), ('enterprise', 'Enterprise')], max_length=20)),
                 ('monthly_amount', models.DecimalField(decimal_places=2, max_digits=10)),
                 ('status', models.CharField(choices=[('active', 'Active'), ('past_due', 'Past Due'), ('canceling', 'Canceling'), ('canceled', 'Canceled'), ('incomplete', 'Not Paid Yet')], default='active', max_length=20)),

@@ -28,6 +28,7 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(db_default=models.Func(function='uuidv7', output_field=models.UUIDField()), editable=False, primary_key=True, serialize=False)),
                 ('created_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
                 ('updated_at', models.DateTimeField(db_default=django.db.models.functions.datetime.Now(), editable=False)),
+                ('erased', models.BooleanField(db_default=False, editable=False)),
                 ('answered_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('closed_at', models.DateTimeField(blank=True, editable=False, null=True)),
                 ('tried_at', models.DateTimeField(blank=True, editable=False, null=True)),
