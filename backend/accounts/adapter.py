@@ -18,6 +18,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMultiAlternatives
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts import security_log
 from accounts.devices import note_sign_in
@@ -163,24 +164,34 @@ class AccountAdapter(DefaultAccountAdapter):
         return rendered
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email. Its links lead to this site, whatever the request's Host header."""
+        """Send an email, also from a command. Its links lead to this site, whatever the request's Host header."""
         owner = context.get("owner") or find_account(email)
         links = {
             "signup_url": settings.SITE_URL + reverse("account_signup"),
             "password_reset_url": settings.SITE_URL + reverse("account_reset_password"),
         }
         name = " ".join(owner.first_name.split()) if owner else ""
-        super().send_mail(template_prefix, email, {**context, **links, "first_name": name})
+        context = {**context, **links, "first_name": name}
+        if self.request is None:  # allauth's own method asks it for the site's name
+            self.render_mail(template_prefix, email, {"email": email, **context}).send()
+        else:
+            super().send_mail(template_prefix, email, context)
 
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Notify the owner of an account of a change, at all its verified addresses and those that the change names."""
+        """Notify the owner of an account of a change, at all its verified addresses and those that the change names.
+
+        A change by a command names no browser and no IP address, which allauth's own method needs a request for.
+        """
         context = {"owner": user, **(context or {})}
         verified: Iterable[str] = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
         named = [context[key] for key in _NAMED if context.get(key)]
         for recipient in sorted({*verified, *named, *([email] if email else [])} - {context.get("added_email")}):
-            super().send_notification_mail(template_prefix, user, context, recipient)
+            if self.request is None:
+                self.send_mail(template_prefix, recipient, {"timestamp": timezone.now(), **context})
+            else:
+                super().send_notification_mail(template_prefix, user, context, recipient)
 
 
 class MFAAdapter(DefaultMFAAdapter):

@@ -22,6 +22,7 @@ from common.errors import Conflict
 
 LAST_OWNER = "This is the last owner. Make someone else an owner first."
 _OWN_FACTOR = "Another owner has to do this for you."
+_BY_COMMAND = "Someone who runs our server"
 _ALREADY_STAFF = "They are already on the staff. Change their role in the list."
 INVITATION_LASTS = dt.timedelta(days=7)
 
@@ -125,7 +126,8 @@ def accept_invitations(user: User) -> None:
 def remove_second_factor(*, user: User, by: User | None = None) -> None:
     """Remove all second factors of ``user`` and end their sessions; they set up a new one at the next sign-in.
 
-    They and the owners are told. Raises Conflict for one's own: an open session must not be enough.
+    ``by`` is None for the command. They and the owners are told. Raises Conflict for one's own: an open session must
+    not be enough.
     """
     if by and by.id == user.id:
         raise Conflict(_OWN_FACTOR)
@@ -133,11 +135,10 @@ def remove_second_factor(*, user: User, by: User | None = None) -> None:
     end_sessions(user=user)
     summary = f"The second sign-in step of {user.email} was removed"
     record_event(SecurityEventKind.SECOND_FACTOR_REMOVED, summary, by=by, subject=user.email)
-    if by:
-        told = [user, *User.objects.filter(role=Role.OWNER, is_active=True).exclude(id=user.id)]
-        for each in told:
-            context = {"who": user.email, "by": by.full_name, "is_own": each == user}
-            get_adapter().send_notification_mail("account/email/second_factor_removed", each, context)
+    told = [user, *User.objects.filter(role=Role.OWNER, is_active=True).exclude(id=user.id)]
+    for each in told:
+        context = {"who": user.email, "by": by.full_name if by else _BY_COMMAND, "is_own": each == user}
+        get_adapter().send_notification_mail("account/email/second_factor_removed", each, context)
 
 
 def _lock_owners() -> None:

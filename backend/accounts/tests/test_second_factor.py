@@ -17,7 +17,7 @@ from django.utils import timezone
 from accounts.models import User
 from accounts.tests.soft_passkey import SoftPasskey
 from quotes.tests.factories import make_quote
-from testing.helpers import newest_code, totp_code
+from testing.helpers import delivered, newest_code, text_of, totp_code
 
 PASSWORD = "correct horse"
 DESK_CALL = "/api/desk/queue"
@@ -262,10 +262,14 @@ def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: Us
     assert client.get("/api/auth/user").status_code == 401
 
 
-def test_lost_authenticator_is_removed_by_command(admin: User) -> None:
+def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(admin: User, tmp_path: Path) -> None:
     client = _sign_in(admin)
     _set_up_app(client)
     call_command("remove_second_factor", admin.email)
+    mail = delivered(tmp_path)[-1]
+    assert (mail["To"], "Your second sign-in step was removed" in mail["Subject"]) == (admin.email, True)
+    assert "Someone who runs our server removed the second sign-in step of your account." in text_of(mail)
+    assert "Eastern time on our server." in text_of(mail)
     assert not Authenticator.objects.exists()
     assert client.get("/api/auth/user").status_code == 401, "the sessions have ended"
     assert _sign_in(admin).get("/api/auth/user").json()["secondFactorMissing"] is True
