@@ -48,14 +48,14 @@ export function expectToast(page: Page, title: string) {
   return expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 }
 
-const PASSWORD = "a porch full of lanterns";
+/** The password of the customers that tests sign up. */
+export const PASSWORD = "a porch full of lanterns";
 
 /** Sign up a new customer, whom no other test uses, without the sign-up pages, and open `path`. */
-export async function newCustomer(page: Page, path: string): Promise<{ email: string; id: string }> {
-  const { email } = newPerson();
+export async function newCustomer(page: Page, path: string, { email } = newPerson()) {
   await submit(page, "/accounts/signup/", { first_name: "Eleanor", email, password1: PASSWORD });
   await submit(page, "/accounts/confirm-email/", { code: await codeFor(page.context(), email) });
-  const { id } = await (await page.request.get("/api/auth/user")).json();
+  const { id }: { id: string } = await (await page.request.get("/api/auth/user")).json();
   await page.goto(path);
   return { email, id };
 }

@@ -2,9 +2,9 @@ import { TriangleAlert } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
 /** The alert above a form: invalid fields, or what went wrong. */
-export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLParagraphElement> }) {
+export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
-    <p
+    <div
       ref={ref}
       role="alert"
       // The form moves the focus here if no field is invalid.
@@ -12,7 +12,7 @@ export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HT
       className="flex items-start gap-[0.45em] rounded-md bg-(--tone-red-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-red-fg) outline-1 outline-transparent"
     >
       <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
-      <span>{children}</span>
-    </p>
+      <div>{children}</div>
+    </div>
   );
 }

@@ -95,7 +95,7 @@ export type AppForm = Omit<ReturnType<typeof useAppForm>, "form">;
 /** After each attempt, move the focus to the first invalid field, or to the alert if no field is to blame. */
 function useErrorFocus(attempts: number, hasProblem: boolean) {
   const element = useRef<HTMLFormElement>(null);
-  const alert = useRef<HTMLParagraphElement>(null);
+  const alert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, not with every corrected field
   useEffect(() => {
     if (attempts === 0 || !element.current) return;

@@ -19,6 +19,18 @@ const plan = {
 };
 
 async function open({ confirmed = true, reasons = plan.reasons, customerKey = null as string | null } = {}) {
+  const erased = show({ confirmed, reasons, customerKey });
+  const person = userEvent.setup();
+  await person.click(screen.getByRole("button", { name: "Download or erase" }));
+  return { person, erased };
+}
+
+function show({
+  confirmed = true,
+  reasons = plan.reasons,
+  customerKey = null as string | null,
+  at = "quotes",
+}) {
   server.use(
     http.get("/api/account/erasure", () => HttpResponse.json({ ...plan, reasons })),
     http.get("/api/desk/customers/:key/erasure", () => HttpResponse.json({ ...plan, reasons })),
@@ -29,16 +41,20 @@ async function open({ confirmed = true, reasons = plan.reasons, customerKey = nu
   const erased = vi.fn();
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <MemoryRouter initialEntries={["/my-services?tab=quotes"]}>
+      <MemoryRouter initialEntries={[`/my-services?tab=${at}`]}>
         <PersonalData customerKey={customerKey} onErased={erased} />
       </MemoryRouter>
       <Toaster />
     </QueryClientProvider>,
   );
-  const person = userEvent.setup();
-  await person.click(screen.getByRole("button", { name: "Download or erase" }));
-  return { person, erased };
+  return erased;
 }
+
+it("takes someone who comes back from confirming to it", async () => {
+  show({ at: "quotes&data=1" });
+  const link = await screen.findByRole("link", { name: "Download everything (ZIP)" });
+  expect(link.closest("[tabindex]")).toHaveFocus();
+});
 
 it("asks for a fresh sign-in first, and comes back to the same place", async () => {
   await open({ confirmed: false });

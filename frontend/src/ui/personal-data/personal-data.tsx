@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Button, ButtonLink } from "../button";
 import { ErrorState } from "../error-state";
 import { Skeleton, SkeletonRegion } from "../skeleton";
 import { ConfirmIdentity, useConfirmed } from "./confirm-identity";
 import { EraseDialog, ErasureReasons } from "./erase-dialog";
-import { archiveUrl, erasureQuery } from "./plan";
+import { archiveUrl, erasureQuery, OPEN } from "./plan";
 
 interface PersonalDataProps {
   /** The key of the person's page on the desk; null for one's own data. */
@@ -15,13 +15,11 @@ interface PersonalDataProps {
   onErased: () => void;
 }
 
-/** The URL parameter that says that it is open, also after confirming one's identity on another page. */
-const OPEN = "data";
-
 /** Everything about a person as one file, and its erasure, behind a button. */
 export function PersonalData(props: PersonalDataProps) {
   const [params, setParams] = useSearchParams();
-  if (params.has(OPEN)) return <Opened {...props} />;
+  const [comesBack] = useState(params.has(OPEN));
+  if (params.has(OPEN)) return <Opened {...props} comesBack={comesBack} />;
   const open = () => {
     params.set(OPEN, "1");
     setParams(params, { replace: true, preventScrollReset: true });
@@ -33,11 +31,16 @@ export function PersonalData(props: PersonalDataProps) {
   );
 }
 
-/** Both need a fresh sign-in. */
-function Opened({ customerKey, onErased }: PersonalDataProps) {
+/** Both need a fresh sign-in. Whoever `comesBack` from confirming it is taken here: it is far down the page. */
+function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { comesBack: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(erasureQuery(customerKey));
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
+  const isLoaded = Boolean(data) && confirmed !== undefined;
+  useEffect(() => {
+    if (comesBack && isLoaded) content.current?.focus();
+  }, [comesBack, isLoaded]);
   if (isError && !data) {
     return (
       <ErrorState
@@ -56,7 +59,7 @@ function Opened({ customerKey, onErased }: PersonalDataProps) {
     );
   }
   return (
-    <div className="grid gap-4">
+    <div ref={content} tabIndex={-1} className="grid scroll-my-24 gap-4">
       <ErasureReasons reasons={data.reasons} />
       <ConfirmIdentity what="download or erase this data" />
       {confirmed && (

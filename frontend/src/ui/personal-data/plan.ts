@@ -2,6 +2,9 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
 import type { components } from "~/api/schema.gen";
 
+/** The URL parameter that says that it is open, also after confirming one's identity on another page. */
+export const OPEN = "data";
+
 /** What erasing a person would do, and the reasons against it. */
 export type ErasurePlan = components["schemas"]["Erasure"];
 

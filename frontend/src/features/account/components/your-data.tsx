@@ -1,9 +1,11 @@
 import { Suspense, useRef } from "react";
+import { useSearchParams } from "react-router";
 import { clearDrafts } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
 import { paths } from "~/lib/paths";
 import { Card } from "~/ui/card";
 import { lazyPart } from "~/ui/lazy-part";
+import { OPEN } from "~/ui/personal-data/plan";
 import { Skeleton } from "~/ui/skeleton";
 import { useNear } from "~/ui/use-near";
 
@@ -16,6 +18,7 @@ const PersonalData = lazyPart(
 export function YourData() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNear(section);
+  const [params] = useSearchParams();
   const leave = () => {
     clearDrafts();
     loadPage(paths.home);
@@ -32,7 +35,7 @@ export function YourData() {
           </p>
         </div>
         <Suspense fallback={<Skeleton className="h-24" />}>
-          {isNear && <PersonalData customerKey={null} onErased={leave} />}
+          {(isNear || params.has(OPEN)) && <PersonalData customerKey={null} onErased={leave} />}
         </Suspense>
       </Card>
     </section>
