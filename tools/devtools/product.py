@@ -32,10 +32,11 @@ _PARTS = {"gunicorn": "web server", "manage.py": "job worker", "stripe_sandbox":
 
 
 class Product:
-    """A running copy. Its output goes to ``DATA_DIR/run.log``."""
+    """A running copy. Its output goes to ``log``, by default ``DATA_DIR/run.log``."""
 
-    def __init__(self, data: Path, **settings: str) -> None:
+    def __init__(self, data: Path, log: Path | None = None, **settings: str) -> None:
         self.data = data
+        self._log = log or data / "run.log"
         self._server = Server(data / "postgres")
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -52,7 +53,7 @@ class Product:
         """Start it without waiting until it is ready."""
         self.data.mkdir(parents=True, exist_ok=True)
         self._said_before = len(self.output())
-        with (self.data / "run.log").open("ab") as log:
+        with self._log.open("ab") as log:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "devtools.run"], cwd=TOOLS, env=self._environment, stdin=subprocess.DEVNULL,
                 stdout=log, stderr=log, start_new_session=True,
@@ -88,8 +89,7 @@ class Product:
 
     def output(self) -> str:
         """Return everything it has printed so far."""
-        log = self.data / "run.log"
-        return log.read_text() if log.exists() else ""
+        return self._log.read_text() if self._log.exists() else ""
 
     def exit_code(self) -> int | None:
         """Return its exit code, or None while it runs."""

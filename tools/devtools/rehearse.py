@@ -1,145 +1,136 @@
-"""``make rehearse``: sends orders while it kills processes at random, and checks that nothing is lost or duplicated.
+"""``make rehearse``: a day of the season in ten minutes, with faults. Checks that nothing is lost, doubled or stuck.
 
-``python -m devtools.rehearse --requests 2000 --kills 20 --seed 1`` starts the product as ``make run`` does, in a
-temporary data folder (``--keep`` keeps it). Every request is repeated with its ``Idempotency-Key``
-until its outcome is known, as the web client does. The exit code is 1 if anything deviates.
+``python -m devtools.rehearse --minutes 2 --seed 1`` starts the product as ``make run`` does, in a temporary folder
+(``--keep`` keeps it), behind Caddy if there is one. Visitors, customers and an administrator use it while processes
+are killed, the database stalls, the disk is full and email is down. Every request that changes something is repeated
+with its ``Idempotency-Key`` until its outcome is known, as the web client does. The report is written to
+``DATA_DIR/rehearsals``. The exit code is 1 if anything deviates.
 """
 
 import argparse
+import asyncio
+import datetime as dt
+import os
 import random
+import shutil
 import sys
 import tempfile
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from threading import Thread
 
-import psutil
+from devtools.postgres import data_dir
+from devtools.rehearsal import checks, messages, money
+from devtools.rehearsal.checks import Check
+from devtools.rehearsal.day import Crowd, Day
+from devtools.rehearsal.faults import FAULTS, Fault
+from devtools.rehearsal.log import Log
+from devtools.rehearsal.phases import Phase, find_unexplained, summarize
+from devtools.rehearsal.report import Report
+from devtools.rehearsal.site import Site, run_site
 
-from devtools import rehearsal_checks as checks
-from devtools.product import Product
-from devtools.rehearsal_clients import Clients, make_requests
-
-# Each kill happens at a random moment within a slot of this many seconds.
-SLOT = 6.0
-VICTIMS = ["web worker", "web server", "job worker", "database", "database session"]
-START_WITHIN, READY_WITHIN, SETTLED_WITHIN, PERIODIC_WITHIN = 300, 60, 300, 150
+HEALTHY_WITHIN, SETTLED_WITHIN, PERIODIC_WITHIN = 60, 420, 150
+DISK_FULL = "disk full"
 
 
 def main() -> int:
-    """Run a rehearsal and print its report; return 1 if anything deviates."""
+    """Run a rehearsal, write its report and print it; return 1 if anything deviates."""
     options = _options()
-    chance = random.Random(options.seed)  # noqa: S311 - repeatable on purpose
-    _say(f"Rehearsal with seed {options.seed}: {options.requests} requests, {options.kills} kills")
-    with _data_folder(options.keep) as folder:
-        product = Product(folder / "var")
+    faults = [fault for fault in FAULTS if not options.faults or fault.name in options.faults]
+    _say(f"A day of the season in {options.minutes:g} minutes, with seed {options.seed} and {len(faults)} faults")
+    with _folder(options.keep) as folder:
         try:
-            product.start()
-            product.wait_ready(START_WITHIN)
-            found = _rehearse(product, options.requests, options.kills, chance)
+            with run_site(folder, front=not options.without_caddy) as site:
+                report = _rehearse(site, options, faults)
+                report.checks.append(_stop(site))
         except TimeoutError as error:
-            found = [checks.Check("product", "did not stay up", [str(error)])]
-        finally:
-            stopped = product.stop()
-        found.append(
-            checks.Check("stop", f"exit code {stopped}", [str(process) for process in product.running_processes()])
-        )
-    return _report(found)
+            report = Report({}, [], {}, [Check("product", "did not stay up", [str(error)])])
+    _say(report.text())
+    _say(f"The report is in {report.write(options.report or _report_folder())}")
+    return 1 if report.deviations else 0
 
 
-def _rehearse(product: Product, requests: int, kills: int, chance: random.Random) -> list[checks.Check]:
-    sent = make_requests(requests, chance)
-    clients = Clients(product.port, seconds=kills * SLOT)
-    sending = Thread(target=clients.send, args=[sent])
-    sending.start()
-    try:
-        killed = _kill(product, kills, chance)
-    finally:
-        last_kill, since = time.monotonic(), time.time()
-        sending_ready = _check_ready(product, last_kill)
-        sending.join()
-    attempts = ", ".join(f"{count} {what}" for what, count in clients.outcome.attempts.most_common())
-    url = product.database_url
-    periodic = checks.check_periodic(url, since, PERIODIC_WITHIN)
-    checks.becomes_true(lambda: _is_settled(product), SETTLED_WITHIN)
-    return [
-        checks.Check("killed", ", ".join(f"{count} {what}" for what, count in killed.most_common()), []),
-        checks.Check("attempts", attempts, clients.outcome.deviations),
-        sending_ready,
-        checks.check_stored(url, sent, clients.outcome),
-        checks.check_emails(url, product.data / "outbox", clients.outcome),
+def _rehearse(site: Site, options: argparse.Namespace, faults: list[Fault]) -> Report:
+    facts = {"site": f"{site.about} The demo's settings and data, as `make run` has them."}
+    if not site.disk.is_small and any(fault.name == DISK_FULL for fault in faults):
+        facts["not tried"] = f"{DISK_FULL}: only root can mount a small disk here"
+        faults = [fault for fault in faults if fault.name != DISK_FULL]
+    log, since = Log(), time.time()
+    crowd = Crowd(options.visitors, options.quotes, options.trees, options.idle, options.trickling)
+    day = Day(site, log, crowd, options.minutes * 60, options.seed)
+    shown, wrong = asyncio.run(day.live(faults))
+    facts |= {
+        "day": f"{options.minutes:g} minutes with seed {options.seed}; {crowd.visitors} visitors, {crowd.quotes} quote "
+        f"requests, {crowd.trees} tree orders, {crowd.idle} idle and {crowd.trickling} trickling connections",
+        "done": ", ".join(f"{number} {what}" for what, number in sorted(log.counts.items())),
+        "on this machine": f"{os.cpu_count()} processors, load {os.getloadavg()[1]:.1f} at the end",
+    }
+    found = [Check("desk", shown, wrong), *_check(site, log, day.phases, since, options.minutes)]
+    summaries = [summarize(phase, log.attempts) for phase in day.phases]
+    return Report(facts, summaries, {fault.name: fault.means for fault in faults}, found)
+
+
+def _check(site: Site, log: Log, phases: list[Phase], since: float, minutes: float) -> list[Check]:
+    url, over = site.product.database_url, time.time()
+    healthy = checks.becomes_true(site.product.healthy, HEALTHY_WITHIN)
+    settled = checks.becomes_true(lambda: _is_settled(site), SETTLED_WITHIN)
+    waited = f"within {time.time() - over:.0f} s of the end"
+    found = [
+        Check("requests", f"{len(log.attempts)} sent", log.deviations + find_unexplained(phases, log.attempts)),
+        Check("healthy", waited, [] if healthy else ["/readyz reports trouble"]),
+        Check("settled", waited, [] if settled else ["jobs, messages or webhooks are still waiting"]),
+        checks.check_stored(url, log),
+        messages.check_messages(url, site.mail, phases, since),
+        money.check_money(url, site.stripe_url, since),
         checks.check_jobs(url),
-        periodic,
         checks.check_counters(url),
     ]
+    # A day shorter than a minute has none.
+    return found if minutes < 1 else [*found, checks.check_periodic(url, over, PERIODIC_WITHIN)]
 
 
-def _kill(product: Product, kills: int, chance: random.Random) -> Counter[str]:
-    """Kill processes, evenly by kind and at random moments of the slots; return the number of each kind."""
-    kinds = [VICTIMS[number % len(VICTIMS)] for number in range(kills)]
-    chance.shuffle(kinds)
-    start = time.monotonic()
-    for number, kind in enumerate(kinds):
-        moment = start + (number + chance.random()) * SLOT
-        time.sleep(max(0.0, moment - time.monotonic()))
-        product.wait_until(lambda kind=kind: _kill_one(product, kind, chance), f"running its {kind}", READY_WITHIN)  # type: ignore[misc]
-    return Counter(kinds)
+def _is_settled(site: Site) -> bool:
+    url = site.product.database_url
+    waiting = messages.are_waiting(url) or money.undelivered(site.stripe_url)
+    return not waiting and not checks.check_jobs(url).deviations and site.product.healthy()
 
 
-def _kill_one(product: Product, kind: str, chance: random.Random) -> bool:
-    """Kill a process of this kind; return whether there was one."""
-    candidates = product.parts().get(kind)
-    if not candidates:
-        return False
-    try:
-        chance.choice(candidates).kill()
-    except psutil.NoSuchProcess:
-        return False
-    return True
+def _stop(site: Site) -> Check:
+    code = site.product.stop()
+    return Check("stop", f"exit code {code}", [f"still runs: {each}" for each in site.product.running_processes()])
 
 
-def _check_ready(product: Product, since: float) -> checks.Check:
-    """Check that it is ready, with a healthy queue, within a minute of the last kill."""
-    ready = checks.becomes_true(product.healthy, READY_WITHIN)
-    seconds = time.monotonic() - since
-    deviations = [] if ready else [f"/readyz was not 200 with a healthy queue within {READY_WITHIN} s of the last kill"]
-    return checks.Check("ready again", f"{seconds:.1f} s after the last kill", deviations)
-
-
-def _is_settled(product: Product) -> bool:
-    url = product.database_url
-    return product.healthy() and not checks.check_jobs(url).deviations and not checks.emails_waiting(url)
-
-
-def _report(found: list[checks.Check]) -> int:
-    for check in found:
-        _say(f"  {check.name:14} {check.found}")
-    deviations = [f"{check.name}: {deviation}" for check in found for deviation in check.deviations]
-    for deviation in deviations[:50]:
-        _say(f"  DEVIATION  {deviation}")
-    _say(f"{len(deviations)} deviations" if deviations else "No deviations.")
-    return 1 if deviations else 0
+def _report_folder() -> Path:
+    return data_dir() / "rehearsals" / f"{dt.datetime.now(dt.UTC):%Y-%m-%d-%H%M%S}"
 
 
 @contextmanager
-def _data_folder(keep: bool) -> Iterator[Path]:
-    if keep:
-        folder = Path(tempfile.mkdtemp(prefix="holiday-lights-rehearsal-"))
-        _say(f"Its data is kept in {folder}")
+def _folder(keep: bool) -> Iterator[Path]:
+    """Yield a folder that PostgreSQL's user can enter, too."""
+    folder = Path(tempfile.mkdtemp(prefix="holiday-lights-rehearsal-"))
+    try:
         yield folder
-    else:
-        with tempfile.TemporaryDirectory(prefix="holiday-lights-rehearsal-") as temporary:
-            yield Path(temporary)
+    finally:
+        if keep:
+            _say(f"Its files are kept in {folder}")
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="devtools.rehearse", description=__doc__)
-    parser.add_argument("--requests", type=int, default=2000)
-    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--minutes", type=float, default=10)
     parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(1_000_000))
-    parser.add_argument("--keep", action="store_true", help="keep the data folder for inspection")
+    parser.add_argument("--visitors", type=int, default=200)
+    parser.add_argument("--quotes", type=int, default=40)
+    parser.add_argument("--trees", type=int, default=30)
+    parser.add_argument("--idle", type=int, default=1000)
+    parser.add_argument("--trickling", type=int, default=50)
+    parser.add_argument("--faults", nargs="*", default=[], metavar="FAULT", help="only these (default: all)")
+    parser.add_argument("--without-caddy", action="store_true")
+    parser.add_argument("--report", type=Path, help="the folder of the report (default: in DATA_DIR/rehearsals)")
+    parser.add_argument("--keep", action="store_true", help="keep the logs, and the data unless the disk was small")
     return parser.parse_args()
 
 

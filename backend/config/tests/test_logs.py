@@ -21,10 +21,10 @@ from common.request_ids import HEADER
 from config import env
 from config.gunicorn_logs import ProductLogger
 from links.tests.factories import make_link
-from notifications.tests.mail_server import MailServer, mail_server
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
 from testing.helpers import run_queue
+from testing.mail_server import MailServer, mail_server
 
 LOGGING: Any = project.LOGGING
 

@@ -12,11 +12,11 @@ from invoices.tests.factories import make_invoice
 from notifications.models import Message, MessageStatus
 from notifications.tests.conftest import server
 from notifications.tests.factories import make_failed_message
-from notifications.tests.mail_server import MailServer
 from payments.tests.factories import make_payment
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
 from testing.helpers import run_queue
+from testing.mail_server import MailServer
 from trees.tests.factories import make_tree_order, tree_order_body
 
 __all__ = ["server"]  # a fixture

@@ -7,7 +7,7 @@ import pytest
 
 from config import env
 from notifications import smtp
-from notifications.tests.mail_server import MailServer, mail_server
+from testing.mail_server import MailServer, mail_server
 
 
 @pytest.fixture

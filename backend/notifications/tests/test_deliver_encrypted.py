@@ -16,8 +16,8 @@ from config import env
 from notifications import smtp
 from notifications.models import MessageStatus
 from notifications.tests.factories import attempt, queue_email
-from notifications.tests.mail_server import MailServer, mail_server
 from testing.helpers import run_queue
+from testing.mail_server import MailServer, mail_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -19,8 +19,8 @@ from notifications.delivery import NotDelivered, deliver_message
 from notifications.models import Message, MessageStatus
 from notifications.tasks import deliver
 from notifications.tests.factories import attempt, job_statuses, let_time_pass, queue_email
-from notifications.tests.mail_server import MailServer
 from testing.helpers import delivered, in_threads, run_queue
+from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

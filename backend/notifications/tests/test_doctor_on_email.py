@@ -12,7 +12,7 @@ import dns.rrset
 import pytest
 
 from common.doctor import Result, State, inspect
-from notifications.tests.mail_server import MailServer
+from testing.mail_server import MailServer
 
 Zone = dict[str, str]
 

@@ -7,8 +7,8 @@ import pytest
 from notifications.delivery import WAITS
 from notifications.models import MessageStatus
 from notifications.tests.factories import attempt, job_statuses, queue_email
-from notifications.tests.mail_server import MailServer
 from testing.helpers import run_queue
+from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,8 +14,8 @@ from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from notifications.tasks import forget_message_contents
 from notifications.tests.factories import NOTICE, queue_email
-from notifications.tests.mail_server import MailServer
 from testing.helpers import run_queue
+from testing.mail_server import MailServer
 
 DAY = EmailKind("greeting", Cause.STRANGER, content_kept=dt.timedelta(days=1))
 

@@ -15,9 +15,9 @@ from common.worker.rescue import rescue_stalled_jobs
 from devtools.waiting import wait_until
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import attempt, job_statuses, let_time_pass, queue_email
-from notifications.tests.mail_server import MailServer
 from quotes.tests.factories import quote_body
 from testing.helpers import run_queue
+from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,10 +15,10 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.planning import plan, plan_news
 from notifications.services import send_again
 from notifications.tests.factories import attempt, job_statuses
-from notifications.tests.mail_server import MailServer
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from testing.helpers import end_waits, in_threads, run_queue
+from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

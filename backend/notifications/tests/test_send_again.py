@@ -13,8 +13,8 @@ from notifications.models import Message, MessageStatus
 from notifications.services import send_again
 from notifications.tasks import requeue_stranded_messages
 from notifications.tests.factories import job_statuses, queue_email
-from notifications.tests.mail_server import MailServer
 from testing.helpers import in_threads, run_queue
+from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -13,7 +13,7 @@ from config import env
 from install import dotenv
 from install.configure import configure
 from install.product import Product
-from notifications.tests.mail_server import MailServer, mail_server
+from testing.mail_server import MailServer, mail_server
 from testing.payments import StripeSandbox
 
 SITE = ["lights.test"]

@@ -2,6 +2,7 @@
 
 import asyncio
 import ssl
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -19,12 +20,14 @@ Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "bu
 @dataclass
 class MailServer:
     """``behavior`` may change at any time. ``received`` holds what it took over, oldest first, as (recipients, email):
-    with ``no_reply`` it takes a message over and then never says so."""
+    with ``no_reply`` it takes a message over and then never says so. ``times`` are when (monotonic seconds).
+    """
 
     port: int = 0
     tls: ssl.SSLContext | None = None  # offered with STARTTLS
     behavior: Behavior = "accept"
     received: list[tuple[list[str], EmailMessage]] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
     connections: int = 0
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
@@ -44,6 +47,7 @@ class MailServer:
             return "452 4.3.1 Out of disk space"
         message = message_from_bytes(envelope.content, policy=default)
         assert isinstance(message, EmailMessage)
+        self.times.append(time.monotonic())
         self.received.append((list(envelope.rcpt_tos), message))
         while self.behavior == "no_reply":
             await asyncio.sleep(0.05)

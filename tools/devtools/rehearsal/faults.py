@@ -1,0 +1,114 @@
+"""What breaks in a rehearsal. Each fault ends by itself; what restarts afterward is the product's own business."""
+
+import asyncio
+import random
+import signal
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+import psutil
+
+from devtools.leftovers import send_signal
+from devtools.rehearsal.site import Site
+
+# How long a frozen database stays frozen, at most: longer than the statements of a web request may take.
+_FROZEN = 12.0
+_RUNNING_AGAIN_WITHIN = 60
+
+
+@dataclass(frozen=True)
+class Fault:
+    """A fault. ``happen(site, seconds, chance)`` takes about ``seconds``."""
+
+    name: str
+    happen: Callable[[Site, float, random.Random], Awaitable[None]]
+    # What people notice while it lasts, for the report.
+    means: str
+
+
+def _kill(part: str, times: int) -> Callable[[Site, float, random.Random], Awaitable[None]]:
+    async def happen(site: Site, seconds: float, chance: random.Random) -> None:
+        for number in range(times):
+            if number:
+                await asyncio.sleep(seconds / times * chance.uniform(0.6, 1.0))
+            await asyncio.to_thread(
+                site.product.wait_until,
+                lambda: _kill_one(site, part, chance),
+                f"running its {part}",
+                _RUNNING_AGAIN_WITHIN,
+            )
+
+    return happen
+
+
+def _kill_one(site: Site, part: str, chance: random.Random) -> bool:
+    """Kill a process of this kind; return whether there was one."""
+    candidates = site.product.parts().get(part)
+    if not candidates:
+        return False
+    try:
+        chance.choice(candidates).kill()
+    except psutil.NoSuchProcess:
+        return False
+    return True
+
+
+async def _slow_database(site: Site, seconds: float, chance: random.Random) -> None:
+    """Stop its sessions four fifths of the time, in short pieces."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        await _pause(site, "database session", 0.2)
+        await asyncio.sleep(0.05)
+
+
+async def _freeze_database(site: Site, seconds: float, chance: random.Random) -> None:
+    """Stop all of it: connections are accepted by the system, and nobody responds."""
+    await _pause(site, "database session", min(seconds, _FROZEN), also="database")
+
+
+async def _pause(site: Site, part: str, seconds: float, also: str = "") -> None:
+    parts = await asyncio.to_thread(site.product.parts)
+    processes = [*parts.get(also, []), *parts.get(part, [])]
+    try:
+        send_signal(processes, signal.SIGSTOP)
+        await asyncio.sleep(seconds)
+    finally:
+        send_signal(processes, signal.SIGCONT)
+
+
+async def _email_down(site: Site, seconds: float, chance: random.Random) -> None:
+    """First the mail server says nothing, then it refuses everything for now."""
+    try:
+        site.mail.behavior = "silent"
+        await asyncio.sleep(seconds / 2)
+        site.mail.behavior = "busy"
+        await asyncio.sleep(seconds / 2)
+    finally:
+        site.mail.behavior = "accept"
+
+
+async def _fill_disk(site: Site, seconds: float, chance: random.Random) -> None:
+    """Leave not a byte on the disk of the database and the uploads."""
+    deadline = time.monotonic() + seconds
+    try:
+        while time.monotonic() < deadline:
+            await asyncio.to_thread(site.disk.fill)
+            await asyncio.sleep(0.2)
+    finally:
+        with suppress(OSError):
+            site.disk.clear()
+
+
+FAULTS = [
+    Fault("web worker killed", _kill("web worker", 3), "the other worker serves"),
+    Fault("web server killed", _kill("web server", 1), "requests wait in Caddy until it is back"),
+    Fault("job worker killed", _kill("job worker", 3), "jobs run again within a minute"),
+    Fault("database session killed", _kill("database session", 3), "PostgreSQL ends all sessions and recovers"),
+    Fault("database killed", _kill("database", 1), "requests get a 503 until it is back"),
+    Fault("database slow", _slow_database, "everything takes longer"),
+    Fault("database frozen", _freeze_database, "requests get a 503 after ten seconds"),
+    Fault("email down", _email_down, "emails wait and are tried again"),
+    Fault("disk full", _fill_disk, "PostgreSQL stops; requests get a 503 until there is space"),
+]
