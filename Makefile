@@ -40,7 +40,7 @@ help:
 	@echo 'make generate  write the catalog and the API types of the web client, and the drawing of the backend'
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
-	@echo 'make rehearse  requests come in while processes are killed: nothing is lost, doubled or stuck'
+	@echo 'make rehearse  a day of the season in ten minutes (MINUTES=…), with faults: nothing is lost, doubled or stuck'
 	@echo 'make test-update  the last release reads and writes on the schema of today'
 	@echo 'make release VERSION=1.1.0  record a version; its migrations never change again'
 	@echo 'make restore   replace the database by a backup, the newest or BACKUP=… (KEY=file of the private key, YES=1)'
@@ -80,8 +80,7 @@ bench: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.bench
 
 rehearse: $(PACKAGES) $(CLIENT)
-	@$(TOOL) -m devtools.rehearse $(if $(REQUESTS),--requests $(REQUESTS)) $(if $(KILLS),--kills $(KILLS)) \
-		$(if $(SEED),--seed $(SEED))
+	@$(TOOL) -m devtools.rehearse $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
 
 restore:
 	@bin/restore $(BACKUP) $(if $(KEY),--key '$(KEY)') $(if $(YES),--yes)

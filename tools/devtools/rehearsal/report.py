@@ -44,7 +44,7 @@ class Report:
         lines += [
             "", "## What people saw", "",
             "Times are in milliseconds, of requests that got a response. Every error has to belong to a fault.",
-            "The last two columns: seconds from the end of the fault to the first good response, and to the last error.",
+            "The last columns: seconds from the end of the fault to the first good response, and to the last error.",
             "",
             "| phase | requests | median | 95% | 99% | slowest | errors | good after | last error |",
             "|---|---|---|---|---|---|---|---|---|", *map(_row, self.phases), "",

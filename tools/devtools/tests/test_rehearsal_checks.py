@@ -1,0 +1,142 @@
+"""A rehearsal notices what is lost, doubled, stuck or broken without a reason."""
+
+import asyncio
+import time
+from email.message import EmailMessage
+from typing import Any
+
+import pytest
+from aiohttp import web
+from django.db import connection
+from rest_framework.test import APIClient
+
+from common.tests.real_processes import database_url_of_tests
+from devtools.rehearsal.browser import Answer, Browser
+from devtools.rehearsal.checks import check_counters, check_jobs, check_stored
+from devtools.rehearsal.log import Attempt, Log
+from devtools.rehearsal.messages import are_waiting, check_messages
+from devtools.rehearsal.phases import Phase, find_unexplained, summarize
+from notifications.models import Message, MessageStatus
+from quotes.tests.factories import quote_body
+from testing.mail_server import MailServer
+
+QUOTE = quote_body(email="rehearsal-quote-001@example.com")
+
+
+@pytest.fixture
+def quote_id(guest: APIClient) -> str:
+    """A quote that was asked for by a customer of a rehearsal."""
+    return str(guest.post("/api/quotes", QUOTE, format="json").json()["id"])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_confirmed_row_has_to_be_stored_and_stored_row_confirmed(quote_id: str) -> None:
+    assert check_stored(database_url_of_tests(), Log(created={"quote": [quote_id]})).deviations == []
+    lost = check_stored(database_url_of_tests(), Log(created={"quote": [quote_id, "lost"]}))
+    assert lost.deviations == ["quote got a 201 and is not stored: lost"]
+    assert check_stored(database_url_of_tests(), Log()).deviations == [f"quote is stored without a 201: {quote_id}"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_customer_with_two_rows_is_noticed(quote_id: str, guest: APIClient) -> None:
+    second = str(guest.post("/api/quotes", QUOTE, format="json").json()["id"])
+    found = check_stored(database_url_of_tests(), Log(created={"quote": [quote_id, second]}))
+    assert found.deviations == [f"several quotes of one customer: ('{QUOTE['email']}',)"]
+
+
+def _send_all(mail: MailServer, *, times: int = 1) -> None:
+    """Let the mail server have taken every planned message over, and mark them as sent."""
+    for message in Message.objects.exclude(occasion=""):
+        for _ in range(times):
+            email = EmailMessage()
+            email["Message-ID"] = f"<{message.id.hex}@example.com>"
+            mail.received.append((["someone@example.com"], email))
+            mail.times.append(time.monotonic())
+    Message.objects.update(status=MessageStatus.SENT)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_has_to_be_sent_once(quote_id: str) -> None:
+    mail = MailServer()
+    waiting = check_messages(database_url_of_tests(), mail, [], 0)
+    assert any("quote-requested" in each and "is queued" in each for each in waiting.deviations)
+    assert are_waiting(database_url_of_tests())
+    _send_all(mail)
+    assert check_messages(database_url_of_tests(), mail, [], 0).deviations == []
+    assert not are_waiting(database_url_of_tests())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_sent_twice_is_noticed_unless_a_fault_came_between(quote_id: str) -> None:
+    mail, fault = MailServer(), Phase("job worker killed", time.monotonic() - 1, fault_ended=time.monotonic())
+    _send_all(mail, times=2)
+    twice = len(mail.received) // 2
+    assert len(check_messages(database_url_of_tests(), mail, [], 0).deviations) == twice
+    explained = check_messages(database_url_of_tests(), mail, [fault], 0)
+    assert explained.deviations == []
+    assert f"{twice} sent again" in explained.found
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_that_never_left_or_was_forgotten_is_noticed(quote_id: str) -> None:
+    Message.objects.update(status=MessageStatus.SENT)
+    unsent = check_messages(database_url_of_tests(), MailServer(), [], 0).deviations
+    assert any("is marked as sent, and the mail server has none" in each for each in unsent)
+    Message.objects.all().delete()
+    forgotten = check_messages(database_url_of_tests(), MailServer(), [], 0).deviations
+    assert forgotten == [f"quote-requested about {quote_id}: 0 sent, 1 due"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_stuck_job_and_wrong_counter_are_noticed(quote_id: str) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+        cursor.execute("UPDATE analytics_counterdelta SET number = number + 1")
+    assert all("is doing" in each for each in check_jobs(database_url_of_tests()).deviations)
+    assert check_jobs(database_url_of_tests()).deviations
+    assert check_counters(database_url_of_tests()).deviations
+
+
+def test_error_needs_a_fault() -> None:
+    fault = Phase("database killed", 100, 200, fault_ended=101)
+    phases = [Phase("quiet", 0, 100), fault, Phase("evening", 200, 300)]
+    begun_before = Attempt("POST /api/quotes", 99, 101, "dropped")
+    soon_after = Attempt("POST /api/quotes", 110, 111, "503")
+    too_late = Attempt("POST /api/quotes", 150, 151, "503")
+    before = Attempt("GET /", 20, 21, "timeout")
+    good = Attempt("GET /", 120, 120.5, "200")
+    found = find_unexplained(phases, [begun_before, soon_after, too_late, before, good])
+    assert [each.partition(", ")[0] for each in found] == [
+        "POST /api/quotes: 503 after 1.0 s in database killed", "GET /: timeout after 1.0 s in quiet",
+    ]  # fmt: skip
+    summary = summarize(fault, [soon_after, too_late, good])
+    assert (summary.requests, summary.failed) == (3, {"503": 2})
+    assert (summary.first_good, summary.last_bad, summary.slowest) == (19.5, 50, 0.5)
+
+
+def test_form_is_sent_again_with_its_key_until_its_outcome_is_known(monkeypatch: Any) -> None:
+    monkeypatch.setattr("devtools.rehearsal.browser.PAUSE", 0)
+    keys: list[str] = []
+
+    async def respond(request: web.Request) -> web.Response:
+        keys.append(request.headers["Idempotency-Key"])
+        if len(keys) == 1 and request.transport:
+            request.transport.abort()  # it was done, and the response is lost
+        return web.json_response({"id": "1"}, status=503 if len(keys) == 2 else 201)
+
+    async def send() -> tuple[Answer | None, Log]:
+        app = web.Application()
+        app.router.add_post("/api/quotes", respond)
+        runner = web.AppRunner(app)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        async with Browser(f"http://127.0.0.1:{runner.addresses[0][1]}", Log()) as browser:
+            answer = await browser.send("POST", "/api/quotes", {})
+        await runner.cleanup()
+        return answer, browser.log
+
+    answer, log = asyncio.run(send())
+    assert answer == Answer(201, b'{"id": "1"}', repeated=True)
+    assert len(set(keys)) == 1
+    assert [each.outcome for each in log.attempts] == ["dropped", "503", "201"]
