@@ -92,10 +92,14 @@ def _forget(setting: str, **kwargs: Any) -> None:
 
 
 def business_details() -> dict[str, str]:
+    """Return the details as they are now by name, each as the text that a page shows."""
+    return texts_of(business())
+
+
+def texts_of(details: Business) -> dict[str, str]:
     """Return the details by name, each as the text that a page shows."""
-    now = business()
-    texts = {name: getattr(now, name) for name in FIELDS} | {"cities": listed(now.cities)}
-    return texts | {"hours": now.hours, "phone_href": now.phone_href}
+    texts = {name: getattr(details, name) for name in FIELDS} | {"cities": listed(details.cities)}
+    return texts | {"hours": details.hours, "phone_href": details.phone_href}
 
 
 def phone_href(phone: str) -> str:

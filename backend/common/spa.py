@@ -1,7 +1,8 @@
 """Serves the built web client: its prerendered pages, and one fallback page for every other path.
 
 The build has tokens such as ``@@business.phone@@`` in its HTML, so that it can serve any installation; they are filled
-in here. Files with a hash in their name (``/assets/``) are served by ``common.assets``.
+in as a page is served (``common.page_filling``). Files with a hash in their name (``/assets/``) are served by
+``common.assets``.
 """
 
 import base64
@@ -13,7 +14,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -21,8 +21,9 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
-from common.business import business, business_details
+from common.business import business
 from common.compression import best_coding, compress
+from common.page_filling import SCRIPT, Tokens, current_tokens, fill
 
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
@@ -31,12 +32,7 @@ FALLBACK = "__spa-fallback.html"
 FOLLOW = "follow/"
 
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
-_SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
 _DATA_BLOCK = re.compile(r"""type=["']?application/(?:ld\+)?json""", re.IGNORECASE)
-_STRUCTURED_DATA = re.compile(r"""type=["']?application/ld\+json""", re.IGNORECASE)
-_BLANK_ELEMENT = re.compile(r"""<(\w+)\b[^>]*\bdata-if=""[^>]*>.*?</\1>""", re.DOTALL)
-_IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"}
-_JSON_IN_HTML = str.maketrans(_IN_JSON)
 
 
 @dataclass(frozen=True)
@@ -140,7 +136,7 @@ def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
 
 def _read(file: Path, preview: LinkPreview | None) -> Page:
     """The page in ``file``, prepared once for each state of the file. Raises FileNotFoundError."""
-    state = (file, file.stat().st_mtime_ns, tuple(_tokens().items()))
+    state = (file, file.stat().st_mtime_ns, current_tokens())
     return _prepare_with_preview(*state, preview) if preview else _prepare(*state)
 
 
@@ -165,22 +161,13 @@ def _pattern(path: str) -> str:
     return "/".join("[^/]+" if segment.startswith(":") else re.escape(segment) for segment in segments)
 
 
-def _tokens() -> dict[str, str]:
-    """Return the text of each token. ``reviews_url`` is ``@@business.reviewsUrl@@``, as the client names it."""
-    details = {re.sub(r"_(.)", lambda match: match[1].upper(), name): text for name, text in business_details().items()}
-    return {
-        **{f"@@business.{name}@@": text for name, text in details.items()},
-        "@@site.url@@": settings.SITE_URL,
-    }
+@lru_cache(maxsize=32)
+def _prepare(file: Path, mtime_ns: int, tokens: Tokens) -> Page:
+    return _page(fill(file.read_text(encoding="utf-8"), tokens), fast=False)
 
 
 @lru_cache(maxsize=32)
-def _prepare(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...]) -> Page:
-    return _page(_fill(file.read_text(encoding="utf-8"), dict(tokens)), fast=False)
-
-
-@lru_cache(maxsize=32)
-def _prepare_with_preview(file: Path, mtime_ns: int, tokens: tuple[tuple[str, str], ...], preview: LinkPreview) -> Page:
+def _prepare_with_preview(file: Path, mtime_ns: int, tokens: Tokens, preview: LinkPreview) -> Page:
     """Prepare a page whose Open Graph tags are those of ``preview``. Its canonical URL stays that of the page."""
     text = _prepare(file, mtime_ns, tokens).bodies["identity"].decode()
     tags = {
@@ -204,56 +191,10 @@ def _page(text: str, *, fast: bool) -> Page:
     )
 
 
-def _fill(text: str, tokens: dict[str, str]) -> str:
-    """Replace the tokens, each escaped for where it is: inside a script as JSON, elsewhere as HTML.
-
-    What belongs to a blank token goes: elements with ``data-if`` (which have no element of their own kind inside), and
-    properties of structured data.
-    """
-    in_script = _replacer(tokens, _escape_json)
-    in_html = _replacer(tokens, html.escape)
-    parts = []
-    end = 0
-    for script in _SCRIPT.finditer(text):
-        opening, body, _ = script.groups()
-        parts += [in_html(text[end : script.start(2)])]
-        parts += [_fill_structured_data(body, tokens) if _STRUCTURED_DATA.search(opening) else in_script(body)]
-        end = script.end(2)
-    return _BLANK_ELEMENT.sub("", "".join([*parts, in_html(text[end:])]))
-
-
-def _fill_structured_data(body: str, tokens: dict[str, str]) -> str:
-    plain = _replacer(tokens, str)
-
-    def fill(value: Any) -> Any:
-        if isinstance(value, str):
-            return plain(value)
-        if isinstance(value, list):
-            # A list of one token becomes the list of what the token names.
-            if len(value) == 1 and value[0] in tokens:
-                return [word.strip() for word in re.split(r", | and ", tokens[value[0]]) if word]
-            return [filled for item in value if (filled := fill(item))]
-        if isinstance(value, dict):
-            return {key: filled for key, item in value.items() if (filled := fill(item)) not in ("", [], {})}
-        return value
-
-    return json.dumps(fill(json.loads(body)), ensure_ascii=False).translate(_JSON_IN_HTML)
-
-
-def _replacer(tokens: dict[str, str], escape: Callable[[str], str]) -> Callable[[str], str]:
-    pattern = re.compile("|".join(map(re.escape, tokens)))
-    return lambda text: pattern.sub(lambda match: escape(tokens[match[0]]), text)
-
-
-def _escape_json(value: str) -> str:
-    """The inside of a JSON string that may stand in a ``<script>`` (or in a JavaScript string of either quote)."""
-    return "".join(_IN_JSON.get(character, character) for character in json.dumps(value)[1:-1])
-
-
 def _script_hashes(text: str) -> tuple[str, ...]:
     """CSP sources of the inline scripts that a browser would run; data blocks need none."""
     hashes = []
-    for opening, body, _ in _SCRIPT.findall(text):
+    for opening, body, _ in SCRIPT.findall(text):
         if body and not _DATA_BLOCK.search(opening):
             digest = base64.b64encode(hashlib.sha256(body.encode()).digest()).decode()
             hashes.append(f"'sha256-{digest}'")

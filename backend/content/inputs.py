@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, Field
 
-from common.inputs import ONCE, Change, Changes, Email, Instant, Items, Text
+from common.inputs import ONCE, Change, Changes, Email, Form, Instant, Items, Text
 from common.opening_hours import in_words
 from common.unset import UNSET
 from common.web_addresses import is_web_address
@@ -45,6 +45,8 @@ ONE_LINE = AfterValidator(_on_one_line)
 WebAddress = Annotated[str, Text(500), AfterValidator(_check_web_address)]
 City = Annotated[str, Text(60, 1, "Enter the name of a city"), AfterValidator(_check_city)]
 
+Markdown = Annotated[str, Text(50_000, 1, "Write something")]
+
 
 class BusinessInput(Changes):
     """Other details of the business. What may be blank is shown nowhere while it is."""
@@ -63,3 +65,16 @@ class BusinessInput(Changes):
     facebook_url: Change[WebAddress] = UNSET
     privacy_url: Change[WebAddress] = UNSET
     terms_url: Change[WebAddress] = UNSET
+
+
+class TextInput(Form):
+    """Another text of a page, in Markdown."""
+
+    seen: SeenNewest
+    markdown: Markdown
+
+
+class PreviewInput(Form):
+    """A text that nobody has saved yet."""
+
+    markdown: Markdown

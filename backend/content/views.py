@@ -1,4 +1,4 @@
-"""``/api/desk/business``: who the business is."""
+"""``/api/desk/business`` and ``/api/desk/texts``: what the owner writes; ``/api/texts``: what everyone reads of it."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -6,13 +6,22 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.pagination import page_response
-from common.permissions import Owner
+from common.permissions import Anyone, Owner
 from common.schema import lists
 from common.views import View
 from content.business import change_business, shown_business
-from content.inputs import BusinessInput
-from content.models import BusinessVersion
-from content.serializers import BusinessOutput, BusinessVersionOutput
+from content.inputs import BusinessInput, PreviewInput, TextInput
+from content.models import BusinessVersion, TextVersion
+from content.serializers import (
+    BusinessOutput,
+    BusinessVersionOutput,
+    PageTextOutput,
+    RenderedTextOutput,
+    TextOutput,
+    TextVersionOutput,
+    TextVersionRowOutput,
+)
+from content.texts import edited_text, page_named, preview, shown_text, text_on, text_version, write_text
 
 
 class BusinessView(View):
@@ -41,3 +50,64 @@ class BusinessVersionListView(View):
     def get(self, request: Request) -> Response:
         """Return one page of the changes, newest first."""
         return page_response(request, BusinessVersion.objects.all(), BusinessVersionOutput)
+
+
+class PageTextView(View):
+    """``GET /api/texts/{page}``."""
+
+    permission_classes = [Anyone]
+
+    @extend_schema(responses=PageTextOutput)
+    def get(self, request: Request, page: str) -> Response:
+        """Return what /faq, /terms or /privacy shows."""
+        return Response(PageTextOutput.of(shown_text(text_on(page_named(page)))))
+
+
+class TextView(View):
+    """``/api/desk/texts/{page}``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(responses=TextOutput)
+    def get(self, request: Request, page: str) -> Response:
+        """Return a page's newest text."""
+        return Response(TextOutput.of(edited_text(page_named(page))))
+
+    @extend_schema(request=TextInput, responses=TextOutput)
+    def put(self, request: Request, page: str) -> Response:
+        """Add a version of a page's text, which the page shows within half a minute."""
+        write_text(page=page_named(page), by=signed_in(request.user), **self.parse(TextInput))
+        return Response(TextOutput.of(edited_text(page_named(page))))
+
+
+class TextPreviewView(View):
+    """``POST /api/desk/texts/{page}/preview``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(request=PreviewInput, responses=RenderedTextOutput)
+    def post(self, request: Request, page: str) -> Response:
+        """Return what a page would show. Nothing is stored."""
+        return Response(RenderedTextOutput.of(preview(page=page_named(page), **self.parse(PreviewInput))))
+
+
+class TextVersionListView(View):
+    """``GET /api/desk/texts/{page}/versions``."""
+
+    permission_classes = [Owner]
+
+    @lists(TextVersionRowOutput)
+    def get(self, request: Request, page: str) -> Response:
+        """Return one page of the versions, newest first, without the product's own."""
+        return page_response(request, TextVersion.objects.filter(page=page_named(page)), TextVersionRowOutput)
+
+
+class TextVersionView(View):
+    """``GET /api/desk/texts/{page}/versions/{number}``."""
+
+    permission_classes = [Owner]
+
+    @extend_schema(responses=TextVersionOutput)
+    def get(self, request: Request, page: str, number: int) -> Response:
+        """Return a version, with the details and prices of today."""
+        return Response(TextVersionOutput.of(shown_text(text_version(page_named(page), number))))

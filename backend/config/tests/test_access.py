@@ -67,6 +67,11 @@ OWNERS_ONLY = {
     ("get", "desk/business"),
     ("patch", "desk/business"),
     ("get", "desk/business/versions"),
+    ("get", "desk/texts/<str:page>"),
+    ("put", "desk/texts/<str:page>"),
+    ("post", "desk/texts/<str:page>/preview"),
+    ("get", "desk/texts/<str:page>/versions"),
+    ("get", "desk/texts/<str:page>/versions/<int:number>"),
     ("get", "desk/payouts/<uuid:payout_id>/entries"),
     ("get", "desk/money/export.csv"),
     ("get", "desk/money/export-summary"),
@@ -117,6 +122,12 @@ TABLE = [
     Call("get", "desk/business", (401, 403, 403, 200)),
     Call("patch", "desk/business", (401, 403, 403, 200), {"updatedAt": None, "phone": "(603) 555-0199"}),
     Call("get", "desk/business/versions", (401, 403, 403, 200)),
+    Call("get", "texts/<str:page>", (200, 200, 200, 200)),
+    Call("get", "desk/texts/<str:page>", (401, 403, 403, 200)),
+    Call("put", "desk/texts/<str:page>", (401, 403, 403, 200), {"updatedAt": None, "markdown": "## Hi"}),
+    Call("post", "desk/texts/<str:page>/preview", (401, 403, 403, 200), {"markdown": "## Hi"}),
+    Call("get", "desk/texts/<str:page>/versions", (401, 403, 403, 200)),
+    Call("get", "desk/texts/<str:page>/versions/<int:number>", (401, 403, 403, 200)),
     Call("get", "account/archive", (401, 200, 200, 200)),
     Call("get", "account/erasure", (401, 200, 200, 200)),
     Call("post", "account/erasure", (401, 409, 400, 400), {"email": "eleanor@example.com"}),
@@ -477,6 +488,8 @@ def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
         path.replace("<str:key>", things["user_id"])
         .replace("<slug:method_id>", "pm_1")
         .replace("<str:code>/<str:name>", "p-warm-w/card.svg")
+        .replace("<str:page>", "terms")
+        .replace("<int:number>", "1")
     )
     query = call.query
     for name, value in things.items():

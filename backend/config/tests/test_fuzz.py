@@ -108,7 +108,8 @@ def body_fields(call: Call) -> dict[str, Any]:
 
 def filled(call: Call, things: dict[str, str]) -> tuple[str, dict[str, str]]:
     """A call's path, and its body as raw JSON texts by key."""
-    path, body = f"/api/{call.route}".replace("<str:key>", things["user_id"]), json.dumps(call.body or {})
+    path = f"/api/{call.route}".replace("<str:key>", things["user_id"]).replace("<str:page>", "terms")
+    body = json.dumps(call.body or {})
     for name, value in things.items():
         path, body = (text.replace(f"<uuid:{name}>", value) for text in (path, body))
     return path, {key: json.dumps(value) for key, value in json.loads(body).items()}

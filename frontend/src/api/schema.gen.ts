@@ -939,6 +939,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/desk/texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a page's newest text. */
+        get: operations["desk_texts_retrieve"];
+        /** @description Add a version of a page's text, which the page shows within half a minute. */
+        put: operations["desk_texts_update"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/texts/{page}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Return what a page would show. Nothing is stored. */
+        post: operations["desk_texts_preview_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/texts/{page}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return one page of the versions, newest first, without the product's own. */
+        get: operations["desk_texts_versions_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/desk/texts/{page}/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return a version, with the details and prices of today. */
+        get: operations["desk_texts_versions_retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/estimate": {
         parameters: {
             query?: never;
@@ -2108,6 +2177,23 @@ export interface paths {
         put?: never;
         /** @description Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again. */
         post: operations["stripe_webhook_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/texts/{page}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Return what /faq, /terms or /privacy shows. */
+        get: operations["texts_retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3900,6 +3986,21 @@ export interface components {
             commercial: components["schemas"]["Share"];
         };
         /**
+         * @description * `faq` - Questions and answers
+         *     * `terms` - Terms
+         *     * `privacy` - Privacy
+         * @enum {string}
+         */
+        PageEnum: "faq" | "terms" | "privacy";
+        /** @description The text that a page shows, and the number of its version. */
+        PageText: {
+            html: string;
+            /** @description The members of the list of sections, as HTML. */
+            contents: string;
+            page: components["schemas"]["PageEnum"];
+            number: number;
+        };
+        /**
          * @description What a customer paid, by card (with its brand and last four digits) or as staff recorded it.
          *
          *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
@@ -4194,6 +4295,11 @@ export interface components {
          * @enum {string}
          */
         PayoutStatusEnum: "pending" | "in_transit" | "paid" | "failed" | "canceled";
+        /** @description What a text can name in braces, and what is shown instead. */
+        Placeholder: {
+            name: string;
+            value: string;
+        };
         /**
          * @description The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
          *     last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``.
@@ -4231,6 +4337,10 @@ export interface components {
             description: string;
             /** Format: decimal */
             amount: string;
+        };
+        /** @description A text that nobody has saved yet. */
+        PreviewRequest: {
+            markdown: string;
         };
         /**
          * @description * `shown` - Shown
@@ -4747,6 +4857,12 @@ export interface components {
          * @enum {string}
          */
         RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "withdrawn" | "failed";
+        /** @description The inside of a page. ``html`` has no scripts, styles and pictures. */
+        RenderedText: {
+            html: string;
+            /** @description The members of the list of sections, as HTML. */
+            contents: string;
+        };
         /** @description A document of someone who was erased. */
         RetainedDocument: {
             /** Format: uuid */
@@ -5152,6 +5268,16 @@ export interface components {
             version: number;
             sentences: string[];
         };
+        /** @description A page's newest text, for its editor; nobody wrote the first one, which the product brings. */
+        Text: {
+            page: components["schemas"]["PageEnum"];
+            number: number;
+            markdown: string;
+            /** Format: date-time */
+            updatedAt: string | null;
+            updatedBy: string | null;
+            placeholders: components["schemas"]["Placeholder"][];
+        };
         /** @description Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked. */
         TextConsent: {
             number: string;
@@ -5173,6 +5299,32 @@ export interface components {
          * @enum {string}
          */
         TextConsentMethod: "quote_form" | "tree_order_form" | "my_services" | "text" | "office" | "refused" | "not_mobile";
+        /** @description Another text of a page, in Markdown. */
+        TextRequest: {
+            /** Format: date-time */
+            updatedAt: string | null;
+            markdown: string;
+        };
+        /** @description A version of a page's text. */
+        TextVersion: {
+            html: string;
+            /** @description The members of the list of sections, as HTML. */
+            contents: string;
+            number: number;
+            markdown: string;
+            /** Format: date-time */
+            createdAt: string | null;
+            by: string | null;
+        };
+        /** @description Who wrote a version, and when. */
+        TextVersionRow: {
+            /** Format: uuid */
+            id: string;
+            number: number;
+            by: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
         /** @description The number to turn texts off for. */
         TextsOffRequest: {
             phone: string;
@@ -7370,6 +7522,170 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_texts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Text"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_texts_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TextRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Text"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_texts_preview_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenderedText"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_texts_versions_list: {
+        parameters: {
+            query?: {
+                /** @description From the Link header of the previous page */
+                cursor?: string;
+                /** @description Rows per page, 1 to 200 (50) */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextVersionRow"][];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    desk_texts_versions_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TextVersion"];
+                };
             };
             /** @description An error */
             default: {
@@ -9966,6 +10282,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    texts_retrieve: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                page: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PageText"];
                 };
             };
             /** @description An error */

@@ -1,8 +1,6 @@
-import { Link } from "react-router";
 import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/ui/seo";
-import { Paragraphs, TextPage } from "../components/text-page";
-import { faqStructuredData, type Question, topics } from "../questions";
+import { TextPage } from "../components/text-page";
 
 /** What search engines and shared links show. */
 export function meta() {
@@ -12,39 +10,16 @@ export function meta() {
       "What people ask before they order: prices, damage, weather, power, cancellation, takedown, storage and " +
       "delivered Christmas trees on the New Hampshire Seacoast.",
     path: paths.faq,
-    structuredData: faqStructuredData(),
+    // The server fills in the questions of the text.
+    structuredData: {
+      "@context": "https://schema.org",
+      "@type": "FAQPage",
+      mainEntity: ["@@text.faq.questions@@"],
+    },
   });
 }
 
 /** What people ask before they order. */
 export default function FaqPage() {
-  return (
-    <TextPage
-      title="Questions and answers"
-      lead="What people ask us before they order."
-      sections={topics.map(({ id, title, questions }) => ({
-        id,
-        title,
-        content: <Answers questions={questions} />,
-      }))}
-    />
-  );
-}
-
-function Answers({ questions }: { questions: readonly Question[] }) {
-  return (
-    <div className="grid gap-6">
-      {questions.map(({ question, answer, link }) => (
-        <div key={question} className="grid gap-2">
-          <h3 className="text-base font-[650]">{question}</h3>
-          <Paragraphs>{answer}</Paragraphs>
-          {link && (
-            <Link to={link.to} className="text-link inline-flex min-h-target items-center justify-self-start">
-              {link.label}
-            </Link>
-          )}
-        </div>
-      ))}
-    </div>
-  );
+  return <TextPage page="faq" title="Questions and answers" lead="What people ask us before they order." />;
 }

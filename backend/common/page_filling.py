@@ -1,0 +1,112 @@
+"""Fills in the tokens of the built client's pages, such as ``@@business.phone@@``."""
+
+import html
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.conf import settings
+
+from common.business import Business, business, texts_of
+from common.opening_hours import spans
+
+SCRIPT = re.compile(r"(<script\b[^>]*>)(.*?)(</script>)", re.DOTALL | re.IGNORECASE)
+_STRUCTURED_DATA = re.compile(r"""type=["']?application/ld\+json""", re.IGNORECASE)
+_BLANK_ELEMENT = re.compile(r"""<(\w+)\b[^>]*\bdata-if=""[^>]*>.*?</\1>""", re.DOTALL)
+_IN_JSON = {"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "'": "\\u0027"}
+_JSON_IN_HTML = str.maketrans(_IN_JSON)
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Tokens:
+    """What is filled in for each token.
+
+    ``texts`` are escaped for where they are: inside a script as JSON, elsewhere as HTML. ``html`` is filled in as it
+    is, outside of scripts. ``lists`` are JSON: in structured data, a list of just their token becomes that list.
+    """
+
+    texts: Pairs = ()
+    html: Pairs = ()
+    lists: Pairs = ()
+
+
+def _nothing() -> Tokens:
+    return Tokens()
+
+
+_written: Callable[[], Tokens] = _nothing
+
+
+def fill_in_also(source: Callable[[], Tokens]) -> None:
+    """Let ``source`` say what is filled in besides the business's details; it is called for each page."""
+    global _written
+    _written = source
+
+
+def current_tokens() -> Tokens:
+    """Return the tokens as they are now."""
+    return _tokens(business(), settings.SITE_URL, _written())
+
+
+@lru_cache(maxsize=4)
+def _tokens(details: Business, site_url: str, written: Tokens) -> Tokens:
+    # ``reviews_url`` is ``@@business.reviewsUrl@@``, as the client names it.
+    names = {name: re.sub(r"_(.)", lambda match: match[1].upper(), name) for name in texts_of(details)}
+    texts = {f"@@business.{names[name]}@@": text for name, text in texts_of(details).items()}
+    texts["@@site.url@@"] = site_url
+    lists = {
+        "@@business.cities@@": json.dumps(details.cities),
+        "@@business.openingHours@@": json.dumps(spans(details.opening_hours)),
+    }
+    return Tokens((*texts.items(), *written.texts), written.html, (*lists.items(), *written.lists))
+
+
+def fill(text: str, tokens: Tokens) -> str:
+    """Return the page with its tokens filled in.
+
+    What belongs to a blank token goes: elements with ``data-if`` (which have no element of their own kind inside), and
+    properties of structured data.
+    """
+    texts = dict(tokens.texts)
+    in_script = _replacer({token: _escape_json(value) for token, value in texts.items()})
+    in_html = _replacer({token: html.escape(value) for token, value in texts.items()} | dict(tokens.html))
+    parts = []
+    end = 0
+    for script in SCRIPT.finditer(text):
+        opening, body, _ = script.groups()
+        parts += [in_html(text[end : script.start(2)])]
+        parts += [_fill_structured_data(body, tokens) if _STRUCTURED_DATA.search(opening) else in_script(body)]
+        end = script.end(2)
+    return _BLANK_ELEMENT.sub("", "".join([*parts, in_html(text[end:])]))
+
+
+def _fill_structured_data(body: str, tokens: Tokens) -> str:
+    plain, lists = _replacer(dict(tokens.texts)), dict(tokens.lists)
+
+    def filled(value: Any) -> Any:
+        if isinstance(value, str):
+            return plain(value)
+        if isinstance(value, list):
+            if len(value) == 1 and value[0] in lists:
+                return json.loads(lists[value[0]])
+            return [inner for item in value if (inner := filled(item))]
+        if isinstance(value, dict):
+            return {key: inner for key, item in value.items() if (inner := filled(item)) not in ("", [], {})}
+        return value
+
+    return json.dumps(filled(json.loads(body)), ensure_ascii=False).translate(_JSON_IN_HTML)
+
+
+def _replacer(values: dict[str, str]) -> Callable[[str], str]:
+    pattern = re.compile("|".join(map(re.escape, values)))
+    return lambda text: pattern.sub(lambda match: values[match[0]], text)
+
+
+def _escape_json(value: str) -> str:
+    """The inside of a JSON string that may stand in a ``<script>`` (or in a JavaScript string of either quote)."""
+    return "".join(_IN_JSON.get(character, character) for character in json.dumps(value)[1:-1])

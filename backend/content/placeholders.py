@@ -1,0 +1,49 @@
+"""What an owner can write in a text for something that is defined elsewhere: ``{phone}`` is the phone number, and
+``{price of Smart Timers}`` is "from $25".
+
+So a text says the same as the rest of the site when a detail of the business or a price changes.
+"""
+
+import re
+from decimal import Decimal
+from functools import cache
+
+from catalog.catalog import ADD_ONS, PACKAGES, STORAGE_PLANS, TREE_ADD_ONS, TREE_SIZES
+from common.business import Business, listed
+
+_PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
+_DETAILS = ("name", "phone", "email", "address", "hours")
+
+
+def placeholders(details: Business) -> dict[str, str]:
+    """Return what each placeholder stands for."""
+    return {name: getattr(details, name) for name in _DETAILS} | {"cities": listed(details.cities)} | _prices()
+
+
+def fill_placeholders(text: str, values: dict[str, str]) -> str:
+    """Return the text with its placeholders filled in; one that doesn't exist stays as it is."""
+    return _PLACEHOLDER.sub(lambda match: values.get(match[1].strip(), match[0]), text)
+
+
+def unknown_placeholders(markdown: str, values: dict[str, str]) -> list[str]:
+    """Return what looks like a placeholder and is none."""
+    return [match[0] for match in _PLACEHOLDER.finditer(markdown) if match[1].strip() not in values]
+
+
+@cache
+def _prices() -> dict[str, str]:
+    packages = {item.name: _dollars(item.starting_price) for item in PACKAGES if item.starting_price}
+    add_ons = {item.name: item.price_label for item in ADD_ONS}
+    trees = {item.name: _delivered(item.price, item.delivery_price) for item in TREE_SIZES}
+    extras = {item.name: _dollars(item.price) for item in TREE_ADD_ONS}
+    plans = {f"{item.name} storage": _dollars(item.monthly_price) for item in STORAGE_PLANS}
+    return {f"price of {name}": price for name, price in (packages | add_ons | trees | extras | plans).items()}
+
+
+def _delivered(price: Decimal, delivery: Decimal) -> str:
+    return f"{_dollars(price)} plus {_dollars(delivery)} delivery, {_dollars(price + delivery)} in all"
+
+
+def _dollars(amount: Decimal) -> str:
+    """Return a published price: whole dollars without cents."""
+    return f"${amount:,.0f}" if amount == amount.to_integral_value() else f"${amount:,.2f}"

@@ -1,0 +1,173 @@
+"""A text of the owner's, from Markdown to the inside of its page.
+
+Raw HTML in it is shown as text, pictures are links, and links lead only to this site, the web, phone numbers and email
+addresses (markdown-it-py, "Security"), so that what an owner pastes can't run or load anything.
+"""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from common.business import Business
+from content.models import TextPage
+from content.placeholders import fill_placeholders, placeholders, unknown_placeholders
+
+_LINKS_TO = re.compile(r"(https?://|mailto:|tel:|/(?!/)|#)", re.IGNORECASE)
+# The owner's longer text elsewhere: which of the details has its address, and what it is called.
+_LONGER = {
+    TextPage.TERMS: ("terms_url", "our full terms"),
+    TextPage.PRIVACY: ("privacy_url", "our full privacy policy"),
+}
+
+
+class _Markdown(MarkdownIt):
+    """CommonMark without HTML and pictures."""
+
+    def __init__(self) -> None:
+        super().__init__("commonmark", {"html": False})
+        self.disable(["image", "html_block", "html_inline"])
+
+    def validateLink(self, url: str) -> bool:
+        """Return whether a text may link there."""
+        return bool(_LINKS_TO.match(url))
+
+
+@dataclass(frozen=True)
+class Section:
+    """A section under its heading; ``id`` is the fragment of its address."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question, and its answer as plain text."""
+
+    question: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """The inside of a page: its sections as HTML, the list that leads to them, and the questions it answers."""
+
+    html: str
+    sections: tuple[Section, ...]
+    questions: tuple[Question, ...]
+
+    @property
+    def contents(self) -> str:
+        """The members of the list that leads to the sections, as HTML."""
+        return "".join(
+            f'<li><a href="#{section.id}">{html.escape(section.title)}</a></li>' for section in self.sections
+        )
+
+
+def problem_with(page: str, markdown: str, details: Business) -> str | None:
+    """Return what is wrong with a text, None if it can be shown."""
+    tokens = _Markdown().parse(markdown)
+    headings = [token for token in tokens if token.type == "heading_open"]
+    if any(token.tag == "h1" for token in headings):
+        return "Start headings with ## instead of #: the page has its title already"
+    if not tokens or tokens[0].tag != "h2":
+        return "Start with a heading, such as ## Our terms"
+    if any(not text.content.strip() for token, text in _pairs(tokens) if token.type == "heading_open"):
+        return "Write something in each heading"
+    if page == TextPage.FAQ and not any(token.tag == "h3" for token in headings):
+        return "Write at least one question, such as ### When do I pay?"
+    if unknown := unknown_placeholders(markdown, placeholders(details)):
+        return f"{unknown[0][:100]} stands for nothing. Pick one of those listed, or leave out the braces"
+    return None
+
+
+@lru_cache(maxsize=8)
+def render(page: str, markdown: str, details: Business) -> Rendered:
+    """Return the inside of a page."""
+    engine, values = _Markdown(), placeholders(details)
+    tokens = engine.parse(markdown + _link_to_longer_text(page, details))
+    for token in tokens:
+        for child in token.children or []:
+            if child.type in {"text", "code_inline"}:
+                child.content = fill_placeholders(child.content, values)
+    sections = _name_sections(tokens)
+    _mark_lone_links(tokens)
+    parts = [engine.renderer.render(part, engine.options, {}) for part in _split(tokens)]
+    return Rendered(
+        html="".join(
+            f'<section aria-labelledby="{section.id}">{part}</section>'
+            for section, part in zip(sections, parts, strict=True)
+        ),
+        sections=sections,
+        questions=tuple(_questions(tokens)),
+    )
+
+
+def _link_to_longer_text(page: str, details: Business) -> str:
+    name, words = _LONGER.get(TextPage(page), ("", ""))
+    url = getattr(details, name) if name else ""
+    target = url.replace("<", "%3C").replace(">", "%3E")
+    return f"\n\nThis page is a summary. Please also read [{words}](<{target}>), which takes precedence." if url else ""
+
+
+def _pairs(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
+    return pairwise(tokens)
+
+
+def _name_sections(tokens: list[Token]) -> tuple[Section, ...]:
+    """Give each section's heading an ID, and return the sections."""
+    sections: dict[str, Section] = {}
+    for heading, inline in _pairs(tokens):
+        if heading.type == "heading_open" and heading.tag == "h2":
+            title = _plain(inline)
+            wanted = slugify(title) or "section"
+            taken = (name for number in range(2, 1000) if (name := f"{wanted}-{number}") not in sections)
+            name = wanted if wanted not in sections else next(taken)
+            heading.attrSet("id", name)
+            sections[name] = Section(name, title)
+    return tuple(sections.values())
+
+
+def _split(tokens: list[Token]) -> list[list[Token]]:
+    """Return the tokens of each section, which begins with its heading."""
+    starts = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    return [tokens[start:end] for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True)]
+
+
+def _mark_lone_links(tokens: list[Token]) -> None:
+    """Mark the paragraphs that are nothing but a link: it is a target of its own, and as large as one."""
+    for paragraph, inline in _pairs(tokens):
+        if paragraph.type == "paragraph_open" and _is_lone_link(inline):
+            paragraph.attrSet("class", "lone-link")
+
+
+def _is_lone_link(inline: Token) -> bool:
+    kinds = [child.type for child in inline.children or []]
+    return kinds[:1] == ["link_open"] and kinds[-1:] == ["link_close"] and kinds.count("link_open") == 1
+
+
+def _questions(tokens: list[Token]) -> Iterator[Question]:
+    """Yield each question with its answer, without the links under it."""
+    question = ""
+    answer: list[str] = []
+    for opened, inline in _pairs(tokens):
+        if opened.type == "heading_open" and opened.tag in {"h2", "h3"}:
+            if question and answer:
+                yield Question(question, " ".join(answer))
+            question, answer = _plain(inline) if opened.tag == "h3" else "", []
+        elif opened.type == "paragraph_open" and not _is_lone_link(inline):
+            answer.append(_plain(inline))
+    if question and answer:
+        yield Question(question, " ".join(answer))
+
+
+def _plain(inline: Token) -> str:
+    spaces = {"softbreak", "hardbreak"}
+    return "".join(" " if child.type in spaces else child.content for child in inline.children or []).strip()

@@ -1,0 +1,35 @@
+import { useQuery } from "@tanstack/react-query";
+import { api } from "~/api/client";
+import type { components } from "~/api/schema.gen";
+
+export type TextPageName = components["schemas"]["PageText"]["page"];
+
+interface ShownText {
+  html: string;
+  contents: string;
+}
+
+/**
+ * The text of a page. A page that was loaded has it in its HTML, where the server has filled it in for the build's
+ * tokens; after a link that the browser follows by itself it is fetched.
+ */
+export function useText(page: TextPageName) {
+  return useQuery<ShownText>({
+    queryKey: ["texts", page],
+    queryFn: ({ signal }) => api.get("/api/texts/{page}", { path: { page }, signal }),
+    initialData: () => textOfDocument(page),
+    // An owner may have changed it since.
+    staleTime: 60_000,
+  });
+}
+
+function textOfDocument(page: TextPageName): ShownText | undefined {
+  // The development server fills in nothing.
+  if (import.meta.env.DEV) return undefined;
+  if (typeof document === "undefined") {
+    return { html: `@@text.${page}.html@@`, contents: `@@text.${page}.contents@@` };
+  }
+  const html = document.querySelector(`[data-text="${page}"]`)?.innerHTML;
+  const contents = document.querySelector(`[data-contents="${page}"]`)?.innerHTML;
+  return html && contents ? { html, contents } : undefined;
+}
