@@ -5,15 +5,17 @@ import datetime as dt
 from django.conf import settings
 from django.utils import timezone
 
-from alerts.models import AlertMessage, ServerError, Watcher
+from alerts.machines import clocks, disks, silent_watches
+from alerts.models import AlertMessage, ServerError
 from common.doctor import Finding, check, failing, ok, warning
+from common.installation_checks import clock_finding
 from notifications.lateness import count_late
 from payments.models import EventState, StripeEvent
 
 LATE_MESSAGE = 15 * 60  # seconds
 EVENT_FAILED_FOR = dt.timedelta(minutes=15)
 ERRORS_WITHIN, MANY_ERRORS = dt.timedelta(minutes=10), 5
-SILENT = dt.timedelta(minutes=5)
+LITTLE_SPACE, NO_SPACE = 0.2, 0.1  # of a disk
 MOST = 1000
 
 
@@ -60,13 +62,36 @@ def _server_errors() -> Finding:
 def _watch() -> Finding:
     if not settings.ALERTS:
         return ok("Alerts are off (ALERTS=0).")
-    seen = Watcher.objects.filter(name="watch").values_list("seen_at", flat=True).first()
-    if seen is None or timezone.now() - seen > SILENT:
+    silent = silent_watches()
+    if silent == [""]:
         return failing(
             "The process that notices a stopped worker or database does not run.",
             "Start it: docker compose up --detach watch",
         )
+    if silent:
+        return failing(
+            f"The watch of {', '.join(silent)} has been silent for five minutes: it has stopped, or the machine has.",
+            "Look at that machine. If it is no longer used, this is over after a day.",
+        )
     return ok("The watch runs.")
+
+
+@check("disk", "Disk")
+def _disk() -> Finding:
+    fullest = min(disks(), key=lambda disk: disk.free_share)
+    share = fullest.free_share
+    where = f" of {fullest.machine}" if fullest.machine else ""
+    sentence = f"{share:.0%} of the disk{where} is free ({fullest.free / 1e9:.1f} of {fullest.size / 1e9:.0f} GB)."
+    what_to_do = "Remove what isn't needed (docker system prune removes old images), or get a larger disk."
+    if share < NO_SPACE:
+        return failing("Only " + sentence + " When it is full, nothing can be saved.", what_to_do)
+    return warning("Only " + sentence, what_to_do) if share < LITTLE_SPACE else ok(sentence)
+
+
+@check("clock", "Clock")
+def _clock() -> Finding:
+    machine, behind = max(clocks(), key=lambda clock: abs(clock[1]))
+    return clock_finding(behind, "the database", f"The clock of {machine}" if machine else "This machine's clock")
 
 
 @check("alerts", "Alerts")

@@ -12,7 +12,8 @@ from django.db import connection, transaction
 from django.utils import timezone
 
 from alerts.channels import channels
-from alerts.models import Alert, AlertMessage, BrowserError, Moment, ServerError, Watcher
+from alerts.machines import note_look
+from alerts.models import Alert, AlertMessage, BrowserError, Moment, ServerError
 from common.doctor import Result, State, inspect
 
 # A check that is failing on and off is one alert: it ends after so long without a failure.
@@ -29,7 +30,7 @@ SERVER_ERRORS_KEPT, BROWSER_ERRORS_KEPT = dt.timedelta(days=1), dt.timedelta(day
 
 def look(watcher: str) -> None:
     """Note that ``watcher`` looked, and what is wrong and what no longer is. Sends nothing."""
-    Watcher.objects.update_or_create(name=watcher, defaults={"seen_at": timezone.now()})
+    note_look(watcher)
     results = [result for result in inspect(remote=False) if result.name not in NEVER_ALERTS]
     with transaction.atomic():
         with connection.cursor() as cursor:  # one process at a time

@@ -96,10 +96,17 @@ class BrowserError(models.Model):
 
 
 class Watcher(models.Model):
-    """When a process last looked for what is wrong."""
+    """A process that looks for what is wrong: when it last did, and what only it can see, which is its ``machine``.
 
-    name = models.CharField(max_length=20, primary_key=True)
+    ``machine`` is blank where there is only one. ``clock_behind`` is in seconds, compared with the database.
+    """
+
+    name = models.CharField(max_length=80, primary_key=True)
     seen_at = models.DateTimeField(default=timezone.now)
+    machine = models.CharField(max_length=60, blank=True, default="", db_default="")
+    disk_free = models.BigIntegerField(null=True)
+    disk_size = models.BigIntegerField(null=True)
+    clock_behind = models.FloatField(null=True)
 
     def __str__(self) -> str:
         return self.name

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from alerts.channels import channels, tell
 from alerts.looking import look
+from alerts.machines import WATCH, watches_before
 from alerts.sending import send_open_messages
 from common.days import day_and_time
 from common.outages import in_one_line, is_outage
@@ -19,6 +20,9 @@ log = logging.getLogger(__name__)
 EVERY = 30  # seconds
 # Shorter outages, such as a restart of the database, are nobody's concern.
 AWAY_FOR = dt.timedelta(minutes=2)
+# With several machines, the first of their watches tells the owner that the database is away. It may have gone with the
+# database, and then nobody knows what it told: so long after it, the next one tells the same.
+NEXT_AFTER = dt.timedelta(minutes=15)
 
 
 class Watch:
@@ -27,6 +31,7 @@ class Watch:
     def __init__(self) -> None:
         self._away_since: dt.datetime | None = None
         self._told: set[str] = set()
+        self._watches_before = 0
 
     def run(self, *, stopped: Callable[[float], bool]) -> None:
         """Look until ``stopped``, which waits for so many seconds, returns True."""
@@ -40,8 +45,9 @@ class Watch:
         """Look and tell the owner, also where the database is away."""
         try:
             close_old_connections()
-            look("watch")
+            look(WATCH)
             send_open_messages()
+            self._watches_before = watches_before()
         except Error as error:
             if not is_outage(error):
                 log.exception("The look for alerts failed")
@@ -56,7 +62,7 @@ class Watch:
         now = timezone.now()
         self._away_since = self._away_since or now
         log.error("The database can't be reached: %s", reason)
-        if now - self._away_since >= AWAY_FOR:
+        if now - self._away_since >= AWAY_FOR + self._watches_before * NEXT_AFTER:
             since = day_and_time(self._away_since)
             self._tell(
                 "Database: please look",

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from django.db import connection
 
+from common.postgres.replica import report_connection
+
 _READ = """
     SELECT metric, day, key, sum(number)::bigint, sum(amount)
     FROM (
@@ -39,7 +41,7 @@ class Count(NamedTuple):
 
 def read_counters(*metrics: str, since: dt.date = dt.date.min) -> Iterator[Count]:
     """Yield the counts of ``metrics`` at one moment; those that have a day only from the day ``since`` on."""
-    with connection.cursor() as cursor:
+    with report_connection().cursor() as cursor:
         cursor.execute(_READ, {"metrics": list(metrics), "since": since})
         yield from map(Count._make, cursor.fetchall())
 

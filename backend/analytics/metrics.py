@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from analytics.counters import Count, read_counters
@@ -18,6 +17,7 @@ from analytics.promise import count_responses
 from analytics.sources import METRICS as SOURCE_COUNTERS
 from analytics.sources import count_sources
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
+from common.postgres.replica import is_report, report_connection
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
 from payments.states import SubscriptionStatus
@@ -44,9 +44,10 @@ _STATUSES: dict[str, Any] = {
 }
 
 
+@is_report
 def monthly_recurring_revenue() -> dict[str, float]:
     """Return the monthly revenue of storage, and separately that of plans that end with their paid period."""
-    with connection.cursor() as cursor:
+    with report_connection().cursor() as cursor:
         cursor.execute(
             """
             SELECT coalesce(sum(monthly_amount) FILTER (WHERE status = ANY(%(renewing)s)), 0),
@@ -59,9 +60,10 @@ def monthly_recurring_revenue() -> dict[str, float]:
     return {"mrr": float(mrr), "canceling": float(canceling)}
 
 
+@is_report
 def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
     """Return the live subscriptions and their monthly revenue for each plan of the catalog."""
-    with connection.cursor() as cursor:
+    with report_connection().cursor() as cursor:
         cursor.execute(
             """
             SELECT plan, count(*) FILTER (WHERE status = ANY(%(renewing)s)),
@@ -79,6 +81,7 @@ def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
     }
 
 
+@is_report
 def quote_metrics() -> dict[str, Any]:
     """Return the numbers of pending quotes and scheduled jobs, and all quotes by package and city."""
     by_metric: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
@@ -126,6 +129,7 @@ def _cities(counts: dict[str, int]) -> dict[str, int]:
     return shown
 
 
+@is_report
 def season_metrics() -> dict[str, Any]:
     """Return the current season from its first day to today, and the previous one for comparison."""
     season = season_of()
@@ -228,7 +232,7 @@ def _storage_revenue_by_month(months: list[dt.date]) -> dict[dt.date, float]:
 
     They are computed from the subscriptions as they are now: only Stripe knows single payments and earlier plans.
     """
-    with connection.cursor() as cursor:
+    with report_connection().cursor() as cursor:
         cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE, **_STATUSES})
         plans = cursor.fetchall()
     return {

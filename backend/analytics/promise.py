@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from analytics.counters import Count, read_counters
 from common.literals import written_out
+from common.postgres.replica import is_report
 from common.response_deadlines import RESPONSE_TIME
 from common.seasons import Season, season_of
 from quotes.models import OPEN_QUESTIONS, WAITING_QUOTES, Question, Quote
@@ -16,6 +17,7 @@ from replies.models import OPEN_INQUIRIES, Inquiry
 from trees.models import WAITING_ORDERS, TreeOrder
 
 
+@is_report
 def season_promise() -> dict[str, Any]:
     """Return this season's numbers; see ``DeskPromiseOutput``."""
     season = season_of()

@@ -20,6 +20,7 @@ from django.utils import timezone
 from backups import encryption, programs, storage
 from backups.counting import counted
 from backups.models import Backup
+from common.uploads import UploadStorage
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +58,8 @@ def _make(backup: Backup, name: str, folder: Path) -> None:
     dump = folder / "database.dump"
     counts = _dump(dump)
     programs.run("pg_restore", "--file", "/dev/null", dump)  # it is whole: a full disk cuts a dump off
-    if settings.UPLOADS_DIR.is_dir():
-        _store(name + UPLOADS, _packed(settings.UPLOADS_DIR, folder / "uploads.tar.gz"), encrypted=backup.is_encrypted)
+    if UploadStorage().names():
+        _store(name + UPLOADS, _pack_uploads(folder), encrypted=backup.is_encrypted)
     (folder / "counts.json").write_text(json.dumps(counts, indent=1))
     storage.put(name + COUNTS, folder / "counts.json")
     backup.size = _store(name + DUMP, dump, encrypted=backup.is_encrypted)
@@ -78,10 +79,17 @@ def _dump(file: Path) -> dict[str, int]:
         return counted(connection)
 
 
-def _packed(uploads: Path, file: Path) -> Path:
-    with tarfile.open(file, "w:gz") as archive:
-        archive.add(uploads, arcname="uploads")
-    return file
+def _pack_uploads(folder: Path) -> Path:
+    """Write the uploads, wherever they are, to an archive, one after the other; return it."""
+    archive, copy = folder / "uploads.tar.gz", folder / "upload"
+    uploads = UploadStorage()
+    with tarfile.open(archive, "w:gz") as packed:
+        for name in uploads.names():
+            with copy.open("wb") as target:
+                target.writelines(uploads.chunks(name))
+            packed.add(copy, arcname=f"uploads/{name}")
+    copy.unlink(missing_ok=True)
+    return archive
 
 
 def _store(name: str, file: Path, *, encrypted: bool) -> int:

@@ -10,8 +10,10 @@ from typing import Any
 
 import psycopg
 from django.conf import settings
-from django.db import connection
+from django.db import connections
 from psycopg.conninfo import make_conninfo
+
+from common.postgres.pooling import direct_alias
 
 # Of Django and psycopg, not of libpq; and limits on statements, which a dump may exceed.
 _NOT_FOR_PROGRAMS = {"options", "password", "server_side_binding", "prepare_threshold", "context", "cursor_factory"}
@@ -66,4 +68,6 @@ def reason(name: str, said: str) -> str:
 
 
 def _parameters() -> dict[str, Any]:
-    return {key: value for key, value in connection.get_connection_params().items() if value is not None}
+    return {
+        key: value for key, value in connections[direct_alias()].get_connection_params().items() if value is not None
+    }

@@ -18,6 +18,7 @@ from backups import encryption, programs, storage
 from backups.counting import counted, differences
 from backups.making import COUNTS, DUMP, UPLOADS
 from backups.programs import ProgramFailed, connected, environment, program, reason
+from common.uploads import UploadStorage
 
 log = logging.getLogger(__name__)
 
@@ -136,8 +137,11 @@ def _fetch(name: str, folder: Path, identity: str) -> Path:
 
 
 def _unpack(file: Path) -> None:
+    """Put the uploads back to where they are kept now. Others that are there stay."""
     with tarfile.open(file) as archive:
-        archive.extractall(settings.UPLOADS_DIR.parent, filter="data")
+        for member in archive:
+            if content := archive.extractfile(member):  # a folder has none
+                UploadStorage().put(member.name.removeprefix("uploads/"), content)
 
 
 def _text(file: IO[bytes]) -> str:

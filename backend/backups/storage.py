@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 
 import obstore
 from django.conf import settings
-from obstore.store import LocalStore, ObjectStore, S3Store
+from obstore.store import ObjectStore
+
+from common.object_store import open_store
 
 PREFIX = "lights-"
 
@@ -25,22 +27,14 @@ def place() -> str:
 
 def store() -> ObjectStore:
     """Return the storage. Raises NoStorage."""
-    parts = urlsplit(settings.BACKUP_URL)
     if not settings.BACKUP_URL:
         raise NoStorage("BACKUP_URL is not set")
-    if parts.scheme == "file":
-        folder = Path(parts.path)
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        return LocalStore(folder)
-    return S3Store(
-        parts.netloc,
-        prefix=parts.path.strip("/") or None,
-        endpoint=settings.BACKUP_S3_ENDPOINT or None,
+    return open_store(
+        settings.BACKUP_URL,
+        endpoint=settings.BACKUP_S3_ENDPOINT,
         region=settings.BACKUP_S3_REGION,
-        access_key_id=settings.BACKUP_S3_KEY_ID or None,
-        secret_access_key=settings.BACKUP_S3_SECRET or None,
-        client_options={"allow_http": settings.BACKUP_S3_ENDPOINT.startswith("http:"), "timeout": "10m"},
-        retry_config={"max_retries": 3},
+        key_id=settings.BACKUP_S3_KEY_ID,
+        secret=settings.BACKUP_S3_SECRET,
     )
 
 

@@ -1,19 +1,20 @@
 """Checks of the machine, the database and the worker (``common.doctor``)."""
 
 import datetime as dt
-import shutil
-import time
 
 from django.conf import settings
-from django.db import connection
+from django.db import Error, connection, connections
 from django.db.migrations.executor import MigrationExecutor
 
 from common.business import business
 from common.doctor import Finding, check, failing, ok, warning
+from common.outages import in_one_line
+from common.postgres.pooling import POOL
+from common.postgres.replica import REPLICA, seconds_behind
 from common.worker.state import queue_state
 
+FAR_BEHIND = 300  # seconds
 CLOCK_OFF, CLOCK_WRONG = 5, 60  # seconds
-LITTLE_SPACE, NO_SPACE = 0.2, 0.1  # of the disk
 SLEEPY, ASLEEP = dt.timedelta(minutes=2), dt.timedelta(minutes=5)
 
 # A worker that runs sends a heartbeat every ten seconds and begins a periodic job at least every minute. When it stops
@@ -26,6 +27,13 @@ _LAST_SIGN = """
 """
 
 
+# What PostgreSQL has by itself. ``config.wsgi`` and ``config.settings_machines`` say why ours differ.
+_UNWANTED = """
+    SELECT name FROM pg_settings WHERE (name, setting)
+        IN (('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('jit', 'on'))
+"""
+
+
 @check("database", "Database")
 def _database() -> Finding:
     with connection.cursor() as cursor:
@@ -34,6 +42,44 @@ def _database() -> Finding:
     if version < 18:
         return failing(f"The database is PostgreSQL {version}, which is too old.", "Use PostgreSQL 18 or newer.")
     return ok(f"PostgreSQL {version} responds.")
+
+
+@check("database-pool", "Connection pool")
+def _pool() -> Finding:
+    if POOL not in connections.settings:
+        return ok("There is none: every process reaches the database directly.")
+    try:
+        wrong = _not_set_in_pool()
+    except Error as error:
+        return failing(
+            f"The connection pool does not respond ({in_one_line(error)}), so the site can neither show nor save "
+            "anything.",
+            "Look at PgBouncer and at DATABASE_POOL_URL.",
+        )
+    if wrong:
+        return warning(
+            f"Connections of the pool don't have {' and '.join(wrong)}, so a slow request can hold one for long.",
+            "Set them for the pool: docs/several-machines.md, “PgBouncer”.",
+        )
+    return ok("It responds, and its connections have their limits.")
+
+
+@check("database-replica", "Replica of the database")
+def _replica() -> Finding:
+    if REPLICA not in connections.settings:
+        return ok("There is none: reports are read from the database itself.")
+    instead = "Reports are read from the database itself until it is."
+    try:
+        behind = seconds_behind()
+    except Error as error:
+        return failing(f"The replica does not respond ({in_one_line(error)}).", f"Look at it. {instead}")
+    finally:
+        connections[REPLICA].close()
+    if behind is None:
+        return failing("DATABASE_REPLICA_URL is no replica.", f"Set it to one that follows the database. {instead}")
+    if behind > max(settings.DATABASE_REPLICA_SECONDS, FAR_BEHIND):
+        return failing(f"The replica is {behind:.0f} seconds behind.", f"Look at it. {instead}")
+    return ok("It follows the database.")
 
 
 @check("migrations", "Updates of the database")
@@ -83,26 +129,6 @@ def _queue() -> Finding:
     return ok("Nothing is late.")
 
 
-@check("disk", "Disk")
-def _disk() -> Finding:
-    usage = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.is_dir() else settings.PROJECT_DIR)
-    share = usage.free / usage.total
-    sentence = f"{share:.0%} of the disk is free ({usage.free / 1e9:.1f} of {usage.total / 1e9:.0f} GB)."
-    what_to_do = "Remove what isn't needed (docker system prune removes old images), or get a larger disk."
-    if share < NO_SPACE:
-        return failing("Only " + sentence + " When it is full, nothing can be saved.", what_to_do)
-    return warning("Only " + sentence, what_to_do) if share < LITTLE_SPACE else ok(sentence)
-
-
-@check("clock", "Clock")
-def _clock() -> Finding:
-    before = time.time()
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
-        database: float = cursor.fetchone()[0]
-    return clock_finding(database - (before + time.time()) / 2, "the database")
-
-
 @check("debug", "Development mode")
 def _debug() -> Finding:
     if settings.DEVELOPMENT:
@@ -124,9 +150,19 @@ def _address() -> Finding:
     return ok("The business has a mailing address.")
 
 
-def clock_finding(off: float, other: str) -> Finding:
-    """Return what it means that this machine's clock is ``off`` seconds behind that of ``other``."""
-    sentence = f"This machine's clock is {abs(off):.0f} seconds {'behind' if off > 0 else 'ahead of'} {other}"
+def _not_set_in_pool() -> list[str]:
+    """Return the settings that connections of the pool should have and don't. Raises django.db.Error."""
+    try:
+        with connections[POOL].cursor() as cursor:
+            cursor.execute(_UNWANTED)
+            return sorted(name for (name,) in cursor.fetchall())
+    finally:
+        connections[POOL].close()
+
+
+def clock_finding(off: float, other: str, whose: str = "This machine's clock") -> Finding:
+    """Return what it means that a clock is ``off`` seconds behind that of ``other``."""
+    sentence = f"{whose} is {abs(off):.0f} seconds {'behind' if off > 0 else 'ahead of'} {other}"
     what_to_do = "Have the clock set over the network: timedatectl set-ntp true"
     if abs(off) > CLOCK_WRONG:
         return failing(sentence + ", so sign-in codes and payments are refused.", what_to_do)

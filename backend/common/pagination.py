@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from common.ordering import NEWEST, Order, Step
 from common.outputs import Output
+from common.postgres.replica import is_report
 
 DEFAULT_PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
@@ -123,10 +124,11 @@ def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
 
 
 def iterate_pages(listing: Listing, size: int = 1000) -> Iterator[list[Any]]:
-    """Yield a list in pages of at most ``size`` rows, for what is looked up for many rows at once."""
+    """Yield a list in pages of at most ``size`` rows, for what is looked up for many rows at once. Lists that are read
+    to their end are reports, so each page is read from the replica if it can."""
     after = None
     while True:
-        page = listing.read(size, after)
+        page = is_report(listing.read)(size, after)
         yield page
         if len(page) < size:
             return

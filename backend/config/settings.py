@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from catalog.catalog import CITIES, PACKAGE_BY_ID
-from config import env, settings_care
+from config import env, settings_care, settings_machines
 from config.version import VERSION
 
 BACKEND_DIR = Path(__file__).resolve().parent.parent
@@ -121,6 +121,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "payments.limits.limit_stripe_calls",
+    "common.postgres.replica.remember_writes",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -141,31 +142,10 @@ TEMPLATES = [
 ]
 
 # --- Database ---------------------------------------------------------------------------------------------------
-# Statements are bound on the server and prepared after their fifth use, which saves planning them each time.
-# (psycopg documentation, "Prepared statements"; a pooler in transaction mode needs one that supports them.)
-_database = env.database(env.text("DATABASE_URL"))
-# A server that is gone is noticed in seconds, not after the hours that TCP waits by default; the address may say
-# otherwise. Limits on statements differ by process: config/wsgi.py and `run_worker` set them.
-_database["OPTIONS"] = {
-    "connect_timeout": 5,
-    "keepalives_idle": 30,
-    "keepalives_interval": 10,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 30_000,  # milliseconds
-} | _database["OPTIONS"]
-_database["OPTIONS"] |= {"server_side_binding": True, "prepare_threshold": 5}
-# Compiling a statement costs more than any of ours takes (PostgreSQL documentation, "When to JIT?"). What a page read
-# out of order costs is what it costs in memory and on an SSD: the default, for disks that turn, makes the planner read
-# a long list in the order it was written rather than the few rows that another index names.
-_planner = "-c jit=off -c random_page_cost=1.1"
-_database["OPTIONS"]["options"] = f"{_database['OPTIONS'].get('options', '')} {_planner}".strip()
-DATABASES = {
-    "default": {
-        **_database,
-        "CONN_MAX_AGE": 600,
-        "CONN_HEALTH_CHECKS": True,
-    },
-}
+DATABASES = settings_machines.databases()
+# Reports are read from the replica, where there is one (common.postgres.replica).
+DATABASE_ROUTERS = ["common.postgres.replica.Router"] if "replica" in DATABASES else []
+DATABASE_REPLICA_SECONDS = settings_machines.replica_seconds()
 AUDITLOG_STORE_JSON_CHANGES = True  # values as they are, not as Python writes them
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -497,13 +477,25 @@ BACKUP_S3_REGION = env.text("BACKUP_S3_REGION", "us-east-1")
 BACKUP_S3_KEY_ID = env.text("BACKUP_S3_KEY_ID")
 BACKUP_S3_SECRET = env.text("BACKUP_S3_SECRET")
 POSTGRES_BIN = env.text("POSTGRES_BIN")  # the folder of pg_dump, pg_restore and psql; on the PATH by default
-UPLOADS_DIR = DATA_DIR / "uploads"  # files that people sent; part of each backup where it exists
+
+# --- Uploads: files that people sent, part of each backup ------------------------------------------------------------
+UPLOADS_URL = settings_machines.uploads_url(DATA_DIR / "uploads")
+UPLOADS_S3_ENDPOINT = env.url("UPLOADS_S3_ENDPOINT")
+UPLOADS_S3_REGION = env.text("UPLOADS_S3_REGION", "us-east-1")
+UPLOADS_S3_KEY_ID = env.text("UPLOADS_S3_KEY_ID")
+UPLOADS_S3_SECRET = env.text("UPLOADS_S3_SECRET")
+STORAGES = {
+    "default": {"BACKEND": "common.uploads.UploadStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 
 # --- Alerts ------------------------------------------------------------------------------------------------------
 ALERTS = env.flag("ALERTS", not DEVELOPMENT)
 ALERT_EMAIL = env.text("ALERT_EMAIL")  # by default the business's own
 ALERT_PHONE = env.phone_number("ALERT_PHONE")
 SENTRY_DSN = env.url("SENTRY_DSN")
+# The name of this machine where there are several, each with a watch of its own.
+MACHINE = env.text("MACHINE")
 
 # --- Logging ----------------------------------------------------------------------------------------------------
 LOGGING = {

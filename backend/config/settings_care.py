@@ -1,22 +1,16 @@
 """Settings of backups, alerts and logs."""
 
-from urllib.parse import urlsplit
-
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from config.settings_machines import is_place
 
 
 def backup_url() -> str:
     """Return where backups go: ``file:///folder`` or ``s3://bucket/prefix``; "" for nowhere. Raises
     ImproperlyConfigured for another address."""
     url = env.text("BACKUP_URL")
-    parts = urlsplit(url)
-    if (
-        url
-        and not (parts.scheme == "file" and parts.path.startswith("/"))
-        and not (parts.scheme == "s3" and parts.netloc)
-    ):
+    if url and not is_place(url):
         raise ImproperlyConfigured("BACKUP_URL must be file:///folder or s3://bucket/prefix")
     return url
 

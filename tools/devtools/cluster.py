@@ -27,7 +27,7 @@ def initialize(folder: Path) -> None:
 
     It is created under another name and renamed when it is complete, so that an interrupted attempt is never used.
     """
-    _allow_user(folder)
+    allow_user(folder)
     if (folder / "PG_VERSION").exists():
         return
     if unusable := set(str(BIN)) & set('"$`\\'):
@@ -35,7 +35,7 @@ def initialize(folder: Path) -> None:
     draft = folder.with_name(f"{folder.name}.new")
     shutil.rmtree(draft, ignore_errors=True)
     draft.mkdir()
-    _change_owner(draft)
+    change_owner(draft)
     command: list[str | Path] = [
         BIN / "initdb",
         "--auth=trust",
@@ -77,7 +77,7 @@ def prepare_socket_folder(folder: Path, port: int) -> Path:
         return sockets
     try:
         sockets.mkdir(mode=0o700)
-        _change_owner(sockets)
+        change_owner(sockets)
     except FileExistsError:
         found = sockets.lstat()
         owner = pwd.getpwnam(USER).pw_uid if USER else os.geteuid()
@@ -94,12 +94,12 @@ def pid_file(folder: Path) -> list[str]:
         return []
 
 
-def _change_owner(folder: Path) -> None:
+def change_owner(folder: Path) -> None:
     if USER:
         shutil.chown(folder, USER, USER)
 
 
-def _allow_user(folder: Path) -> None:
+def allow_user(folder: Path) -> None:
     """If we are root, make sure that the server's user exists and can access its programs and ``folder``."""
     if USER is None:
         return

@@ -85,6 +85,7 @@ def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
 def _own_folder(settings: Any, tmp_path: Path) -> None:
     """Emails and other files go to the test's own folder."""
     settings.DATA_DIR = tmp_path
+    settings.UPLOADS_URL = (tmp_path / "uploads").as_uri()
 
 
 @pytest.fixture(autouse=True)

@@ -38,8 +38,12 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name='Watcher',
             fields=[
-                ('name', models.CharField(max_length=20, primary_key=True, serialize=False)),
+                ('name', models.CharField(max_length=80, primary_key=True, serialize=False)),
                 ('seen_at', models.DateTimeField(default=django.utils.timezone.now)),
+                ('machine', models.CharField(blank=True, db_default='', default='', max_length=60)),
+                ('disk_free', models.BigIntegerField(null=True)),
+                ('disk_size', models.BigIntegerField(null=True)),
+                ('clock_behind', models.FloatField(null=True)),
             ],
         ),
         migrations.CreateModel(

@@ -10,6 +10,8 @@ from unittest.mock import patch
 import psycopg
 import pyrage
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 from django.db import connection
 from django.utils import timezone
@@ -17,12 +19,12 @@ from psycopg.sql import SQL, Identifier
 
 from backups import making, programs, restoring, storage, tasks
 from backups.models import Backup, TrialRestore
-from backups.tests.object_storage import ObjectStorage, object_storage
 from common.doctor import State, inspect
 from common.tests.real_processes import database_url_of_tests
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from testing.helpers import in_threads
+from testing.object_storage import ObjectStorage, object_storage
 from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,7 +35,6 @@ OWNER = pyrage.x25519.Identity.generate()
 @pytest.fixture(autouse=True)
 def _folder(settings: Any, tmp_path: Path) -> None:
     settings.BACKUP_URL = (tmp_path / "the backups").as_uri().replace("%20", " ")
-    settings.UPLOADS_DIR = tmp_path / "uploads"
 
 
 @pytest.fixture
@@ -89,16 +90,16 @@ def _stored(settings: Any) -> list[str]:
 
 def test_restore_brings_back_every_row_the_uploads_and_the_statistics(settings: Any, other_database: str) -> None:
     _season()
-    settings.UPLOADS_DIR.mkdir()
-    (settings.UPLOADS_DIR / "roof.jpg").write_bytes(b"a picture")
+    default_storage.save("roofs/roof.jpg", ContentFile(b"a picture"))
     before = _contents()
     backup = making.make_backup()
-    (settings.UPLOADS_DIR / "roof.jpg").unlink()
+    default_storage.delete("roofs/roof.jpg")
     assert (backup.error, backup.rows > 40, backup.size > 10_000) == ("", True, True)
 
     assert "Restored: lights-" in _restore()
     assert _contents(other_database) == before
-    assert (settings.UPLOADS_DIR / "roof.jpg").read_bytes() == b"a picture"
+    with default_storage.open("roofs/roof.jpg") as picture:
+        assert picture.read() == b"a picture"
     with psycopg.connect(database_url_of_tests(other_database)) as database:
         analyzed = database.execute("SELECT reltuples FROM pg_class WHERE relname = 'quotes_quote'").fetchone()
         assert analyzed == (20.0,)

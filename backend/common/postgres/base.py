@@ -1,19 +1,23 @@
 """The database backend (Django finds it by this name: ``ENGINE = "common.postgres"``)."""
 
 import select
-from collections.abc import Generator, Sequence
+from collections import defaultdict
+from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import Any
 
 import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.postgresql import base
 from django.utils.asyncio import async_unsafe
 from psycopg.errors import _WaitTimeout
 from psycopg.waiting import Ready
 
 from common.postgres.liveness import PROBE_AFTER, Liveness
+from common.postgres.pooling import direct_alias
 
-_liveness = Liveness()
+_liveness: dict[str, Liveness] = defaultdict(Liveness)  # by the name of the database
 _BEGIN: tuple[str, Sequence[Any]] = ("BEGIN", ())
 
 
@@ -22,7 +26,7 @@ class Connection(psycopg.Connection[Any]):
     several statements in one round trip (``send_later``).
     """
 
-    parameters: dict[str, Any]
+    is_alive: Callable[[], bool]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -66,14 +70,14 @@ class Connection(psycopg.Connection[Any]):
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
         """Wait for the server. Raises OperationalError, with the connection closed, where the server is not alive."""
-        if timeout is not None or not hasattr(self, "parameters"):
+        if timeout is not None or not hasattr(self, "is_alive"):
             return super().wait(gen, interval=interval, timeout=timeout)
         waiting = gen
         while True:
             try:
                 return super().wait(waiting, interval=interval, timeout=PROBE_AFTER)
             except _WaitTimeout:
-                if not _liveness.is_alive(self.parameters):
+                if not self.is_alive():
                     self.pgconn.finish()
                     raise psycopg.OperationalError("the database does not respond") from None
             waiting = _resumed(gen)
@@ -116,7 +120,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Return whether the connection can be used for this request."""
         if self.connection is None or self.connection.closed:
             return False
-        if not _liveness.seems_alive(self.get_connection_params()):
+        if not self._seems_alive():
             return False
         watch = select.poll()
         watch.register(self.connection.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
@@ -125,16 +129,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
     @async_unsafe
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
         """Connect. Raises OperationalError at once where the server was silent a moment ago."""
-        if not _liveness.seems_alive(conn_params):
+        if not self._seems_alive():
             raise psycopg.OperationalError("the database does not respond")
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED  # what Django sets; the product uses no other
         try:
             connection = Connection.connect(**{**conn_params, "cursor_factory": Cursor})
         except psycopg.errors.ConnectionTimeout:
-            _liveness.note_silence()
+            _liveness[self.alias].note_silence()
             raise
-        connection.parameters = conn_params
+        connection.is_alive = partial(_liveness[self.alias].is_alive, conn_params, self._server_behind())
         return connection
+
+    def _seems_alive(self) -> bool:
+        return _liveness[self.alias].seems_alive(self.get_connection_params(), self._server_behind())
+
+    def _server_behind(self) -> dict[str, Any] | None:
+        """Return how to reach the server itself where this connection leads to a pooler."""
+        is_pooled = self.alias == DEFAULT_DB_ALIAS and direct_alias() != self.alias
+        return connections[direct_alias()].get_connection_params() if is_pooled else None
 
     def create_cursor(self, name: str | None = None) -> Any:
         """Return a cursor. What waits goes out before one that stays on the server, which is of another class."""

@@ -2,12 +2,17 @@
 
 from django.db import connections
 
+from common.postgres.pooling import direct_alias
+from common.postgres.replica import REPLICA
+
 
 def limit_statements(*, statement: int, idle: int) -> None:
     """Have the server end statements, and transactions in which nothing happens, after this many seconds.
 
-    Holds for connections made from now on, in this process and those it forks.
+    Holds for connections made from now on, in this process and those it forks. Those through a pool have the limits
+    that the pool sets.
     """
-    options = connections.settings["default"]["OPTIONS"]
     limits = f"-c statement_timeout={statement}s -c idle_in_transaction_session_timeout={idle}s"
-    options["options"] = f"{options.get('options', '')} {limits}".strip()
+    for alias in {direct_alias(), REPLICA} & set(connections.settings):
+        options = connections.settings[alias]["OPTIONS"]
+        options["options"] = f"{options.get('options', '')} {limits}".strip()

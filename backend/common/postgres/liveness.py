@@ -11,30 +11,38 @@ import time
 from typing import Any
 
 import psycopg
+from psycopg.conninfo import make_conninfo
 
 log = logging.getLogger(__name__)
+
+Parameters = dict[str, Any]
 
 PROBE_AFTER = 3.0  # seconds that a statement runs before its thread asks whether the server is alive
 PROBE_WITHIN = 3  # seconds; libpq counts in whole ones
 PROBE_AGAIN_AFTER = 1.0  # seconds that the result is valid for
+_ADDRESS = {"host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert"}
 
 
 class Liveness:
-    """What this process knows about the server, shared by all its threads."""
+    """What this process knows about a server, shared by all its threads.
+
+    Where the connection leads to a pooler, the server behind it (``behind``) has to respond as well: a pooler accepts
+    connections for a server that is gone.
+    """
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._alive = True
         self._probed_at = -PROBE_AGAIN_AFTER
 
-    def is_alive(self, parameters: dict[str, Any]) -> bool:
+    def is_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
         """Return whether the server responds to a new connection; only one thread at a time connects."""
         with self._lock:
             if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
-                self._note(_responds(parameters))
+                self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
             return self._alive
 
-    def seems_alive(self, parameters: dict[str, Any]) -> bool:
+    def seems_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
         """Return True unless the server was silent when last probed. Then one thread probes it again, and no other
         waits.
         """
@@ -44,7 +52,7 @@ class Liveness:
             return False
         try:
             if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
-                self._note(_responds(parameters))
+                self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
             return self._alive
         finally:
             self._lock.release()
@@ -62,7 +70,7 @@ class Liveness:
         self._alive, self._probed_at = alive, time.monotonic()
 
 
-def _responds(parameters: dict[str, Any]) -> bool:
+def _responds(parameters: Parameters) -> bool:
     """Return whether the server responds in any way: one that refuses a connection is alive."""
     try:
         psycopg.connect(**{**parameters, "context": None, "connect_timeout": PROBE_WITHIN}).close()
@@ -71,3 +79,10 @@ def _responds(parameters: dict[str, Any]) -> bool:
     except psycopg.Error:
         return True
     return True
+
+
+def _accepts_connections(parameters: Parameters) -> bool:
+    """Return whether the server accepts connections, or would if it had not as many as it takes."""
+    network = {key: value for key, value in parameters.items() if key in _ADDRESS and value is not None}
+    address = make_conninfo("", **network, connect_timeout=PROBE_WITHIN)
+    return psycopg.pq.PGconn.ping(address.encode()) == psycopg.pq.Ping.OK

@@ -73,7 +73,7 @@ def test_worker_that_was_just_stopped_is_not_asleep_yet(db: None) -> None:
 
 
 @pytest.mark.parametrize(("free", "state"), [(50, State.OK), (15, State.WARNING), (9, State.FAILING)])
-def test_disk_is_failing_under_a_tenth(monkeypatch: Any, free: int, state: State) -> None:
+def test_disk_is_failing_under_a_tenth(db: None, monkeypatch: Any, free: int, state: State) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(100, 100 - free, free))
     assert _found("disk")[0] == state
 

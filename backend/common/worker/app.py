@@ -18,6 +18,7 @@ from procrastinate.periodic import PeriodicRegistry
 from procrastinate.retry import BaseRetryStrategy, RetryDecision
 
 from common.outages import is_outage
+from common.postgres.pooling import direct_alias
 from common.request_ids import take_from_job
 
 # Seconds that one statement of the queue may take. They all take milliseconds, so the server is frozen or unreachable.
@@ -35,7 +36,7 @@ def make_worker_app() -> App:
     """
     product.perform_import_paths()  # type: ignore[no-untyped-call]
     connector = QueueConnector(
-        kwargs=connector_params(), min_size=1, max_size=4, timeout=STATEMENT_WITHIN, reconnect_timeout=60
+        kwargs=connector_params(direct_alias()), min_size=1, max_size=4, timeout=STATEMENT_WITHIN, reconnect_timeout=60
     )
     app = DjangoApp(
         connector=connector,

@@ -12,11 +12,12 @@ from typing import Any
 
 import django.db
 import psycopg
-from django.db import close_old_connections, connection
+from django.db import DEFAULT_DB_ALIAS, close_old_connections, connection
 from procrastinate import exceptions
 from procrastinate.contrib.django.utils import connector_params
 
 from common.outages import in_one_line, is_outage
+from common.postgres.pooling import direct_alias
 from common.worker import queues, rescue
 from common.worker.app import make_worker_app
 from common.worker.lane import Lane
@@ -83,13 +84,14 @@ class Runner:
             log.error("The worker has lost the database and keeps trying: %s", in_one_line(error))
 
     async def _reach_database(self) -> None:
-        """Wait until the database responds, or for a signal."""
+        """Wait until the database responds, also through the pool if there is one, or for a signal."""
         attempt = 0
         while not self._stop.is_set():
             try:
                 async with asyncio.timeout(PROBE_WITHIN):
-                    async with await psycopg.AsyncConnection.connect(**connector_params()) as probe:
-                        await probe.execute("SELECT 1")
+                    for alias in {DEFAULT_DB_ALIAS, direct_alias()}:
+                        async with await psycopg.AsyncConnection.connect(**connector_params(alias)) as probe:
+                            await probe.execute("SELECT 1")
             except (psycopg.Error, OSError) as error:
                 timed_out = isinstance(error, TimeoutError)
                 self._note_outage(psycopg.OperationalError("it does not respond") if timed_out else error)

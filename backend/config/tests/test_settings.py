@@ -74,6 +74,7 @@ def test_email_travels_unencrypted_only_in_development() -> None:
 def test_every_variable_is_in_the_example_file() -> None:
     files = ("settings.py", "settings_care.py")
     source = "".join((settings.BACKEND_DIR / "config" / name).read_text() for name in files)
+    source += (settings.BACKEND_DIR / "config" / "settings_machines.py").read_text().replace("_server(", "env.text(")
     read = set(
         re.findall(r"""env\.(?:text|url|flag|number|words|phone_number|opening_hours)\(\s*["']([A-Z_]+)["']""", source)
     )

@@ -11,6 +11,7 @@ from django.db.models import Count, F, Q, Sum
 from django.utils import timezone
 
 from common.literals import written_out
+from common.postgres.replica import is_report
 from invoices.ages import NOTHING, Age, AgedSum, Aging, due_at, read_aging
 from trees.models import UNPAID_ORDERS, TreeOrder
 
@@ -48,6 +49,7 @@ class Due:
         return self.invoice.together + self.tree_sum
 
 
+@is_report
 def read_due() -> Due:
     """Return what is left to pay by age, in two queries."""
     aging, today = read_aging(), timezone.localdate()

@@ -19,6 +19,7 @@ from django.utils import timezone
 from common.days import eastern
 from common.ordering import ByColumn, parse_instant
 from common.pagination import Listing, iterate_pages, iterate_rows, read_page
+from common.postgres.replica import is_report
 from common.spreadsheets import csv_lines
 from desk.money.months import stripe_moves
 from desk.money.naming import name_all, with_payers
@@ -64,6 +65,7 @@ class Summary:
     net: Decimal
 
 
+@is_report
 def summarize(days: Range) -> Summary:
     """Return what the file for these days adds up to, with a fixed number of queries."""
     stripe = days.of(stripe_moves(), "occurred_at").aggregate(count=Count("id"), sum=Sum("net"))
@@ -93,7 +95,7 @@ def _values(line: Line) -> list[Any]:
 def _stripe_lines(days: Range) -> Iterator[Line]:
     rows = with_payers(days.of(stripe_moves(), "occurred_at"))
     for page in iterate_pages(_listing(rows, _OCCURRED)):
-        for named in name_all(page):
+        for named in is_report(name_all)(page):
             row = named.row
             yield Line(
                 row.occurred_at, row.id, named.document, named.customer, row.amount, row.fee, row.kind, row.stripe_id

@@ -28,6 +28,7 @@ from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
 from common.days import eastern
+from common.postgres.replica import is_report
 from desk.money.recorded import RECORDED, Recorded
 from payments.models import BalanceKind, BalanceTransaction, PaymentMethod, Recount
 
@@ -117,6 +118,7 @@ class Money:
     recount: Compared | None
 
 
+@is_report
 def read_money() -> Money:
     """Return the months and the comparison, with a fixed number of queries."""
     last = Recount.objects.order_by("-checked_at", "-id").first()

@@ -7,6 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 from common.postgres.limits import limit_statements
+from common.postgres.pooling import use_pool
 from common.worker.runner import Runner
 from common.worker.state import Alarm
 
@@ -29,5 +30,6 @@ class Command(BaseCommand):
         """Work until a signal comes."""
         gc.freeze()
         gc.set_threshold(700, 10, 10)  # Python's own, which manage.py raises while modules load
+        use_pool()
         limit_statements(statement=STATEMENT_WITHIN, idle=IDLE_WITHIN)
         Runner(grace=options["grace"], on_check=Alarm().check).run()

@@ -1,4 +1,4 @@
-"""A stand-in for object storage that speaks S3, as far as backups use it: whole objects, uploads in parts, lists."""
+"""A stand-in for object storage that speaks S3, as far as the product uses it: objects, uploads in parts, lists."""
 
 import re
 import threading

@@ -1,0 +1,99 @@
+"""What only a process on a machine can see of it. Each machine's watch notes it, so that every look sees them all."""
+
+import datetime as dt
+import shutil
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.db import Error, connection
+from django.utils import timezone
+
+from alerts.models import Watcher
+from common.outages import is_outage
+
+SILENT = dt.timedelta(minutes=5)
+# A machine that is no longer used is forgotten after so long.
+FORGOTTEN = dt.timedelta(days=1)
+WATCH = "watch"
+
+
+@dataclass(frozen=True)
+class Disk:
+    """A machine's disk, in bytes. ``machine`` is blank where there is only one."""
+
+    machine: str
+    free: int
+    size: int
+
+    @property
+    def free_share(self) -> float:
+        return self.free / self.size
+
+
+def disks() -> list[Disk]:
+    """Return this machine's disk, and what the watches of the others saw a moment ago, unless the database is away."""
+    try:
+        others = [Disk(each.machine, each.disk_free or 0, each.disk_size or 1) for each in _others()]
+    except Error as error:
+        if not is_outage(error):
+            raise
+        others = []
+    return [_own_disk(), *others]
+
+
+def clocks() -> list[tuple[str, float]]:
+    """Return the machines, this one first, with how many seconds the clock of each is behind the database's."""
+    others = [(each.machine, each.clock_behind or 0.0) for each in _others()]
+    return [(settings.MACHINE, _clock_behind()), *others]
+
+
+def note_look(watcher: str) -> None:
+    """Note that ``watcher`` of this machine looked, and what it saw."""
+    disk = _own_disk()
+    Watcher.objects.update_or_create(
+        name=_name(watcher),
+        defaults={
+            "seen_at": timezone.now(), "machine": settings.MACHINE, "disk_free": disk.free, "disk_size": disk.size,
+            "clock_behind": _clock_behind(),
+        },
+    )  # fmt: skip
+
+
+def silent_watches() -> list[str]:
+    """Return the machines whose watch has stopped; [""] if no watch runs at all."""
+    now = timezone.now()
+    known = Watcher.objects.filter(name__startswith=WATCH)
+    if not known.filter(seen_at__gt=now - SILENT).exists():
+        return [""]
+    silent = known.filter(seen_at__lte=now - SILENT, seen_at__gt=now - FORGOTTEN).order_by("machine")
+    return list(silent.values_list("machine", flat=True))
+
+
+def watches_before() -> int:
+    """Return how many watches that run come before that of this machine, by name."""
+    running = Watcher.objects.filter(name__startswith=WATCH, seen_at__gt=timezone.now() - SILENT)
+    return running.filter(name__lt=_name(WATCH)).count()
+
+
+def _name(watcher: str) -> str:
+    return f"{watcher} on {settings.MACHINE}" if settings.MACHINE else watcher
+
+
+def _others() -> Iterable[Watcher]:
+    seen = Watcher.objects.filter(seen_at__gt=timezone.now() - SILENT, disk_size__gt=0)
+    return seen.exclude(machine=settings.MACHINE).order_by("machine", "-seen_at").distinct("machine")
+
+
+def _own_disk() -> Disk:
+    usage = shutil.disk_usage(settings.DATA_DIR if settings.DATA_DIR.is_dir() else settings.PROJECT_DIR)
+    return Disk(settings.MACHINE, usage.free, usage.total)
+
+
+def _clock_behind() -> float:
+    before = time.time()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT extract(epoch FROM clock_timestamp())::float8")
+        database: float = cursor.fetchone()[0]
+    return database - (before + time.time()) / 2

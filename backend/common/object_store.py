@@ -1,0 +1,28 @@
+"""Places for files: a folder, or object storage that speaks S3."""
+
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+from obstore.store import LocalStore, ObjectStore, S3Store
+
+
+def open_store(url: str, *, endpoint: str, region: str, key_id: str, secret: str) -> ObjectStore:
+    """Return the storage of ``file:///folder``, which is created if it is missing, or ``s3://bucket/prefix``.
+
+    Without ``endpoint`` it is Amazon's, and without a key the one that the machine itself has there.
+    """
+    parts = urlsplit(url)
+    if parts.scheme == "file":
+        folder = Path(unquote(parts.path))
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return LocalStore(folder)
+    return S3Store(
+        parts.netloc,
+        prefix=parts.path.strip("/") or None,
+        endpoint=endpoint or None,
+        region=region,
+        access_key_id=key_id or None,
+        secret_access_key=secret or None,
+        client_options={"allow_http": endpoint.startswith("http:"), "timeout": "10m"},
+        retry_config={"max_retries": 3},
+    )

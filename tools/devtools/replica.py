@@ -1,0 +1,33 @@
+"""A streaming replica of the embedded PostgreSQL, as managed databases offer it."""
+
+import subprocess
+from pathlib import Path
+
+from devtools import cluster
+from devtools.postgres import Server
+from devtools.supervisor import Failed
+
+
+def make_replica(primary: str, folder: Path) -> Server:
+    """Copy the server with the URL ``primary`` into ``folder``, and start a replica there that follows it.
+
+    Raises Failed.
+    """
+    draft = folder.with_name(f"{folder.name}.copy")
+    replica = Server(folder)  # makes the folder passable for PostgreSQL's user
+    cluster.allow_user(folder)
+    draft.mkdir(mode=0o700)
+    cluster.change_owner(draft)
+    command = [
+        cluster.BIN / "pg_basebackup", "--pgdata", draft, "--checkpoint=fast", "--write-recovery-conf", "--no-sync",
+        f"--dbname={primary}",
+    ]  # fmt: skip
+    done = subprocess.run(  # noqa: S603
+        command, cwd="/", user=cluster.USER, group=cluster.USER, extra_groups=cluster.GROUPS, check=False,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    if done.returncode:
+        raise Failed(f"The replica could not be made:\n{done.stdout}")
+    draft.rename(folder)
+    replica.start()
+    return replica
