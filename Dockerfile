@@ -32,7 +32,7 @@ COPY --from=client /app/frontend/build/client frontend/build/client
 RUN python -m whitenoise.compress --quiet frontend/build/client \
  && useradd --system --uid 10001 lights \
  && DEBUG=1 DATABASE_URL=postgresql:///none python backend/manage.py collectstatic --noinput --verbosity 0 \
- && mkdir /backups \
+ && mkdir --parents /backups /app/var/uploads \
  && chown -R lights /app/var /backups
 USER lights
 WORKDIR /app/backend

@@ -34,8 +34,8 @@ def databases() -> dict[str, dict[str, Any]]:
     if env.text("DATABASE_POOL_URL"):
         found["pool"] = _pool()
     if env.text("DATABASE_REPLICA_URL"):
-        # Few requests are reports, so each connects anew, and the replica holds no idle connections.
-        found["replica"] = {**_server("DATABASE_REPLICA_URL"), "CONN_MAX_AGE": 0, "TEST": {"MIRROR": "default"}}
+        # Few requests are reports: the connections are not kept for long.
+        found["replica"] = {**_server("DATABASE_REPLICA_URL"), "CONN_MAX_AGE": 60, "TEST": {"MIRROR": "default"}}
     return found
 
 

@@ -18,7 +18,7 @@ def make_replica(primary: str, folder: Path) -> Server:
     cluster.allow_user(folder)
     draft.mkdir(mode=0o700)
     cluster.change_owner(draft)
-    command = [
+    command: list[str | Path] = [
         cluster.BIN / "pg_basebackup", "--pgdata", draft, "--checkpoint=fast", "--write-recovery-conf", "--no-sync",
         f"--dbname={primary}",
     ]  # fmt: skip

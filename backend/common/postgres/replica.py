@@ -91,7 +91,7 @@ class Router:
 
 def remember_writes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: people who write see it at once in reports, too. Raises MiddlewareNotUsed without a replica."""
-    if REPLICA not in settings.DATABASES:
+    if REPLICA not in connections.settings:
         raise MiddlewareNotUsed
 
     def middleware(request: HttpRequest) -> HttpResponse:

@@ -99,9 +99,9 @@ class Checks:
         return "10 of 11 on two machines, each with another forged address; a neighbor is not affected"
 
     def uploads(self) -> str:
-        use = "from django.core.files.storage import default_storage as s; from django.core.files.base import ContentFile;"
+        use = "from django.core.files import base, storage; s = storage.default_storage;"
         saved = self.one.manage(
-            "shell", "-v0", "-c", f"{use} print(s.save('check/roof.jpg', ContentFile(b'a picture')))"
+            "shell", "-v0", "-c", f"{use} print(s.save('check/roof.jpg', base.ContentFile(b'a picture')))"
         )
         read = self.two.manage("shell", "-v0", "-c", f"{use} print(s.open({saved.stdout.strip()!r}).read())")
         assert "b'a picture'" in read.stdout, saved.stderr + read.stderr
@@ -155,7 +155,9 @@ class Checks:
         assert [answer.status for answer in answers] == [503, 503], answers
         wait_until(lambda: self.staff.get(f"{self.one.url}/api/quotes").status == 200, "it is not back")
         first, second = (answer.seconds for answer in answers)
-        return f"503 after {first:.1f} s, the next after {second * 1000:.0f} ms; /healthz in {page.seconds * 1000:.0f} ms"
+        return (
+            f"503 after {first:.1f} s, the next after {second * 1000:.0f} ms; /healthz in {page.seconds * 1000:.0f} ms"
+        )
 
     def pooler_restarts(self) -> str:
         self.site.pooler.stop()
@@ -179,7 +181,9 @@ class Checks:
         assert stored == [(len(keys), len(keys))], stored
         wait_until(lambda: self.site.execute(_UNSENT, emails) == [(0,)], "emails are missing", within=180)
         self.two.start()
-        return f"all {len(keys)}, with their emails; {sum(tries) - len(keys)} attempts were repeated on the other machine"
+        return (
+            f"all {len(keys)}, with their emails; {sum(tries) - len(keys)} attempts were repeated on the other machine"
+        )
 
     def _dumps(self) -> set[str]:
         return {name for name in self.site.storage.objects if name.endswith(".dump")}

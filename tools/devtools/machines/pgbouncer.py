@@ -91,7 +91,7 @@ class PgBouncer:
         with psycopg.connect(
             console, autocommit=True, cursor_factory=psycopg.ClientCursor, row_factory=psycopg.rows.dict_row
         ) as admin:
-            return admin.execute(f"SHOW {what}").fetchall()  # type: ignore[call-overload, no-any-return]
+            return admin.execute(f"SHOW {what}").fetchall()
 
     def _responds(self) -> bool:
         time.sleep(0.05)

@@ -79,9 +79,21 @@ def test_compose_file_sets_what_belongs_to_caddy_by_itself() -> None:
     assert services["web"] == services["web-2"]
     for name in ("web", "web-2", "worker", "migrate"):
         given = services[name]["environment"]
-        assert (given["BEHIND_TLS_PROXY"], given["TRUSTED_PROXIES"]) == ("1", "1")
+        assert (given["BEHIND_TLS_PROXY"], given["TRUSTED_PROXIES"]) == ("1", "${TRUSTED_PROXIES:-1}")
     assert "ports" not in services["web"]  # only Caddy is reached from outside
     assert {"443:443/udp", "443:443", "80:80"} == set(services["caddy"]["ports"])
     for name in set(services) - {"migrate"}:
         assert services[name]["restart"] == "unless-stopped"
         assert name == "watch" or services[name]["healthcheck"]  # the worker tells if the watch falls silent
+
+
+def test_uploads_are_in_a_volume_that_every_process_shares_and_may_write() -> None:
+    compose = yaml.safe_load((PROJECT / "docker-compose.yml").read_text())
+    data = "/app/var"
+    for name in ("web", "web-2", "worker", "watch", "migrate"):
+        assert f"uploads:{data}/uploads" in compose["services"][name]["volumes"]
+    assert {"uploads", "backups"} <= set(compose["volumes"])
+    # A new volume takes the owner of the folder that the image has there.
+    dockerfile = (PROJECT / "Dockerfile").read_text()
+    assert f"DATA_DIR={data} " in dockerfile
+    assert dockerfile.index(f"/backups {data}/uploads") < dockerfile.index(f"chown -R lights {data} /backups")
