@@ -51,7 +51,7 @@ class Follower:
         """Run a statement on it; return the first value."""
         address = psycopg.conninfo.make_conninfo(self.server.url, dbname=connection.settings_dict["NAME"])
         with psycopg.connect(address, autocommit=True) as own:
-            row = own.execute(sql).fetchone()  # type: ignore[call-overload]
+            row = own.execute(sql).fetchone()
         return row[0] if row else None
 
     def catch_up(self) -> None:
