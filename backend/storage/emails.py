@@ -56,6 +56,24 @@ def storage_started(message: Message) -> Email:
     )
 
 
+@message_kind(EmailKind("storage-changed", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
+def storage_changed(message: Message) -> Email:
+    """Tell the customer of another plan and its price. The occasion begins with the plan."""
+    row = _locked(message)
+    if row.status in SubscriptionStatus.ENDED or not message.occasion.startswith(f"{row.plan} "):
+        raise Skip("The plan was changed again, or has ended.")
+    plan = STORAGE_PLAN_BY_ID[row.plan]
+    return Email(
+        to=_address(row),
+        name=row.user.full_name,
+        subject=f"Your storage plan is now {plan.name}: {_price(row)}",
+        paragraphs=[f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}."],
+        facts=[*_card(row), *_next_payment(row)],
+        action=_VIEW,
+        closing="Didn't change it? Please call us.",
+    )
+
+
 @message_kind(EmailKind("storage-charged", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_charged(message: Message) -> Email:
     """Send the receipt for a payment. The occasion is the payment's ID."""

@@ -1,4 +1,6 @@
-"""When customers are told about their subscription: what Stripe reports, in the transaction that stores it."""
+"""When customers and the office are told about a subscription: what Stripe reports, in the transaction that stores
+it.
+"""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,12 +13,14 @@ from payments.models import Payment, PaymentStatus
 from payments.states import SubscriptionStatus
 from storage import emails
 from storage.models import StorageSubscription
+from storage.office_emails import Happened, office_storage
 
 
 @dataclass(frozen=True)
 class Told:
     """What of a subscription a customer is told."""
 
+    plan: str
     started: bool
     past_due: bool
     ended: bool
@@ -26,6 +30,7 @@ class Told:
 def told_of(row: StorageSubscription) -> Told:
     """Return what the customer is told about a subscription."""
     return Told(
+        plan=row.plan,
         started=row.started_at is not None,
         past_due=row.status == SubscriptionStatus.PAST_DUE,
         ended=row.status in SubscriptionStatus.ENDED,
@@ -42,6 +47,23 @@ def plan_messages(row: StorageSubscription, before: Told) -> None:
         plan(emails.storage_payment_failed, row.id, occasion=f"{row.current_period_end}")
     if before.started and (now.ended, now.ends_at) != (before.ended, before.ends_at):
         plan_news(emails.storage_canceled, row.id, thing=row.id)
+    if before.started and now.plan != before.plan:
+        plan(emails.storage_changed, row.id, occasion=f"{row.plan} {row.updated_at}")
+    if what := _for_office(before, now):
+        plan(office_storage, row.id, occasion=f"{what} {row.updated_at}")
+
+
+def _for_office(before: Told, now: Told) -> Happened | None:
+    """Return what the office has to know: someone brings or fetches the customer's things."""
+    if not now.started:
+        return None
+    if not before.started:
+        return Happened.STARTED
+    if now.ended != before.ended:
+        return Happened.ENDED if now.ended else Happened.KEPT
+    if (now.ends_at is None) != (before.ends_at is None):
+        return Happened.CANCELED if now.ends_at else Happened.KEPT
+    return Happened.CHANGED if now.plan != before.plan else None
 
 
 def plan_receipt(payment: Payment) -> None:

@@ -1,22 +1,25 @@
 """Storage customers are told what Stripe reports: the start with its terms, each charge, a failed one, and the end."""
 
+import datetime as dt
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from notifications.models import Message
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
-from storage.tests.factories import subscribe
+from storage.tests.factories import make_address, subscribe
 from testing import cards
-from testing.helpers import delivered, text_of
+from testing.helpers import delivered, delivered_to_office, text_of
 from testing.payments import StripeSandbox, deliver, plan_dollars
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -130,6 +133,41 @@ def test_cancellation_is_told_and_its_end_is_not_told_again(
     row.refresh_from_db()
     assert row.status == "canceled"
     assert len(delivered(tmp_path)) == 3
+
+
+def test_change_of_the_plan_is_told_with_its_price(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    subscribe(customer, stripe_sandbox)
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 200
+    stripe_sandbox.deliver()
+    price = plan_dollars("business")
+    text = _named(tmp_path, f"Your storage plan is now Business: ${price} per month")
+    limit = STORAGE_PLAN_BY_ID["business"].property_limit.lower()
+    assert f"Your storage plan is now Business, for {limit}, at ${price} per month." in text
+    stripe_sandbox.deliver()
+    reconcile()
+    assert len([subject for subject in _subjects(tmp_path) if "is now" in subject]) == 1
+
+
+def test_office_hears_of_whose_things_to_fetch_and_to_return(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox, address=make_address(customer))
+    [email] = delivered_to_office(tmp_path)
+    assert email["Subject"] == "Eleanor Hayes started a storage plan"
+    assert f"Consumer, ${PRICE} per month; 41 Marcy Street, Portsmouth" in text_of(email)
+    assert f"/admin?tab=customers&person={customer.id}" in text_of(email)
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
+        _do(customer_client, row, "cancel")
+        stripe_sandbox.deliver()
+        row.refresh_from_db()
+        assert row.ends_at is not None
+        email = delivered_to_office(tmp_path)[-1]
+    assert email["Subject"] == "Eleanor Hayes canceled their storage plan"
+    assert f"ends {in_words(timezone.localdate(row.ends_at))}" in text_of(email)
+    told = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
+    assert told == ["started", "canceled"]
 
 
 def test_end_before_the_day_that_was_told_is_told(
