@@ -44,7 +44,7 @@ def _trees(rows: Rows) -> Iterator[str]:
             yield "A tree is still to be delivered: it has to be delivered or canceled first."
         if order.amount_due and not order.is_called_off:
             yield f"A tree order has {dollars(order.amount_due)} left to pay."
-        if order.overpaid or order.amount_refunding:
+        if order.overpaid:
             yield "A refund for a tree is not settled."
 
 

@@ -117,6 +117,16 @@ def test_password_is_not_set_before_the_code(without_password: Client) -> None:
     assert not User.objects.get().has_usable_password()
 
 
+def test_code_that_opened_the_session_confirms_no_change(verified: User, tmp_path: Path) -> None:
+    User.objects.filter(pk=verified.pk).update(password="!")
+    client = Client()
+    client.post("/accounts/login/code/", {"email": verified.email})
+    client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})
+    assert client.get("/api/auth/user").status_code == 200
+    response = client.post("/accounts/password/set/", {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD})
+    assert response.headers["Location"].startswith("/accounts/reauthenticate/code/")
+
+
 def test_code_for_a_change_ends_after_three_tries(without_password: Client, tmp_path: Path) -> None:
     page = "/accounts/reauthenticate/code/?next=/accounts/password/set/"
     without_password.post(page, {"action": "send"})

@@ -68,6 +68,7 @@ def test_invitation_can_be_withdrawn_and_is_no_secret(owner_client: APIClient, c
     assert [each["email"] for each in owner_client.get("/api/desk/staff").json()["invitations"]] == [customer.email]
     assert owner_client.delete(f"/api/desk/staff/invitations/{row['id']}").status_code == 204
     assert owner_client.delete(f"/api/desk/staff/invitations/{row['id']}").status_code == 404
+    assert _summaries()[1:] == [f"The invitation of {customer.email} was withdrawn"]
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
     assert client.get("/api/auth/user").json()["role"] is None
@@ -86,9 +87,11 @@ def test_expired_invitation_and_another_address_give_no_role(
 
 
 def test_staff_cannot_be_invited_again(owner_client: APIClient, office: User) -> None:
-    refused = owner_client.post("/api/desk/staff/invitations", {"email": office.email, "role": "owner"}, format="json")
-    assert refused.status_code == 409
-    assert "already on the staff" in refused.json()["message"]
+    EmailAddress.objects.create(user=office, email="second@example.com", verified=True)
+    for email in (office.email, "Second@example.com"):
+        refused = owner_client.post("/api/desk/staff/invitations", {"email": email, "role": "owner"}, format="json")
+        assert refused.status_code == 409
+        assert "already on the staff" in refused.json()["message"]
 
 
 def test_changed_role_ends_the_sessions_and_is_told(
@@ -118,6 +121,7 @@ def test_removed_person_is_a_customer_at_once(owner_client: APIClient, office: U
 
 
 def test_last_owner_stays(owner_client: APIClient, admin: User) -> None:
+    User.objects.create_user("left@example.com", role=Role.OWNER, is_active=False)
     for refused in (
         owner_client.delete(f"/api/desk/staff/{admin.id}"),
         owner_client.patch(f"/api/desk/staff/{admin.id}", {"role": "office"}, format="json"),

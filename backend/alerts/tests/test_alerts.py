@@ -149,6 +149,7 @@ def test_alert_that_never_went_out_is_told_when_it_is_over(
     monkeypatch.setattr(sending, "RETRY", 60 * MINUTE)
     later(1)
     later(5)
+    later(60)  # when the first one would be tried again
     assert [subject for _, subject in _emails(settings)] == ["Roof: fine again"]
 
 
@@ -242,8 +243,10 @@ def test_message_15_minutes_past_its_time_is_failing(minutes: int, state: State)
     assert _state("messages") == state
 
 
-@pytest.mark.parametrize(("event", "state"), [("processed", State.OK), ("failed", State.FAILING)])
-def test_event_of_stripe_that_fails_for_15_minutes_is_failing(event: str, state: State) -> None:
+@pytest.mark.parametrize(
+    ("event", "state"), [("processed", State.OK), ("received", State.FAILING), ("failed", State.FAILING)]
+)
+def test_event_of_stripe_that_waits_for_15_minutes_is_failing(event: str, state: State) -> None:
     StripeEvent.objects.create(stripe_id="evt_1", type="charge.refunded", state=event)
     StripeEvent.objects.update(created_at=timezone.now() - 16 * MINUTE)
     assert _state("stripe-events") == state

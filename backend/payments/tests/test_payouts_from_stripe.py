@@ -67,6 +67,9 @@ def test_returned_payout_is_told_once_and_paid_with_the_next(
     stripe_sandbox.fail_payout(first)
     for body, signature in stripe_sandbox.capture_webhooks() * 2:
         deliver(body, signature)
+    failed_at = Payout.objects.get().failed_at
+    sync_payout(first)
+    assert Payout.objects.get().failed_at == failed_at, "from which its row in Due now is due"
     reconcile()
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Payout returned: $581.33"

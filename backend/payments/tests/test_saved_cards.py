@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -20,6 +21,13 @@ def _cards(browser: APIClient) -> list[dict[str, Any]]:
     assert response.status_code == 200, response.content
     found: list[dict[str, Any]] = response.json()
     return found
+
+
+def _change(sandbox: StripeSandbox, method: str, **card: int) -> None:
+    with sandbox.store.transaction():
+        row = sandbox.store.require(method)
+        row["card"] |= card
+        sandbox.store.save(row)
 
 
 def _offered(sandbox: StripeSandbox, customer: User) -> list[str]:
@@ -179,6 +187,10 @@ def test_expired_card_is_shown_as_expired_and_not_offered(
     method = save_card(customer_client, stripe_sandbox)
     stripe_sandbox.expire_card(method)
     assert [card["expired"] for card in _cards(customer_client)] == [True]
+    today = timezone.localdate()
+    _change(stripe_sandbox, method, exp_year=today.year, exp_month=today.month)
+    assert [card["expired"] for card in _cards(customer_client)] == [False], "it is valid through its last month"
+    stripe_sandbox.expire_card(method)
     secret = client_secret(customer_client)
     open_session(customer_client, secret)
     assert _offered(stripe_sandbox, customer) == []
@@ -193,10 +205,7 @@ def test_card_renewed_by_its_bank_is_offered_again(
     year = stripe_sandbox.get(method)["card"]["exp_year"]
     stripe_sandbox.expire_card(method)
     open_session(customer_client, client_secret(customer_client))
-    with stripe_sandbox.store.transaction():
-        row = stripe_sandbox.store.require(method)
-        row["card"]["exp_year"] = year
-        stripe_sandbox.store.save(row)
+    _change(stripe_sandbox, method, exp_year=year)
     open_session(customer_client, client_secret(customer_client))
     assert _offered(stripe_sandbox, customer) == [method]
 
@@ -206,6 +215,20 @@ def test_same_card_is_kept_once(customer: User, customer_client: APIClient, stri
     again = save_card(customer_client, stripe_sandbox)
     run_payments_queue()
     assert [card["id"] for card in _cards(customer_client)] == [again]
+
+
+def test_same_card_is_kept_twice_while_the_storage_plan_is_charged_to_the_older_one(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    older = save_card(customer_client, stripe_sandbox)
+    secret = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
+    cards.pay(secret["clientSecret"])
+    [subscription] = stripe_sandbox.objects("subscription")
+    with stripe_sandbox.store.transaction():  # as the office does in Stripe's dashboard
+        stripe_sandbox.store.save(subscription | {"default_payment_method": older})
+    newer = save_card(customer_client, stripe_sandbox)
+    run_payments_queue()
+    assert {older, newer} <= {card["id"] for card in _cards(customer_client)}
 
 
 def test_cards_of_deleted_customer_are_gone_and_another_can_be_saved(

@@ -13,6 +13,7 @@ from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from links.tests.factories import make_link
 from notifications.models import Message
+from notifications.unsubscribing import unsubscribe
 from payments.tests.factories import make_payment
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
@@ -44,6 +45,7 @@ def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[
     )
     order = make_tree_order(user=user, customer_email=email, customer_phone=PHONE, status="cancelled")
     give_consent(number="+16035550172", wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    unsubscribe(email)
     make_link(quote)
     if user:
         Address.objects.create(user=user, street="1 Main St", city="Dover", state="NH", zip_code="03820")

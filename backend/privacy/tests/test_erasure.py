@@ -1,5 +1,6 @@
 """A person is erased, by themselves or by an owner: at once, completely, and not while something is open."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,8 @@ from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
 from testing.helpers import confirm_session, delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
-from texts.models import ConsentEvent
+from texts.consent import may_text
+from texts.models import ConsentEvent, ContactChoice
 from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order
 
@@ -56,6 +58,7 @@ def _kinds() -> list[str]:
 
 def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, confirmed: APIClient) -> None:
     made = make_history(customer)
+    ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=5 * 365))
     assert confirmed.get(MINE).json() == {
         "reasons": [], "email": "eleanor@example.com", "quotes": 1, "treeOrders": 1, "invoices": 1, "keptYears": 7,
     }  # fmt: skip
@@ -72,6 +75,8 @@ def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, co
     assert (kept.reference, kept.data["bill_to_name"]) == (made["invoice"].invoice_number, "Eleanor Hayes")
     assert bytes(kept.file or b"").startswith(b"%PDF")
     assert kept.delete_after.year == timezone.localdate().year + 7
+    consent = RetainedDocument.objects.get(kind="consent")
+    assert consent.delete_after.year == timezone.localdate().year + 7, "it counted until now"
 
 
 def test_books_stay_as_they_were(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:
@@ -254,6 +259,16 @@ def test_owner_looks_a_kept_document_up_by_its_number(
     assert admin_client.get(f"{path}/{found['id']}/pdf").content.startswith(b"%PDF")
     for nothing in ("", "eleanor", "INV-2025", "\x00"):
         assert admin_client.get(path, {"reference": nothing}).json() == []
+
+
+def test_number_that_another_account_uses_for_texts_stays_with_its_consent(
+    customer: User, confirmed: APIClient, office: User
+) -> None:
+    make_history(customer)
+    ContactChoice.objects.create(user=office, channel="sms", number="+16035550172")
+    assert _erase(confirmed).status_code == 204
+    assert may_text("+16035550172")
+    assert "consent" not in _kinds()
 
 
 def test_guest_rows_of_a_verified_address_go_with_the_account(customer: User, confirmed: APIClient) -> None:

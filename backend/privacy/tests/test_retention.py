@@ -13,6 +13,7 @@ from accounts.models import SecurityEvent, User
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from notifications.models import Message
+from payments.tests.factories import make_payment
 from privacy.models import RetainedDocument
 from privacy.retention import delete_due
 from privacy.tasks import delete_what_is_due
@@ -41,7 +42,7 @@ def _document(**changes: object) -> RetainedDocument:
     return document
 
 
-def test_only_requests_that_came_to_nothing_are_deleted() -> None:
+def test_only_requests_that_came_to_nothing_are_deleted(admin: User) -> None:
     silent = make_quote(created_at=LONG_AGO, status="rejected")
     unanswered = make_quote(created_at=LONG_AGO)
     kept = [
@@ -50,9 +51,11 @@ def test_only_requests_that_came_to_nothing_are_deleted() -> None:
         make_quote(created_at=LONG_AGO, status="complete"),
         make_quote(created_at=LONG_AGO),
         make_quote(created_at=LONG_AGO),
+        make_quote(created_at=LONG_AGO),
     ]
     Job.objects.create(quote=kept[3], status="cancelled")
     make_invoice(quote=kept[4], status="cancelled")
+    make_payment(assigned_kind="quote", assigned_id=kept[5].id, assigned_at=NOW, assigned_by=admin)
     deleted = delete_due(NOW)
     assert deleted["requests"] == 2
     assert set(Quote.objects.values_list("id", flat=True)) == {quote.id for quote in kept}
@@ -79,11 +82,16 @@ def test_documents_are_deleted_after_their_years() -> None:
 
 
 def test_message_contents_are_forgotten_and_the_message_stays() -> None:
-    message = Message.objects.create(
-        channel="email", kind="x", cause="staff", recipients=["e@example.com"], recipient_key="e@example.com",
-        subject="Hello", raw=b"text", status="sent", content_until=NOW - dt.timedelta(days=1),
+    message, waiting = (
+        Message.objects.create(
+            channel="email", kind="x", cause="staff", recipients=["e@example.com"], recipient_key="e@example.com",
+            subject="Hello", raw=b"text", status=status, content_until=NOW - dt.timedelta(days=1),
+        )
+        for status in ("sent", "queued")
     )  # fmt: skip
     assert delete_due(NOW)["messages"] == 1
+    waiting.refresh_from_db()
+    assert bytes(waiting.raw) == b"text", "it is still to go out"
     message.refresh_from_db()
     assert (bytes(message.raw), message.content_until, message.subject) == (b"", None, "Hello")
 

@@ -148,6 +148,9 @@ def test_link_holder_and_the_office_accept_with_a_name(admin_client: APIClient) 
     assert list(accept(admin_client, other, "929.00").json()["errors"]) == ["acceptedBy"]
     for _ in range(2):
         assert accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel="phone").status_code == 200
+    assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "it was Pat who said yes"
+    open_link(holder, make_link(other))
+    assert accept(holder, other, "929.00", acceptedBy="Pat Nolan").status_code == 409, "she said it on the phone"
     by_link, by_phone = Acceptance.objects.order_by("created_at")
     assert (by_link.channel, by_link.name, by_link.user) == ("link", "Pat Nolan", None)
     assert by_phone.user

@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import eastern
 from jobs.models import Job
 from jobs.services import schedule_job
 from quotes.models import Quote
@@ -140,7 +141,8 @@ def test_visit_that_is_over_is_not_next(
 def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
     customer_client: APIClient, admin: User, quote: Quote
 ) -> None:
-    schedule_job(by=admin, quote_id=quote.id, scheduled_date=timezone.now() - 3 * DAY)
+    yesterday_evening = eastern(timezone.localdate() - DAY, dt.time(21))  # in UTC, that is today
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=yesterday_evening)
     assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
     Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)
     assert _progress(customer_client, quote)["visit"]["kind"] == "takedown"

@@ -13,6 +13,7 @@ from catalog.catalog import PACKAGE_BY_ID
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
 from testing.helpers import input_table
+from texts.models import ConsentEvent
 
 TABLE = Path(__file__).parent / "quote_inputs.json"
 
@@ -36,6 +37,21 @@ def test_guests_request_is_a_pending_quote_without_a_price(guest: APIClient) -> 
 def test_signed_in_customer_owns_the_quote(customer: User, customer_client: APIClient) -> None:
     quote = customer_client.post("/api/quotes", quote_body(), format="json").json()
     assert quote["userId"] == str(customer.id)
+
+
+@pytest.mark.django_db
+def test_box_beside_the_number_is_consent_of_the_customer_also_by_phone(
+    guest: APIClient, customer_client: APIClient, admin_client: APIClient, admin: User
+) -> None:
+    for number, client in enumerate((guest, customer_client, admin_client)):
+        body = quote_body(phone=f"603-555-010{number}", textUpdates=True)
+        assert client.post("/api/quotes", body, format="json").status_code == 201
+    consents = ConsentEvent.objects.order_by("id").values_list("number", "method", "staff")
+    assert list(consents) == [
+        ("+16035550100", "quote_form", None),
+        ("+16035550101", "quote_form", None),
+        ("+16035550102", "office", admin.id),
+    ]
 
 
 def test_server_assigned_fields_are_ignored(guest: APIClient, outsider: User) -> None:

@@ -10,6 +10,7 @@ from django.db.models.functions import Now
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from common.days import eastern
 from notifications.models import Message
 from quotes.tests.factories import make_quote
@@ -17,7 +18,7 @@ from replies.calls import receive_call
 from replies.emails import text_back
 from replies.models import Inbound, InboundKind
 from replies.people import Known
-from replies.services import add_to_inquiry
+from replies.services import add_to_inquiry, record_contact, set_inquiry_aside
 from testing.helpers import end_waits, run_queue
 from testing.texts import at_daytime
 from texts.consent import give_consent
@@ -72,6 +73,17 @@ def test_text_back_goes_within_15_minutes_or_not_at_all(twilio: TwilioSandbox, m
     assert len(twilio.texts) == texted
     if not texted:
         assert _text_back().error == "The call was too long ago for a text back."
+
+
+def test_nobody_is_texted_back_whom_staff_have_taken_care_of(twilio: TwilioSandbox, admin: User) -> None:
+    for number, settle in ((MOBILE, set_inquiry_aside), ("+16035550143", record_contact)):
+        give_consent(number=number, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+        call = add_to_inquiry(sender=number, known=Known(), kind=InboundKind.CALL, words="Missed call")
+        text_back(call)
+        settle(inquiry_id=call.inquiry_id, **({"by": admin} if settle is set_inquiry_aside else {}))
+    with at_daytime():
+        run_queue()
+    assert twilio.texts == []
 
 
 def test_call_at_night_is_not_texted_back_the_next_morning(twilio: TwilioSandbox, admin_client: APIClient) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 from rest_framework.test import APIClient
 
@@ -73,6 +74,7 @@ def test_reply_from_other_address_is_never_shown_as_customer(
 ) -> None:
     quote = make_quote(user=customer)
     address = reply_address("quote", quote.id)
+    EmailAddress.objects.create(user=customer, email="mallory@example.net", verified=False)
     post_email(report(address, "I'm his wife", sender="Eleanor Hayes <mallory@example.net>"))
     forged = {"Authentication-Results": "mx.example; dkim=none; dmarc=fail (p=none)"}
     post_email(report(address, "Cancel it all", headers=forged, message_id="<2@example.com>"))

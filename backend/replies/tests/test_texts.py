@@ -6,6 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 from twilio.request_validator import RequestValidator
 
+from accounts.models import User
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
@@ -49,7 +50,7 @@ def test_text_becomes_comment_on_newest_open_quote(twilio: TwilioSandbox, admin_
 
 
 def test_text_without_open_quote_is_question_until_staff_respond(
-    twilio: TwilioSandbox, admin_client: APIClient
+    twilio: TwilioSandbox, admin: User, admin_client: APIClient
 ) -> None:
     make_quote(phone="603-555-0172", status="complete")
     order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes")
@@ -88,6 +89,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     run_queue()
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 409
     assert admin_client.post(url, {}, format="json").status_code == 200
+    assert Inquiry.objects.get(id=row["id"]).closed_by == admin
     assert _rows(admin_client) == []
     after = admin_client.get("/api/desk/promise").json()
     assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)

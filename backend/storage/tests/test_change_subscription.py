@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from accounts.models import User
+from accounts.models import Address, User
 from common.errors import DomainError
 from payments import subscriptions
 from payments.models import Payment
@@ -113,13 +113,20 @@ def test_start_stays_the_first_payment_whatever_comes_later(customer: User, stri
 def test_address_is_released_when_the_subscription_ends(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    home = make_address(customer)
-    row = subscribe(customer, stripe_sandbox, address=home)
+    home, shop = make_address(customer), make_address(customer)
+    row = subscribe(customer, stripe_sandbox, "business", address=home)
+    assert _do(customer_client, row, "addresses", {"addressId": str(shop.id)}).status_code == 200
+    Address.objects.filter(id=shop.id).update(status="items_in_storage")
     _do(customer_client, row, "cancel")
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
     shown = _shown(customer_client)
-    assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
+    assert (shown["status"], shown["active"]) == ("canceled", False)
+    statuses = {address["id"]: address["status"] for address in shown["addresses"]}
+    assert statuses == {str(home.id): "active", str(shop.id): "items_in_storage"}
+    assert customer_client.delete(f"/api/addresses/{shop.id}").status_code == 409, (
+        "what we store is to be returned first"
+    )
     plan, address = {"plan": "business"}, {"addressId": str(home.id)}
     calls = {"cancel": None, "resume": None, "update-card": None, "preview-change": plan, "addresses": address}
     for what, body in calls.items():

@@ -262,8 +262,10 @@ def test_failure_of_any_stripe_call_leaves_no_second_subscription(
     assert len(stripe_sandbox.charges()) == len(_live(stripe_sandbox)) == 1
 
 
-def test_expired_attempt_can_be_repeated(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
-    first = _secret(customer_client)
+def test_expired_attempt_can_be_repeated(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    first = _secret(customer_client, addressId=str(make_address(customer).id))
     row = StorageSubscription.objects.get()
     stripe_sandbox.expire(row.stripe_subscription_id)
     stripe_sandbox.deliver()
@@ -274,6 +276,7 @@ def test_expired_attempt_can_be_repeated(customer_client: APIClient, stripe_sand
     stripe_sandbox.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
+    assert shown["addresses"] == [], "the property of the attempt that was given up"
 
 
 def test_subscribing_without_keys_is_a_503(customer_client: APIClient, settings: Any) -> None:
