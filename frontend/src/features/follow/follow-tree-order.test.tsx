@@ -110,6 +110,15 @@ describe("the page behind a tree order's link", () => {
     expect(await screen.findByText("Sat, Dec 12")).toBeVisible();
   });
 
+  it("refuses a day that has passed while the page was open", async () => {
+    const { person } = openTreeOrder({ ...ordered, preferredDeliveryDate: "2026-11-25" });
+    await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));
+    await person.click(await screen.findByRole("button", { name: /November 19/ }));
+    vi.setSystemTime(NOW.getTime() + 2 * 86_400_000);
+    await person.click(screen.getByRole("button", { name: "Change day" }));
+    expect(await screen.findByText("Please pick today or a later date")).toBeVisible();
+  });
+
   it("explains that a day was set in the meantime, and shows it", async () => {
     const { person, rows } = openTreeOrder(ordered);
     const message = "We've already set your delivery day. To change it, call us at (603) 555-0148.";

@@ -67,12 +67,18 @@ describe("paying for a tree", () => {
   it.each([
     ["comes to pay", due, "#pay"],
     ["has the tree", { ...due, status: "delivered" } as TreeOrder, ""],
+    [
+      "has a delivery day, after which not all is refunded",
+      { ...due, status: "scheduled", scheduledDeliveryDate: "2026-12-05" } as TreeOrder,
+      "#pay",
+    ],
   ])("starts with the card form for someone who %s", async (_, order, hash) => {
     serveStripe([], { [SECRET]: open });
     serveIntents();
     serve(order);
     openFollow(`tree-orders/${order.id}${hash}`);
     expect(await cardButton()).toBeVisible();
+    expect(screen.queryAllByText(/you get it all back/)).toHaveLength(order === due ? 1 : 0);
   });
 
   it("ends where the bank sends people back to", async () => {

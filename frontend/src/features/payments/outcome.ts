@@ -22,8 +22,6 @@ export function outcomeOf(intent: PaymentIntent | SetupIntent): Outcome {
     case "processing":
     case "canceled":
       return { kind: intent.status, amount };
-    case "requires_capture":
-      return { kind: "succeeded", amount };
     default: {
       const error = "amount" in intent ? intent.last_payment_error : intent.last_setup_error;
       return { kind: "open", amount, reason: error?.message ?? null };

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { whatsNextKey } from "~/api/keys";
 import type { Comment } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { aComment, aQuote } from "~/test/rows";
@@ -36,7 +38,20 @@ function page(query: URLSearchParams) {
 const longThread = (length: number) =>
   Array.from({ length }, (_, number) => aComment({ id: `c${number}`, content: `Comment ${number + 1}.` }));
 
-const openCard = () => renderAt("/card", <QuoteThread quote={aQuote()} />);
+/** What My Services shows above the card. */
+function WhatsNext() {
+  const { data } = useQuery({ queryKey: whatsNextKey, queryFn: () => Promise.resolve(thread.length) });
+  return <output aria-label="What's next">{data}</output>;
+}
+
+const openCard = () =>
+  renderAt(
+    "/card",
+    <>
+      <WhatsNext />
+      <QuoteThread quote={aQuote()} />
+    </>,
+  );
 const send = () => screen.getByRole("button", { name: "Send comment" });
 
 async function openThread() {
@@ -202,6 +217,7 @@ describe("a new comment", () => {
     expect(await screen.findByText("Comment Added")).toBeVisible();
     expect(within(screen.getByRole("log")).getByText("After the 24th?")).toBeVisible();
     expect(box).toHaveValue("");
+    await waitFor(() => expect(screen.getByRole("status", { name: "What's next" })).toHaveTextContent("1"));
     expect(sent?.body).toEqual({ content: "After the 24th?", commentType: "comment" });
     expect(sent?.key).toMatch(/^.{8,128}$/);
   });

@@ -78,6 +78,24 @@ describe("a call", () => {
     expect(row.getByText(/^Again/)).toBeVisible();
   });
 
+  it("that reached the customer after all is not tried again", async () => {
+    const unsent = {
+      outcome: "voicemail",
+      channel: "phone",
+      note: "",
+      retryDay: "2099-12-05",
+      retryTime: "09:00",
+    };
+    sessionStorage.setItem(`draft:call:tree-orders:${orderId}`, JSON.stringify(unsent));
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.selectOptions(dialog.getByLabelText("Outcome"), "reached");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ outcome: "reached" }));
+    expect(sent[0]?.body).not.toHaveProperty("retryAt");
+  });
+
   it("that the server refuses stays in the dialog with the reason", async () => {
     const { person, dialog } = await openCall();
     serveWrite("post", "/api/tree-orders/:id/calls", () =>
@@ -138,13 +156,17 @@ describe("a payment", () => {
       http.get("/api/desk/search", ({ request }) => {
         const q = new URL(request.url).searchParams.get("q");
         const quotes = q === "thibodeau" ? [{ ...match, id: other.id }] : [];
-        return HttpResponse.json({ customers: [], quotes, treeOrders: [], invoices: [] });
+        // A guest has no account to assign it to.
+        const customers = quotes.map((each) => ({ ...each, id: "Z3Vlc3Q", key: "Z3Vlc3Q", title: "Guest" }));
+        return HttpResponse.json({ customers, quotes, treeOrders: [], invoices: [] });
       }),
     );
     const sent = serveAssigning();
     await person.click((await rowOf("Card payment")).getByRole("button", { name: "Assign: Card payment" }));
     await person.type(await screen.findByLabelText("Find a quote, order or customer"), "thibodeau");
-    await person.click(await screen.findByRole("button", { name: /^Gerard Thibodeau/ }));
+    const found = await screen.findByRole("button", { name: /^Gerard Thibodeau/ });
+    expect(screen.queryByRole("button", { name: /^Guest/ })).not.toBeInTheDocument();
+    await person.click(found);
     expect(namesShown()).toEqual(["Ben Bow"]);
     await waitFor(() => expect(sent[0]?.body).toEqual({ quoteId: other.id }));
     expect(await screen.findByText("It now belongs to Gerard Thibodeau.")).toBeVisible();

@@ -111,6 +111,13 @@ describe("a row", () => {
     expect(row.getByText(/^Again [A-Z][a-z]{2} \d+$/)).toBeVisible();
     expect(row.getByText("Tree call · 1 try")).toBeVisible();
   });
+
+  it("says both when it is late and will be tried again", async () => {
+    await openQueue([{ ...tree, respondBy: hours(-2), tries: 1, retryAt: hours(24 * 8) }]);
+    const row = await rowOf("Lucia Marchetti");
+    expect(row.getByText("Late 2 h")).toBeVisible();
+    expect(row.getByText(/^Tree call · 1 try · again [a-z]{3} \d+$/)).toBeVisible();
+  });
 });
 
 describe("the filters", () => {

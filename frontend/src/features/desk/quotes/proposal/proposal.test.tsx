@@ -131,7 +131,7 @@ describe("the proposal editor", () => {
       return HttpResponse.json(served.quote);
     });
     await person.click(rowOf("Cords").getByLabelText("Unit price"));
-    await person.keyboard("50{Control>}{Enter}{/Control}");
+    await person.keyboard("50{Control>}{Enter}{Enter}{/Control}");
     expect(await screen.findByText("Sent. Eleanor can now accept or decline $235.00.")).toBeVisible();
     expect(order).toEqual(["lines", "status"]);
     expect(told[0]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-22T12:00:00Z" });
