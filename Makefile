@@ -27,7 +27,7 @@ CLIENT_SOURCES := $(shell find frontend/src frontend/public -not -name '*.test.t
 	$(wildcard frontend/vite.config.ts frontend/react-router.config.ts frontend/tsconfig.json)
 
 .DEFAULT_GOAL := help
-.PHONY: help configure update restore doctor run dev test check bench rehearse several-machines test-update release generate lock format clean install
+.PHONY: help configure update restore doctor run dev test check bench rehearse attack several-machines test-update release generate lock format clean install
 
 help:
 	@echo 'make configure on a server: ask for what the site needs, try it out, write .env and start (docs/open-your-site.md)'
@@ -41,6 +41,7 @@ help:
 	@echo 'make format    format both sides'
 	@echo 'make bench     the benchmarks'
 	@echo 'make rehearse  a day of the season in ten minutes (MINUTES=…), with faults: nothing is lost, doubled or stuck'
+	@echo 'make attack    scanners against the running product, its headers, packages and sums (EXAMPLES=50 for longer)'
 	@echo 'make several-machines  two machines, PgBouncer, a replica and object storage on loopback: checks, measurements'
 	@echo 'make test-update  the last release reads and writes on the schema of today'
 	@echo 'make release VERSION=1.1.0  record a version; its migrations never change again'
@@ -85,6 +86,10 @@ several-machines: $(PACKAGES) $(CLIENT)
 
 rehearse: $(PACKAGES) $(CLIENT)
 	@$(TOOL) -m devtools.rehearse $(if $(MINUTES),--minutes $(MINUTES)) $(if $(SEED),--seed $(SEED))
+
+attack: $(PACKAGES) $(CLIENT)
+	@$(TOOL) -m devtools.attack $(if $(EXAMPLES),--examples $(EXAMPLES)) $(if $(SEED),--seed $(SEED)) \
+		$(if $(ONLY),--only $(ONLY))
 
 restore:
 	@bin/restore $(BACKUP) $(if $(KEY),--key '$(KEY)') $(if $(YES),--yes)

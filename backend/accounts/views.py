@@ -36,7 +36,7 @@ class LoginRedirectView(View):
     @extend_schema(
         parameters=[
             OpenApiParameter("returnTo", description="A path on this site (anything else: /)"),
-            OpenApiParameter("screen", enum=["signup"], description="The page that creates an account"),
+            OpenApiParameter("screen", description="signup: the page that creates an account"),
         ],
         responses={302: OpenApiResponse(description="To the sign-in page; for a signed-in user, to returnTo")},
     )

@@ -287,6 +287,8 @@ class WholeNumber(Number):
     def __iter__(self) -> Iterator[object]:
         convert = _round_half_up if self.rounds else _as_integer
         yield from (*super().__iter__(), BeforeValidator(convert))
+        if self.rounds:
+            yield WithJsonSchema({"type": "number", "minimum": self.low, "maximum": self.high})
 
 
 def _as_integer(value: object) -> object:

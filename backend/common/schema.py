@@ -1,5 +1,6 @@
 """drf-spectacular's extensions for this API's field types, errors and headers."""
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from drf_spectacular import openapi
@@ -10,7 +11,8 @@ from drf_spectacular.utils import OpenApiParameter, PolymorphicProxySerializer, 
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
-from common.permissions import Anyone
+from common.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
+from common.permissions import Admin, Anyone, Owner
 from common.unset import UNSET
 
 
@@ -83,13 +85,25 @@ class AutoSchema(openapi.AutoSchema):
         return str(super().get_operation_id()).removeprefix("api_")
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the security of the operation; a session is optional if it is open to anyone."""
-        needed: list[dict[str, Any]] = super().get_auth()
-        is_open = any(isinstance(permission, Anyone) for permission in self.view.get_permissions())
+        """Return the security of the operation, with the roles that it takes (OpenAPI 3.1, "Security Requirement").
+
+        A session is optional if it is open to anyone.
+        """
+        permissions = self.view.get_permissions()
+        roles = _roles(permissions)
+        needed = [dict.fromkeys(each, roles) for each in super().get_auth()]
+        is_open = any(isinstance(permission, Anyone) for permission in permissions)
         return [*needed, {}] if is_open and needed else needed
 
     def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
         return str(super().get_serializer_name(serializer, direction)).removesuffix("Output")
+
+
+def _roles(permissions: Sequence[Any]) -> list[str]:
+    """Return the roles of which a session needs one; none where any will do."""
+    if any(isinstance(permission, Owner) for permission in permissions):
+        return ["owner"]
+    return ["owner", "office"] if any(isinstance(permission, Admin) for permission in permissions) else []
 
 
 def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
@@ -118,11 +132,16 @@ def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
 
 IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
+    {"type": "string", "minLength": 8, "maxLength": 128},
     location=OpenApiParameter.HEADER,
-    description="8 to 128 characters. The same key with the same body returns the first response again.",
+    description="The same key with the same body returns the first response again.",
 )
 PAGE = [
-    OpenApiParameter("limit", int, description="Rows per page, 1 to 200 (50)"),
+    OpenApiParameter(
+        "limit",
+        {"type": "integer", "minimum": 1, "maximum": MAX_PAGE_SIZE},
+        description=f"Rows per page ({DEFAULT_PAGE_SIZE})",
+    ),
     OpenApiParameter("cursor", description="From the Link header of the previous page"),
 ]
 _SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everyone's rows, for administrators")

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -19,6 +20,8 @@ from accounts.models import SecurityEventKind, User, signed_in
 from accounts.staff.events import record_event
 from common.email_addresses import email_key
 from common.errors import DomainError
+from common.filters import text
+from common.inputs import REQUIRED
 from common.permissions import Owner, SignedIn
 from common.views import View
 from privacy.archive import write_archive
@@ -138,7 +141,9 @@ class RetainedDocumentsView(View):
     )
     def get(self, request: Request) -> Response:
         """Return the documents of erased people with exactly this number: there is no list of them and no search."""
-        reference = request.query_params.get("reference", "").strip()[:40].replace("\x00", "")
+        reference = text(request, "reference")
+        if not reference:
+            raise ValidationError({"reference": [REQUIRED]})
         found = _documents().filter(reference=reference).order_by("kind", "id")[:_MOST_DOCUMENTS]
         return Response(RetainedDocumentOutput.of_each(found))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import psutil
 
 from devtools.leftovers import find_processes, is_alive, send_signal
-from devtools.paths import TOOLS
+from devtools.paths import BACKEND, TOOLS
 from devtools.postgres import Server
 from devtools.supervisor import responds
 from devtools.web import free_port
@@ -58,6 +58,13 @@ class Product:
                 [sys.executable, "-m", "devtools.run"], cwd=TOOLS, env=self._environment, stdin=subprocess.DEVNULL,
                 stdout=log, stderr=log, start_new_session=True,
             )  # fmt: skip
+
+    def run_module(self, module: str) -> None:
+        """Run a module of the tools with its settings and its database. Raises subprocess.CalledProcessError."""
+        environment = self._environment | {"DATABASE_URL": self.database_url}
+        paths = os.pathsep.join([str(TOOLS), str(BACKEND)])
+        environment["PYTHONPATH"] = paths
+        subprocess.run([sys.executable, "-m", module], env=environment, check=True)  # noqa: S603
 
     def healthy(self) -> bool:
         """Return whether it is ready and reports no problem with the queue or emails."""

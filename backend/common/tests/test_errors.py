@@ -63,6 +63,21 @@ def test_wrong_method_is_a_405(guest: APIClient) -> None:
     assert set(response.json()) == {"message"}
 
 
+@pytest.mark.parametrize(
+    ("body", "content_type"),
+    [("[null]", "application/json"), ("{", "application/json"), ("x=1", "application/x-www-form-urlencoded")],
+)
+def test_bad_body_from_someone_without_the_right_to_send_it_is_a_403(
+    customer: Any, body: str, content_type: str
+) -> None:
+    client = APIClient(enforce_csrf_checks=True)
+    client.force_login(customer)
+    client.get("/api/auth/user")
+    token = {"X-CSRFToken": client.cookies["csrftoken"].value}
+    response = client.post("/api/invoices", body, content_type=content_type, headers=token)
+    assert response.status_code == 403, response.content
+
+
 def test_unknown_host_is_a_400(db: None, client: Client) -> None:
     response = client.get("/api/catalog", headers={"Host": "evil.example"})
     assert response.status_code == 400

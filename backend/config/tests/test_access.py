@@ -525,11 +525,13 @@ def test_schema_describes_every_call_but_its_own() -> None:
 
 
 @EVERY_CALL
-def test_schema_says_which_calls_need_a_session(call: Call) -> None:
+def test_schema_says_which_calls_need_a_session_and_of_whom(call: Call) -> None:
     operation = _described(call)
     if operation and not call.query:
-        session_needed = operation.get("security", [{}]) == [{"cookieAuth": []}]
-        assert session_needed == (call.statuses[0] == HTTPStatus.UNAUTHORIZED)
+        stranger, customer = call.statuses[:2]
+        roles = ["owner"] if (call.method, call.route) in OWNERS_ONLY else ["owner", "office"]
+        needed = [{"cookieAuth": roles if customer == HTTPStatus.FORBIDDEN else []}]
+        assert (operation.get("security", [{}]) == needed) == (stranger == HTTPStatus.UNAUTHORIZED)
 
 
 def _routes(patterns: list[Any], prefix: str = "") -> set[str]:

@@ -5611,7 +5611,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -5643,7 +5643,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6088,7 +6088,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6123,7 +6123,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6252,7 +6252,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description Beginnings of words of the name, the email address or the phone number */
                 q?: string;
@@ -6468,7 +6468,7 @@ export interface operations {
                 cursor?: string;
                 /** @description What the message is about in one word, such as quote-priced */
                 kind?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description Beginnings of words of the person's name or email address, or a whole email address */
                 q?: string;
@@ -6773,7 +6773,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -6806,7 +6806,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -6928,7 +6928,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7006,7 +7006,7 @@ export interface operations {
                 kind?: string;
                 /** @description true: rows that are past their deadline */
                 late?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -7159,7 +7159,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -7191,7 +7191,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7321,7 +7321,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -7474,7 +7474,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7737,7 +7737,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Open invoices of which a part is due then: later, this_week, overdue_1_10, overdue_11_30, overdue_over_30 */
                 due?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description 1: overpaid invoices */
                 overpaid?: string;
@@ -7781,7 +7781,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8064,7 +8064,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8168,7 +8168,7 @@ export interface operations {
                 from?: string;
                 /** @description One or more kinds */
                 kind?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
                 ordering?: string;
@@ -8216,7 +8216,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8377,7 +8377,7 @@ export interface operations {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
                 invoiceId?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 quoteId?: string;
                 treeOrderId?: string;
@@ -8442,8 +8442,8 @@ export interface operations {
             query?: {
                 /** @description A path on this site (anything else: /) */
                 returnTo?: string;
-                /** @description The page that creates an account */
-                screen?: "signup";
+                /** @description signup: the page that creates an account */
+                screen?: string;
             };
             header?: never;
             path?: never;
@@ -8546,7 +8546,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -8668,7 +8668,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
@@ -8738,7 +8738,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8801,7 +8801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8935,7 +8935,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9058,7 +9058,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9159,7 +9159,7 @@ export interface operations {
                 city?: string;
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
                 ordering?: string;
@@ -9201,7 +9201,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9300,7 +9300,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9337,7 +9337,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9430,7 +9430,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9468,7 +9468,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description createdAt or -createdAt; createdAt where none is named */
                 ordering?: string;
@@ -9504,7 +9504,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9541,7 +9541,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9672,7 +9672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9802,7 +9802,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9911,7 +9911,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -9973,7 +9973,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
@@ -10199,7 +10199,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 state?: "failed" | "ignored" | "processed" | "received";
             };
@@ -10366,7 +10366,7 @@ export interface operations {
                 deliveryDay?: string;
                 /** @description 1: orders with disposal in January, without canceled ones */
                 disposal?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
                 /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; -createdAt where none is named */
                 ordering?: string;
@@ -10418,7 +10418,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -10547,7 +10547,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10678,7 +10678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description 8 to 128 characters. The same key with the same body returns the first response again. */
+                /** @description The same key with the same body returns the first response again. */
                 "Idempotency-Key"?: string;
             };
             path: {

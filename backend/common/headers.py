@@ -1,0 +1,26 @@
+"""Response headers that say what other sites may do with a response, and a browser with the API's."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+# Whoever opens JSON as a page gets one that can load nothing and be framed by nobody.
+NOTHING = "default-src 'none'; frame-ancestors 'none'"
+
+
+def limit_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: keep other sites from embedding anything but pictures, and give the API's JSON an empty policy.
+
+    Pictures are embedded elsewhere on purpose: by webmail that shows our emails, and by previews of shared links.
+    """
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        kind = response.headers.get("Content-Type", "")
+        if not kind.startswith("image/"):
+            response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if kind.endswith("json"):
+            response.headers.setdefault("Content-Security-Policy", NOTHING)
+        return response
+
+    return middleware

@@ -1,0 +1,1 @@
+"""``make attack``: scanners that try to break the running product, from outside."""

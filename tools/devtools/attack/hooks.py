@@ -1,0 +1,99 @@
+"""What schemathesis loads: IDs of real rows in the requests, and the checks of who may see what.
+
+The file that ``ATTACK_ROLE`` names says who sends the requests (``devtools.attack.roles``).
+"""
+
+import json
+import os
+from functools import cache
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+from zlib import crc32
+
+import schemathesis
+from schemathesis import Case, CheckContext, HookContext, Response
+from schemathesis.core.failures import AcceptedNegativeData, Failure
+
+REFUSED = {401, 403, 404}
+# With bad input, a request may be refused for its input before anyone looks for the row.
+REFUSED_OR_INVALID = REFUSED | {400, 405, 413, 415}
+
+
+@cache
+def role() -> dict[str, Any]:
+    """Return who sends the requests: ``roles`` they have, ``ids`` of rows by parameter, ``others`` (their emails)."""
+    told: dict[str, Any] = json.loads(Path(os.environ["ATTACK_ROLE"]).read_text())
+    return told
+
+
+@schemathesis.hook
+def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
+    """Replace three in four invented IDs by those of rows; other values are left as bad as they are."""
+    for values in (case.path_parameters, case.query, case.body):
+        if isinstance(values, dict):
+            for name, value in values.items():
+                values[name] = _real(name, value)
+
+
+def _real(name: str, value: Any) -> Any:
+    if isinstance(value, list):
+        return [_real(name.removesuffix("s"), each) for each in value]
+    known = role()["ids"].get(_snake(name), [])
+    if not known or not _is_invented_id(name, value):
+        return value
+    number = crc32(str(value).encode("utf-8", "surrogatepass"))
+    return value if number % 4 == 0 else known[number // 4 % len(known)]
+
+
+def _is_invented_id(name: str, value: Any) -> bool:
+    """Return whether it is a valid ID. Those of customers and cards are texts of no certain form."""
+    if name in {"key", "method_id"}:
+        return isinstance(value, str) and len(value) > 1
+    try:
+        return bool(UUID(value))
+    except (AttributeError, TypeError, ValueError):
+        return False
+
+
+def _snake(name: str) -> str:
+    """Return ``quote_id`` for ``quoteId``."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+@schemathesis.hook
+def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
+    """Drop reports that a blank query parameter was accepted: everywhere, it counts as left out."""
+    is_blank = any(value == "" for value in (case.query or {}).values())
+    return not (is_blank and isinstance(failure, AcceptedNegativeData))
+
+
+@schemathesis.check
+def closed_to_other_roles(context: CheckContext, response: Response, case: Case[Any]) -> None:
+    """An operation that the schema opens to a role refuses everyone else."""
+    needed = {
+        name for each in case.operation.definition.raw.get("security", []) for names in each.values() for name in names
+    }
+    if needed and not needed & set(role()["roles"]) and response.status_code not in REFUSED:
+        raise AssertionError(f"It is for {', '.join(sorted(needed))}, and responded with {response.status_code}")
+
+
+@schemathesis.check
+def closed_to_other_people(context: CheckContext, response: Response, case: Case[Any]) -> None:
+    """A row of somebody else is refused."""
+    ids = role()["ids"]
+    foreign = [
+        name for name, value in case.path_parameters.items() if role()["owns_nothing"] and value in ids.get(name, [])
+    ]
+    if foreign and response.status_code not in REFUSED_OR_INVALID:
+        raise AssertionError(f"{foreign[0]} is somebody else's, and it responded with {response.status_code}")
+
+
+@schemathesis.check
+def tells_nothing_of_others(context: CheckContext, response: Response, case: Case[Any]) -> None:
+    """No response has the email address of another customer, unless it was in the request."""
+    body = response.content.decode("utf-8", "replace").lower()
+    sent = json.dumps([case.body, case.query, case.path_parameters], default=str).lower()
+    told = [email for email in role()["others"] if email in body and email not in sent]
+    if told:
+        raise AssertionError(f"It tells {told[0]}")

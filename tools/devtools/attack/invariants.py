@@ -1,0 +1,43 @@
+"""Runs the tests of what is true of any input (marked ``properties``) with many more examples than the suite."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+from devtools.attack.report import Part
+from devtools.paths import PROJECT
+from devtools.postgres import database_url
+from devtools.test import SANDBOX, count
+
+# From so many examples for each operation on, the attack is a long one.
+LONG = 20
+
+
+def run(examples: int, seed: int, folder: Path) -> Part:
+    """Run them on a database of their own; their output is in ``invariants.txt``."""
+    profile = "long" if examples >= LONG else "attack"
+    result, output = folder / "invariants.xml", folder / "invariants.txt"
+    result.unlink(missing_ok=True)
+    command = [
+        sys.executable, "-m", "pytest", "-q", "-n", "2", "-m", "properties", "--hypothesis-profile", profile,
+        "--hypothesis-seed", str(seed), f"--junitxml={result}",
+    ]  # fmt: skip
+    with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary, output.open("w") as file:
+        data = Path(temporary)
+        with database_url(data / "postgres", unsafe_fast=True) as url:
+            environment = os.environ | SANDBOX | {"DATABASE_URL": url, "DATA_DIR": str(data / "var"), "DEBUG": "1"}
+            done = subprocess.run(command, cwd=PROJECT, env=environment, stdout=file, stderr=file, check=False)  # noqa: S603
+    findings = [f"{name}: see {output.name}" for name in _failed(result)]
+    if done.returncode and not findings:
+        findings.append(f"pytest ended with exit code {done.returncode}: see {output.name}")
+    return Part("Sums and pages", f"{count(result)['passed']} properties, profile {profile}", findings)
+
+
+def _failed(report: Path) -> list[str]:
+    if not report.exists():
+        return []
+    cases = ET.parse(report).iter("testcase")  # noqa: S314 - our own pytest wrote it
+    return [case.attrib["name"] for case in cases if {child.tag for child in case} & {"failure", "error"}]
