@@ -6219,7 +6219,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
@@ -7637,7 +7637,7 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Rows per page, 1 to 200 (50) */
+                /** @description Rows per page (50) */
                 limit?: number;
             };
             header?: never;
