@@ -46,7 +46,9 @@ def main(environment: dict[str, str]) -> None:
     )
     cookie, user = prepared.stdout.decode().split()[-2:]
     own = f"Cookie: sessionid={cookie}\r\nX-Bench-User: {user}\r\n"
-    bare_app = serve("devtools.bare_app", environment, worker_class="gthread")
+    # The bare app needs no settings, but gunicorn's log does.
+    bare_environment = environment | {"DJANGO_SETTINGS_MODULE": "config.settings"}
+    bare_app = serve("devtools.bare_app", bare_environment, worker_class="gthread")
     with serve("config.wsgi", environment) as (product, _), bare_app as (bare, _):
         print("request                 connections   product/s   bare/s   ratio   target")  # noqa: T201
         for connections in (1, 16):

@@ -1,7 +1,7 @@
 """Where a request or order came from: what its customer says, and the campaign whose link brought them here."""
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, fields
+from dataclasses import dataclass, fields
 
 from django.db import models
 from django.db.models import CheckConstraint, Q
@@ -60,8 +60,8 @@ class Attribution(models.Model):
     @property
     def campaign(self) -> Campaign | None:
         """The campaign whose link brought the customer, None if there is none."""
-        campaign = Campaign(**{part: getattr(self, column) for part, column in _COLUMNS.items()})
-        return campaign if any(astuple(campaign)) else None
+        parts = {part: getattr(self, column) for part, column in _COLUMNS.items()}
+        return Campaign(**parts) if any(parts.values()) else None
 
 
 def known_answer(name: str) -> CheckConstraint:

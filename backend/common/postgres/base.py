@@ -4,20 +4,24 @@ import select
 from collections import defaultdict
 from collections.abc import Callable, Generator, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import psycopg
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.postgresql import base
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.utils.asyncio import async_unsafe
+from psycopg.adapt import AdaptersMap
 from psycopg.errors import _WaitTimeout
+from psycopg.pq import Format
 from psycopg.waiting import Ready
 
 from common.postgres.liveness import PROBE_AFTER, Liveness
 from common.postgres.pooling import direct_alias
 
 _liveness: dict[str, Liveness] = defaultdict(Liveness)  # by the name of the database
+_INSTANT = psycopg.adapters.types["timestamptz"].oid
 _BEGIN: tuple[str, Sequence[Any]] = ("BEGIN", ())
 
 
@@ -108,6 +112,20 @@ class Cursor(base.ServerBindingCursor):
         return super().execute(query, params, **options)  # type: ignore[misc]
 
 
+@cache
+def _with_compiled_instants(context: AdaptersMap) -> AdaptersMap:
+    adapters = AdaptersMap(context)
+    if compiled := psycopg.adapters.get_loader(_INSTANT, Format.TEXT):
+        adapters.register_loader("timestamptz", compiled)
+    return adapters
+
+
+class Operations(DatabaseOperations):
+    """Django's, with a compiler that has a memory."""
+
+    compiler_module = "common.postgres.compiler"
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Connections that are checked before each request (``CONN_HEALTH_CHECKS``) without a round trip, and that give up
     when the server is silent. A transaction begins with its first statement, in the same round trip.
@@ -115,6 +133,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     A server that goes away closes the socket, so an idle connection without anything to read is good; otherwise
     Django's own check decides. A server that is frozen or cut off does not close anything: see ``liveness``.
     """
+
+    ops_class = Operations
 
     def is_usable(self) -> bool:
         """Return whether the connection can be used for this request."""
@@ -125,6 +145,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         watch = select.poll()
         watch.register(self.connection.fileno(), select.POLLIN | select.POLLHUP | select.POLLERR)
         return not watch.poll(0) or super().is_usable()
+
+    def get_connection_params(self) -> dict[str, Any]:
+        """Return what to connect with. Instants are read by psycopg's own compiled loader, which returns them in the
+        connection's time zone: UTC, as Django sets it. Django's loader in Python only replaces that by another.
+        """
+        parameters: dict[str, Any] = super().get_connection_params()
+        parameters["context"] = _with_compiled_instants(parameters["context"])
+        return parameters
 
     @async_unsafe
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
@@ -150,10 +178,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def create_cursor(self, name: str | None = None) -> Any:
         """Return a cursor. What waits goes out before one that stays on the server, which is of another class."""
-        if name:
-            with self.connection.together():
-                self.connection.send_now()
-        return super().create_cursor(name)
+        if not name:
+            return self.connection.cursor()
+        with self.connection.together():
+            self.connection.send_now()
+        return self.connection.cursor(name, scrollable=False, withhold=self.connection.autocommit)
 
     def execute_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
         """Execute a statement whose result nobody needs: in a transaction, along with the next one or the commit."""

@@ -1,0 +1,44 @@
+"""Statements are what Django would write, the first time and from then on."""
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.db.backends.postgresql.compiler import SQLCompiler
+from django.db.models import F, QuerySet
+from django.db.models.functions import Lower
+
+from jobs.models import Job
+from notifications.models import Message
+from quotes.models import Quote
+
+NEWEST = ("-created_at", "-id")
+
+QUERIES = [
+    Quote.objects.order_by(*NEWEST)[:51],
+    Quote.objects.order_by(*NEWEST)[:21],
+    Quote.objects.order_by("created_at", "id")[:51],
+    Quote.objects.order_by(*NEWEST).reverse(),
+    Quote.objects.filter(city="Dover").order_by(*NEWEST)[:51],
+    Quote.objects.defer("design").order_by(*NEWEST),
+    Quote.objects.only("city").order_by(*NEWEST),
+    Quote.objects.select_related("user").order_by(*NEWEST),
+    Quote.objects.annotate(name_key=Lower("full_name")).order_by("name_key", "id"),
+    Quote.objects.annotate(since=F("created_at")).order_by("since", "id"),
+    Quote.objects.values("id", "created_at").order_by(*NEWEST),
+    Quote.objects.values("created_at", "id").order_by(*NEWEST),
+    Quote.objects.values_list("city", flat=True).order_by(*NEWEST),
+    Quote.objects.order_by("user__email", "id"),
+    Quote.objects.filter(jobs__status="scheduled").order_by(*NEWEST).distinct(),
+    Quote.objects.order_by(F("quote_amount").asc(nulls_last=True), "id"),
+    Quote.objects.values("id", "created_at").union(Job.objects.values("id", "created_at")).order_by(*NEWEST),
+    Quote.objects.filter(id__in=Quote.objects.filter(city="Dover").order_by(*NEWEST).values("id")[:3]),
+    Message.objects.order_by(*NEWEST)[:51],
+]
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))
+def test_a_statement_is_the_same_as_django_writes_it(query: QuerySet[Any]) -> None:
+    expected = SQLCompiler(query.query.clone(), connection, "default").as_sql()
+    for _ in range(2):
+        assert query.query.clone().get_compiler("default").as_sql() == expected
