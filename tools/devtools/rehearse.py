@@ -52,7 +52,10 @@ def main() -> int:
 
 
 def _rehearse(site: Site, options: argparse.Namespace, faults: list[Fault]) -> Report:
-    facts = {"site": f"{site.about} The demo's settings and data, as `make run` has them."}
+    facts = {
+        "site": f"{site.about} One web server with two workers, and the demo's settings and "
+        "data, as `make run` has them."
+    }
     if not site.disk.is_small and any(fault.name == DISK_FULL for fault in faults):
         facts["not tried"] = f"{DISK_FULL}: only root can mount a small disk here"
         faults = [fault for fault in faults if fault.name != DISK_FULL]

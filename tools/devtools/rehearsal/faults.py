@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 import psutil
+import psycopg
 
 from devtools.leftovers import send_signal
 from devtools.rehearsal.site import Site
@@ -16,6 +17,8 @@ from devtools.rehearsal.site import Site
 # How long a frozen database stays frozen, at most: longer than the statements of a web request may take.
 _FROZEN = 12.0
 _RUNNING_AGAIN_WITHIN = 60
+# More files of its log than PostgreSQL keeps for later.
+_LOG_FILES = 100
 
 
 @dataclass(frozen=True)
@@ -90,15 +93,24 @@ async def _email_down(site: Site, seconds: float, chance: random.Random) -> None
 
 
 async def _fill_disk(site: Site, seconds: float, chance: random.Random) -> None:
-    """Leave not a byte on the disk of the database and the uploads."""
+    """Leave not a byte on the disk of the database, nor a file of its log that it could use again."""
     deadline = time.monotonic() + seconds
     try:
+        await asyncio.to_thread(_use_up_log, site)
         while time.monotonic() < deadline:
             await asyncio.to_thread(site.disk.fill)
             await asyncio.sleep(0.2)
     finally:
         with suppress(OSError):
             site.disk.clear()
+
+
+def _use_up_log(site: Site) -> None:
+    """Write as hours of work would: PostgreSQL stops when it needs another file for its log."""
+    with suppress(psycopg.Error), psycopg.connect(site.product.database_url, autocommit=True) as connection:
+        for _ in range(_LOG_FILES):
+            site.disk.fill()
+            connection.execute("SELECT pg_logical_emit_message(true, 'rehearsal', 'x'), pg_switch_wal()")
 
 
 FAULTS = [

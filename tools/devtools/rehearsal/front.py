@@ -38,7 +38,7 @@ def find_front() -> tuple[Front | None, str]:
         return None, "Caddy is not installed: requests went straight to the web workers."
     version = _run([program, "version"]).split(" ")[0].strip() or "of an unknown version"
     front = Front(program, version, free_port())
-    problem = _run([program, "validate", "--adapter", "caddyfile", "--config", str(CADDYFILE)], _settings(front, 1))
+    problem = _run([program, "validate", "--adapter", "caddyfile", "--config", str(CADDYFILE)], settings_of(front, 1))
     if "Valid configuration" not in problem:
         reason = problem.strip().rpartition("\n")[2]
         return None, f"Caddy {version} does not read deploy/Caddyfile ({reason}): requests went straight to web."
@@ -51,7 +51,7 @@ def run_front(front: Front, web_port: int, folder: Path) -> Iterator[ssl.SSLCont
 
     Raises TimeoutError if it does not start.
     """
-    environment = _settings(front, web_port) | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    environment = settings_of(front, web_port) | {"XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
     command = [front.program, "run", "--adapter", "caddyfile", "--config", str(CADDYFILE)]
     with (folder / "caddy.log").open("wb") as log:
         process = subprocess.Popen(command, env=environment, stdout=log, stderr=log)  # noqa: S603
@@ -64,9 +64,11 @@ def run_front(front: Front, web_port: int, folder: Path) -> Iterator[ssl.SSLCont
         process.wait()
 
 
-def _settings(front: Front, web_port: int) -> dict[str, str]:
+def settings_of(front: Front, web_port: int) -> dict[str, str]:
+    """Return the environment of Caddy: ours, and every variable that its settings name."""
     given = f"http_port {free_port()}\nhttps_port {front.port}\nskip_install_trust\nadmin off\ndefault_bind {HOST}"
-    own = {"SITE_DOMAIN": HOST, "WEB": f"{HOST}:{web_port}", "WEB_2": "", "CADDY_TLS": "tls internal"}
+    own = {"CADDY_SITE": HOST, "SITE_DOMAIN": HOST, "CADDY_TLS": "tls internal", "CADDY_PROXIES": ""}
+    own |= {"WEB": f"{HOST}:{web_port}", "WEB_2": ""}
     return {**os.environ, **own, "CADDY_GLOBAL": given}
 
 

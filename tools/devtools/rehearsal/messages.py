@@ -68,7 +68,10 @@ def check_messages(url: str, mail: MailServer, phases: list[Phase], since: float
     deviations += [f"{message} was sent {len(twice[message].times)} times" for message in twice.keys() - again]
     states = Counter("waiting for its time" if later else status for _, _, status, _, later in planned)
     found = ", ".join(f"{number} {state}" for state, number in states.most_common())
-    return Check("messages", f"{found}; {len(again)} sent again under the same Message-ID after a kill", deviations)
+    reasons = Counter(error for _, _, status, error, _ in planned if status == "skipped")
+    skipped = "; ".join(f"{number} times: {reason}" for reason, number in reasons.most_common())
+    again_once = f"{len(again)} sent again under the same Message-ID after a kill"
+    return Check("messages", f"{found}; {again_once}. Skipped {skipped or 'none'}", deviations)
 
 
 def _problem(row: tuple[str, str, str, str, bool | None], sent: _Sent | None) -> str:

@@ -42,6 +42,6 @@ async def _again(site: Site, log: Log, kind: str, *, encrypted: bool) -> None:
         except OSError:
             pass
         finally:
-            log.counts[f"{kind} connections closed by the site"] += 1
             writer.close()
+        log.counts[f"{kind} connections closed by the site"] += 1
         await asyncio.sleep(0.5)

@@ -1,6 +1,8 @@
 """A rehearsal notices what is lost, doubled, stuck or broken without a reason."""
 
 import asyncio
+import os
+import re
 import time
 from email.message import EmailMessage
 from typing import Any
@@ -13,6 +15,7 @@ from rest_framework.test import APIClient
 from common.tests.real_processes import database_url_of_tests
 from devtools.rehearsal.browser import Answer, Browser
 from devtools.rehearsal.checks import check_counters, check_jobs, check_stored
+from devtools.rehearsal.front import CADDYFILE, Front, settings_of
 from devtools.rehearsal.log import Attempt, Log
 from devtools.rehearsal.messages import are_waiting, check_messages
 from devtools.rehearsal.phases import Phase, find_unexplained, summarize
@@ -95,6 +98,11 @@ def test_stuck_job_and_wrong_counter_are_noticed(quote_id: str) -> None:
     assert all("is doing" in each for each in check_jobs(database_url_of_tests()).deviations)
     assert check_jobs(database_url_of_tests()).deviations
     assert check_counters(database_url_of_tests()).deviations
+
+
+def test_caddy_gets_every_variable_of_its_settings() -> None:
+    named = set(re.findall(r"\{\$(\w+)", CADDYFILE.read_text()))
+    assert named <= settings_of(Front("caddy", "2.11", 8443), 8000).keys() - os.environ.keys()
 
 
 def test_error_needs_a_fault() -> None:
