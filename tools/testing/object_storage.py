@@ -61,9 +61,11 @@ class _Handler(BaseHTTPRequestHandler):
                 200, "<InitiateMultipartUploadResult><UploadId>upload-1</UploadId></InitiateMultipartUploadResult>"
             )
         elif "delete" in query:
-            for name in re.findall(r"<Key>([^<]+)</Key>", body.decode()):
+            names = re.findall(r"<Key>([^<]+)</Key>", body.decode())
+            for name in names:
                 self.storage.objects.pop(f"{key.rstrip('/')}/{name}", None)
-            self._answer(200, "<DeleteResult></DeleteResult>")
+            deleted = "".join(f"<Deleted><Key>{name}</Key></Deleted>" for name in names)
+            self._answer(200, f"<DeleteResult>{deleted}</DeleteResult>")
         else:
             parts = self.storage.parts.pop(query["uploadId"])
             self.storage.objects[key] = b"".join(parts[number] for number in sorted(parts))

@@ -15,7 +15,7 @@ from devtools.web import free_port
 
 PROGRAM = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
 # What each pool sets on the connections that it opens: PgBouncer takes no such parameters from its clients.
-_EACH = """host={host} port=5432 dbname=postgres user=postgres connect_query='SELECT
+_EACH = """host={host} port=5432 dbname={name} user=postgres connect_query='SELECT
  set_config(''statement_timeout'', ''{statement}s'', false), set_config(''jit'', ''off'', false),
  set_config(''idle_in_transaction_session_timeout'', ''{idle}s'', false),
  set_config(''random_page_cost'', ''1.1'', false)'""".replace("\n", "")
@@ -40,10 +40,12 @@ query_wait_timeout = 10
 class PgBouncer:
     """A pooler whose files are in ``folder``, with ``size`` connections to the server for web and as many for workers.
 
+    ``sockets`` is the folder of the server's socket, and ``name`` the database's.
+
     Raises Failed if the program is not installed.
     """
 
-    def __init__(self, folder: Path, sockets: Path, size: int) -> None:
+    def __init__(self, folder: Path, sockets: Path, size: int, name: str = "postgres") -> None:
         if PROGRAM is None:
             raise Failed("PgBouncer is not installed (Debian and Ubuntu: apt-get install pgbouncer)")
         self.port = free_port()
@@ -52,8 +54,8 @@ class PgBouncer:
         cluster.change_owner(folder)
         users = folder / "users.txt"
         users.write_text('"postgres" ""\n')
-        web = _EACH.format(host=sockets, statement=10, idle=30)
-        worker = _EACH.format(host=sockets, statement=600, idle=300)
+        web = _EACH.format(host=sockets, name=name, statement=10, idle=30)
+        worker = _EACH.format(host=sockets, name=name, statement=600, idle=300)
         (folder / "pgbouncer.ini").write_text(
             _SETTINGS.format(web=web, worker=worker, port=self.port, users=users, size=size)
         )
