@@ -52,6 +52,17 @@ def _trial() -> Finding:
     return ok(f"{last.name} was restored on {when}: all {last.rows:,} rows are there.")
 
 
+@check("shared-files", "Files of several machines")
+def _shared_files() -> Finding:
+    local = [name for name in ("UPLOADS_URL", "BACKUP_URL") if getattr(settings, name).startswith("file:")]
+    if settings.MACHINE and local:
+        return warning(
+            f"There are several machines (MACHINE), and each may have its own folder for {' and '.join(local)}.",
+            "Use object storage (docs/several-machines.md), unless all machines mount the same folder.",
+        )
+    return ok("Uploads and backups are where every machine finds them.")
+
+
 def described(backup: Backup) -> str:
     """Return what a good backup is, in one sentence."""
     seconds = (backup.finished_at - backup.started_at).total_seconds() if backup.finished_at else 0

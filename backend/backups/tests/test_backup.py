@@ -322,3 +322,30 @@ def test_backup_older_than_a_day_is_failing(hours: int, state: State) -> None:
     at = timezone.now() - dt.timedelta(hours=hours)
     Backup.objects.create(started_at=at, finished_at=at, place="/backups", name="lights-1.dump", is_encrypted=False)
     assert inspect(["backup"])[0].state == state
+
+
+def test_uploads_in_object_storage_are_backed_up_and_put_back_there(
+    s3: ObjectStorage, settings: Any, other_database: str
+) -> None:
+    settings.UPLOADS_URL, settings.UPLOADS_S3_ENDPOINT = "s3://lights-uploads", s3.url
+    settings.UPLOADS_S3_KEY_ID, settings.UPLOADS_S3_SECRET = "the-key", "the-secret"
+    for name in ("roofs/roof.jpg", "door.jpg"):
+        default_storage.save(name, ContentFile(name.encode()))
+    uploaded = {name: content for name, content in s3.objects.items() if name.startswith("lights-uploads/")}
+    assert len(uploaded) == 2
+    making.make_backup()
+    for name in uploaded:
+        del s3.objects[name]
+    _restore()
+    assert uploaded.items() <= s3.objects.items()
+
+
+def test_folders_are_doubtful_where_there_are_several_machines(settings: Any) -> None:
+    def found() -> State:
+        return inspect({"shared-files"})[0].state
+
+    assert found() == State.OK
+    settings.MACHINE = "lights-1"
+    assert found() == State.WARNING
+    settings.UPLOADS_URL, settings.BACKUP_URL = "s3://lights/uploads", "s3://lights/backups"
+    assert found() == State.OK

@@ -129,6 +129,26 @@ def test_only_as_many_hops_as_proxies_are_believed(guest: APIClient, settings: A
     assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for hop in hops] == [201] * 10 + [429]
 
 
+def test_who_goes_around_the_load_balancer_counts_as_themselves(guest: APIClient, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 2
+    # Caddy replaces what it does not get from the load balancer, so there is one entry.
+    responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": "203.0.113.66"}) for _ in range(11)]
+    assert responses == [201] * 10 + [429]
+    assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "198.51.100.8, 10.0.0.2"}) == 201
+
+
+def test_sign_in_limit_believes_no_forged_address(client: Client, db: None, settings: Any) -> None:
+    settings.TRUSTED_PROXIES = 2
+
+    def sign_in(visitor: str, forged: str) -> int:
+        headers = {"X-Forwarded-For": f"{forged}, {visitor}, 10.0.0.2"}
+        form = {"login": "nobody@example.com", "password": "x"}
+        return client.post("/accounts/login/", form, headers=headers, REMOTE_ADDR="10.0.0.1").status_code
+
+    assert [sign_in("203.0.113.5", f"198.51.100.{number}") for number in range(31)][-1] == 429
+    assert sign_in("203.0.113.6", "203.0.113.5") == 200
+
+
 def test_sign_in_limit_counts_ipv4_mapped_clients_apart(client: Client, db: None) -> None:
     def sign_in(address: str) -> int:
         form = {"login": "nobody@example.com", "password": "x"}

@@ -227,3 +227,32 @@ def test_command_says_in_one_line_which_setting_is_wrong() -> None:
     assert done.returncode == 1
     assert done.stderr.startswith("FAILING  Settings: STRIPE_SECRET_KEY is a live key")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_pool_keeps_nothing_on_a_connection_and_leaves_the_servers_own_as_it_is() -> None:
+    loaded = load_settings(**DEVELOPMENT, DATABASE_POOL_URL="postgresql://lights@10.0.0.5:6432/lights-web")
+    pool, direct = loaded.DATABASES["pool"], loaded.DATABASES["default"]
+    assert (pool["HOST"], pool["PORT"], pool["NAME"]) == ("10.0.0.5", "6432", "lights-web")
+    assert pool["DISABLE_SERVER_SIDE_CURSORS"]
+    assert pool["OPTIONS"]["prepare_threshold"] is None
+    assert "options" not in pool["OPTIONS"]  # PgBouncer refuses them
+    assert (direct["NAME"], direct["OPTIONS"]["prepare_threshold"]) == ("none", 5)
+    assert loaded.DATABASE_ROUTERS == []
+
+
+def test_replica_is_read_by_reports_only_where_there_is_one() -> None:
+    assert "replica" not in load_settings(**DEVELOPMENT).DATABASES
+    loaded = load_settings(**DEVELOPMENT, DATABASE_REPLICA_URL="postgresql://10.0.0.6/lights")
+    assert loaded.DATABASES["replica"]["HOST"] == "10.0.0.6"
+    assert (len(loaded.DATABASE_ROUTERS), loaded.DATABASE_REPLICA_SECONDS) == (1, 30)
+
+
+def test_reports_may_not_be_younger_than_the_workers_heartbeat_can_show() -> None:
+    assert "at least 15" in _refusal(**DEVELOPMENT, DATABASE_REPLICA_SECONDS="14")
+
+
+def test_uploads_are_in_the_data_folder_unless_told_otherwise() -> None:
+    assert load_settings(**DEVELOPMENT, DATA_DIR="/srv/the data").UPLOADS_URL == "file:///srv/the%20data/uploads"
+    assert load_settings(**DEVELOPMENT, UPLOADS_URL="s3://lights/uploads").UPLOADS_URL == "s3://lights/uploads"
+    for wrong in ("lights/uploads", "s3:///uploads", "ftp://lights"):
+        assert "UPLOADS_URL" in _refusal(**DEVELOPMENT, UPLOADS_URL=wrong)

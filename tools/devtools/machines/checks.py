@@ -47,11 +47,11 @@ class Checks:
             ("Workers listen at the server itself, and begin at once", self.listening),
             ("Limits count a client once, whatever it writes into X-Forwarded-For", self.limits),
             ("A file uploaded on one machine is sent by the other", self.uploads),
-            ("Of two backups at the same moment, one is made", self.backups),
+            ("The nightly backup is made once, though both machines want to", self.backups),
             ("Reports come from the replica, but not after one's own write", self.reports),
             ("Reports come from the primary while the replica is behind", self.replica_behind),
             ("Reports come from the primary while the replica is gone", self.replica_gone),
-            ("Requests fail at once while the server behind PgBouncer is frozen", self.frozen),
+            ("Requests fail within seconds while the server behind PgBouncer is frozen", self.frozen),
             ("The site is back after PgBouncer has restarted", self.pooler_restarts),
             ("Everything confirmed is stored once while a machine dies", self.machine_dies),
         ]
@@ -86,9 +86,7 @@ class Checks:
         delays = sorted(delay for (delay,) in self.site.execute(_DELAYS))
         middle = delays[len(delays) // 2]
         assert middle < 2, delays
-        return (
-            f"an email's job began {middle * 1000:.0f} ms after its request (median; they look by themselves every 5 s)"
-        )
+        return f"an email's job began {middle * 1000:.0f} ms after its request; without a message, they look every 5 s"
 
     def limits(self) -> str:
         machines = cycle([self.one, self.two])
@@ -108,12 +106,12 @@ class Checks:
         return f"{saved.stdout.strip()} in object storage"
 
     def backups(self) -> str:
-        before = self._dumps()
+        nightly = "from backups.tasks import back_up; back_up(timestamp=0)"
         with ThreadPoolExecutor() as pool:
-            done = list(pool.map(lambda machine: machine.manage("backup"), (self.one, self.two)))
-        made = self._dumps() - before
-        assert len(made) == 1, [each.stdout + each.stderr for each in done]
-        return f"{made.pop()}, with the uploads"
+            done = list(pool.map(lambda machine: machine.manage("shell", "-c", nightly), (self.one, self.two)))
+        dumps = [name for name in self.site.storage.objects if name.endswith(".dump")]
+        assert len(dumps) == 1, [each.stdout + each.stderr for each in done]
+        return f"{dumps[0]}, with the uploads"
 
     def reports(self) -> str:
         reader = self._other_staff()
@@ -148,16 +146,14 @@ class Checks:
         _send(self._server(), signal.SIGSTOP)
         try:
             page = Browser().get(f"{self.one.url}/healthz")
-            answers = [self.staff.get(f"{self.one.url}/api/quotes") for _ in range(2)]
+            answers = [self.staff.get(f"{self.one.url}/api/quotes") for _ in range(4)]
         finally:
             _send(self._server(), signal.SIGCONT)
         assert page.status == 200, page
-        assert [answer.status for answer in answers] == [503, 503], answers
+        assert {answer.status for answer in answers} == {503}, answers
         wait_until(lambda: self.staff.get(f"{self.one.url}/api/quotes").status == 200, "it is not back")
-        first, second = (answer.seconds for answer in answers)
-        return (
-            f"503 after {first:.1f} s, the next after {second * 1000:.0f} ms; /healthz in {page.seconds * 1000:.0f} ms"
-        )
+        waits = sorted(answer.seconds for answer in answers)
+        return f"503 after {waits[0]:.1f} to {waits[-1]:.1f} s; /healthz in {page.seconds * 1000:.0f} ms"
 
     def pooler_restarts(self) -> str:
         self.site.pooler.stop()
@@ -184,9 +180,6 @@ class Checks:
         return (
             f"all {len(keys)}, with their emails; {sum(tries) - len(keys)} attempts were repeated on the other machine"
         )
-
-    def _dumps(self) -> set[str]:
-        return {name for name in self.site.storage.objects if name.endswith(".dump")}
 
     def _confirmed(self, key: str) -> int:
         """Send a request until it is confirmed, each time to the other machine; return the number of attempts."""

@@ -19,7 +19,7 @@ def measure(site: Site, staff: Browser, machines: list[Machine], say: Say) -> No
     direct = Machine("direct", site, pooled=False)
     direct.start()
     try:
-        say(f"\nIn turns, {TURNS} of {REQUESTS} requests each, {CLIENTS} clients at once, 2 processes of web:")
+        say(f"\nIn {TURNS} turns of {REQUESTS} requests each, 2 processes of web (medians):")
         _compare(site, staff, machines[0], direct, say)
     finally:
         direct.stop()
@@ -33,28 +33,29 @@ def _compare(site: Site, staff: Browser, pooled: Machine, direct: Machine, say: 
         "POST /api/quotes": lambda machine: request_quote(staff, machine),
     }
     backends = 0
-    for name, request in kinds.items():
-        times: dict[str, list[float]] = {"through PgBouncer": [], "direct": []}
-        for turn in range(TURNS + 1):
-            for way, machine in zip(times, (pooled, direct), strict=True):
-                found = _seconds(lambda: request(machine))  # noqa: B023 - it is called here
-                times[way] += found if turn else []  # the first warms up
-            backends = max(backends, site.execute(_BACKENDS, "direct")[0][0])
-        medians = ", ".join(f"{way} {median(each) * 1000:.1f} ms" for way, each in times.items())
-        ratio = median(times["through PgBouncer"]) / median(times["direct"])
-        say(f"  {name}: {medians} (ratio {ratio:.2f})")
-    clients, servers = site.pooler.connections()
+    for clients in (1, CLIENTS):
+        for name, request in kinds.items():
+            times: dict[str, list[float]] = {"through PgBouncer": [], "direct": []}
+            for turn in range(TURNS + 1):
+                for way, machine in zip(times, (pooled, direct), strict=True):
+                    found = _seconds(clients, lambda: request(machine))  # noqa: B023 - it is called here
+                    times[way] += found if turn else []  # the first warms up
+                backends = max(backends, site.execute(_BACKENDS, "direct")[0][0])
+            medians = ", ".join(f"{way} {median(each) * 1000:.1f} ms" for way, each in times.items())
+            ratio = median(times["through PgBouncer"]) / median(times["direct"])
+            say(f"  {name}, {clients} at once: {medians} (ratio {ratio:.2f})")
+    held, connections = site.pooler.connections()
     say(f"  connections of PostgreSQL: {backends} for one machine's web without PgBouncer;")
-    say(f"  with it, {servers} for {clients} connections of two machines' web and workers")
+    say(f"  with it, {connections} for {held} connections of two machines' web and workers")
 
 
-def _seconds(request: Callable[[], object]) -> list[float]:
+def _seconds(clients: int, request: Callable[[], object]) -> list[float]:
     def one(_: int) -> float:
         began = time.monotonic()
         request()
         return time.monotonic() - began
 
-    with ThreadPoolExecutor(CLIENTS) as pool:
+    with ThreadPoolExecutor(clients) as pool:
         return list(pool.map(one, range(REQUESTS)))
 
 
