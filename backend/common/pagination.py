@@ -100,6 +100,12 @@ def fetch_full_rows(base: QuerySet[Any], step: Step, matches: QuerySet[Any], wan
     return step.annotate(base).filter(is_one_of("id", matches)).order_by(*step.columns)[:wanted]
 
 
+def first_rows(rows: Rows, order: Order, size: int) -> QuerySet[Any]:
+    """Return the query for the first ``size`` rows. ``order`` has one step."""
+    (step,) = order.steps(None)
+    return _first(step, [rows] if isinstance(rows, QuerySet) else rows, size, ids_only=False)
+
+
 def select_ids(rows: Rows, order: Order, size: int) -> QuerySet[Any]:
     """Return the query for the IDs of the first ``size`` rows, for ``is_one_of``. ``order`` has one step."""
     (step,) = order.steps(None)

@@ -12,7 +12,8 @@ from django.db.models.expressions import Combinable
 
 from accounts.models import User
 from common.ordering import ByColumn, parse_instant
-from common.pagination import Listing, read_page
+from common.pagination import Listing, first_rows, read_page
+from common.written_once import read_of
 from payments import hooks
 from payments.models import Payment, PaymentAssignee
 
@@ -52,13 +53,23 @@ _COLUMNS = [field.name for field in fields(Paid)]
 
 def history_of(user: User) -> Listing:
     """Return the list of what the user has paid, the latest first."""
+    return Listing(LATEST, partial(_read, user.pk))
+
+
+def _read(user_id: UUID, size: int, after: tuple[Any, ...] | None) -> list[Paid]:
+    if after is None:
+        return [Paid(*row) for row in read_of(("paid", size), lambda id_: _first_page(id_, size), user_id)]
+    return [Paid(*row) for row in read_page(_partitions(user_id), LATEST, size, after)]
+
+
+def _first_page(user_id: UUID, size: int) -> QuerySet[Any]:
+    return first_rows(_partitions(user_id), LATEST, size)
+
+
+def _partitions(user_id: UUID) -> list[QuerySet[Any]]:
+    user = User(id=user_id)
     by_card = map(_as_paid, paid_by_card(user))
-    partitions = [rows.values(*_COLUMNS) for rows in (*by_card, *hooks.recorded_payments(user))]
-    return Listing(LATEST, partial(_read, partitions))
-
-
-def _read(partitions: list[QuerySet[Any]], size: int, after: tuple[Any, ...] | None) -> list[Paid]:
-    return [Paid(**row) for row in read_page(partitions, LATEST, size, after)]
+    return [rows.values_list(*_COLUMNS) for rows in (*by_card, *hooks.recorded_payments(user))]
 
 
 def paid_by_card(user: User) -> list[QuerySet[Payment]]:

@@ -12,6 +12,7 @@ from django.db.models.expressions import ExpressionWrapper
 from django.utils import timezone
 
 from common.ordering import Order, RowTupleGreaterThan, parse_instant
+from common.written_once import read_at
 from desk.models import QueueKind
 from desk.queue.inquiries import INQUIRY_KINDS
 from desk.queue.kind import Kind, Part, Place, QueueItem
@@ -63,18 +64,24 @@ def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) 
 
 
 def _read_places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> list[Place]:
+    if after is None and not filters.city:
+        key = ("queue", size, filters.kind, filters.late)
+        return [Place(*row) for row in read_at(key, lambda now: _places(size, None, filters, now), now)]
+    return [Place(*row) for row in _places(size, after, filters, now)]
+
+
+def _places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
+    """Return the query for the columns of the next ``size`` places."""
     branches = [
         _branch(kind, rows, part, after)[:size]
         for kind in _asked(filters)
         for part, rows in _parts(kind, _filtered(kind, filters, now), now, has_first=filters.kind == kind.name)
         if after is None or part >= after.part
     ]
-    if not branches:
-        return []
-    if len(branches) == 1:
-        return [Place(*row) for row in branches[0]]
-    merged = branches[0].union(*branches[1:], all=True).order_by("part", "deadline", "rank", "id")[:size]
-    return [Place(*row) for row in merged]
+    if len(branches) < 2:
+        return branches[0] if branches else KINDS[0].rows(now).none()
+    merged: QuerySet[Any] = branches[0].union(*branches[1:], all=True)
+    return merged.order_by("part", "deadline", "rank", "id")[:size]
 
 
 def _asked(filters: QueueFilters) -> list[Kind]:
@@ -132,6 +139,22 @@ def _branch(kind: Kind, rows: QuerySet[Any], part: Part, after: Place | None) ->
 def count_queue(city: str) -> dict[str, Any]:
     """Return how many rows there are, in one city if it is named; see ``QueueCountsOutput``."""
     now, filters = timezone.now(), QueueFilters(city=city)
+    if city:
+        rows = list(_counts(filters, now))
+    else:
+        rows = read_at(("counts of the queue",), lambda now: _counts(filters, now), now)
+    numbers: Counter[str] = Counter()
+    for rank, number, _ in rows:  # payments and questions have two each
+        numbers[QueueKind.values[rank]] += number
+    return {
+        "all": numbers.total(),
+        "late": sum(late for _, _, late in rows),
+        "kinds": {kind: numbers[kind] for kind in QueueKind.values},
+    }
+
+
+def _counts(filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
+    """Return the query for the rank of each kind, its rows and how many of them are late."""
     branches = [
         _filtered(kind, filters, now)
         .order_by()
@@ -141,12 +164,5 @@ def count_queue(city: str) -> dict[str, Any]:
         .values_list("rank", "number", "late")
         for kind in _asked(filters)
     ]
-    rows = list(branches[0].union(*branches[1:], all=True))
-    numbers: Counter[str] = Counter()
-    for rank, number, _ in rows:  # payments and questions have two each
-        numbers[QueueKind.values[rank]] += number
-    return {
-        "all": numbers.total(),
-        "late": sum(late for _, _, late in rows),
-        "kinds": {kind: numbers[kind] for kind in QueueKind.values},
-    }
+    counts: QuerySet[Any] = branches[0].union(*branches[1:], all=True)
+    return counts
