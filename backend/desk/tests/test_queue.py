@@ -146,6 +146,14 @@ def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) 
         assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
 
 
+def test_what_is_late_depends_on_the_moment(admin_client: APIClient) -> None:
+    quote = make_quote()
+    for days, expected in (0, []), (2, [str(quote.id)]), (0, []):
+        with time_machine.travel(timezone.now() + dt.timedelta(days=days)):
+            assert [row["id"] for row in admin_client.get("/api/desk/queue?late=true").json()] == expected
+            assert admin_client.get("/api/desk/queue/counts").json()["late"] == len(expected)
+
+
 def test_queue_of_thousands_is_read_to_its_end(admin_client: APIClient) -> None:
     quotes = [
         Quote(
