@@ -22,11 +22,10 @@ _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 @dataclass(frozen=True)
 class Answer:
-    """A response: its status and its body. ``repeated``: an earlier attempt may have done it already."""
+    """A response: its status and its body."""
 
     status: int
     body: bytes
-    repeated: bool = False
 
     @property
     def ok(self) -> bool:
@@ -81,11 +80,10 @@ class Browser:
     async def _until_known(
         self, method: str, path: str, body: bytes | None, headers: dict[str, str]
     ) -> Answer | None:  # fmt: skip
-        deadline, repeated = time.monotonic() + GIVE_UP_AFTER, False
+        deadline = time.monotonic() + GIVE_UP_AFTER
         while time.monotonic() < deadline:
             if answer := await self._attempt(method, path, body, headers):
-                return Answer(answer.status, answer.body, repeated)
-            repeated = True
+                return answer
             await asyncio.sleep(PAUSE)
         self.log.complain(f"{method} {path}: no outcome within {GIVE_UP_AFTER} seconds")
         return None

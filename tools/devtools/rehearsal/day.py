@@ -15,8 +15,8 @@ from devtools.rehearsal.log import Log
 from devtools.rehearsal.phases import Phase
 from devtools.rehearsal.site import Site
 
-# Shares of the day: without slow connections, with them, and the evening after the last fault.
-_QUIET, _BUSY, _EVENING = 0.07, 0.13, 0.15
+# Shares of the day: when everyone comes at once, when slow connections join, and the evening after the last fault.
+_OPENING, _SLOW, _EVENING = 0.07, 0.13, 0.15
 # A fault lasts this share of its slot; in the rest, everything has to be well again.
 _FAULT = 0.45
 # The last customers come at this share of the day, so that they can finish.
@@ -75,13 +75,13 @@ class Day:
         await doing
 
     async def _go_through(self, faults: list[Fault], passing: list[asyncio.Task[None]]) -> None:
-        """Go through the phases; slow connections come with the second."""
-        await self._phase("quiet", _QUIET)
+        """Go through the phases; slow connections stay from the second on."""
+        await self._phase("opening", _OPENING)
         slow = slow_clients.hold(self._site, self._log, self._crowd.idle, self._crowd.trickling)
         passing.append(asyncio.create_task(slow))
-        await self._phase("busy", _BUSY)
+        await self._phase("slow connections", _SLOW)
         for fault in faults:
-            await self._phase(fault.name, (1 - _QUIET - _BUSY - _EVENING) / len(faults), fault)
+            await self._phase(fault.name, (1 - _OPENING - _SLOW - _EVENING) / len(faults), fault)
         await self._phase("evening", _EVENING)
 
     async def _phase(self, name: str, share: float, fault: Fault | None = None) -> None:

@@ -19,6 +19,6 @@ def test_day_with_faults_loses_and_doubles_nothing(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
     report = json.loads((tmp_path / "report.json").read_text())
     assert report["deviations"] == []
-    assert [phase["name"] for phase in report["phases"]] == ["quiet", "busy", *FAULTS, "evening"]
+    assert [phase["name"] for phase in report["phases"]] == ["opening", "slow connections", *FAULTS, "evening"]
     stored = next(check["found"] for check in report["checks"] if check["name"] == "stored")
     assert stored.startswith("4 quotes, 3 tree orders, 8 comments")

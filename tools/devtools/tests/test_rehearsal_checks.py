@@ -107,7 +107,7 @@ def test_caddy_gets_every_variable_of_its_settings() -> None:
 
 def test_error_needs_a_fault() -> None:
     fault = Phase("database killed", 100, 200, fault_ended=101)
-    phases = [Phase("quiet", 0, 100), fault, Phase("evening", 200, 300)]
+    phases = [Phase("opening", 0, 100), fault, Phase("evening", 200, 300)]
     begun_before = Attempt("POST /api/quotes", 99, 101, "dropped")
     soon_after = Attempt("POST /api/quotes", 110, 111, "503")
     too_late = Attempt("POST /api/quotes", 150, 151, "503")
@@ -115,7 +115,7 @@ def test_error_needs_a_fault() -> None:
     good = Attempt("GET /", 120, 120.5, "200")
     found = find_unexplained(phases, [begun_before, soon_after, too_late, before, good])
     assert [each.partition(", ")[0] for each in found] == [
-        "POST /api/quotes: 503 after 1.0 s in database killed", "GET /: timeout after 1.0 s in quiet",
+        "POST /api/quotes: 503 after 1.0 s in database killed", "GET /: timeout after 1.0 s in opening",
     ]  # fmt: skip
     summary = summarize(fault, [soon_after, too_late, good])
     assert (summary.requests, summary.failed) == (3, {"503": 2})
@@ -145,6 +145,6 @@ def test_form_is_sent_again_with_its_key_until_its_outcome_is_known(monkeypatch:
         return answer, browser.log
 
     answer, log = asyncio.run(send())
-    assert answer == Answer(201, b'{"id": "1"}', repeated=True)
+    assert answer == Answer(201, b'{"id": "1"}')
     assert len(set(keys)) == 1
     assert [each.outcome for each in log.attempts] == ["dropped", "503", "201"]
