@@ -120,7 +120,7 @@ FAULTS = [
     Fault("database session killed", _kill("database session", 3), "PostgreSQL ends all sessions and recovers"),
     Fault("database killed", _kill("database", 1), "requests get a 503 until it is back"),
     Fault("database slow", _slow_database, "everything takes longer"),
-    Fault("database frozen", _freeze_database, "requests get a 503 after ten seconds"),
+    Fault("database frozen", _freeze_database, "requests wait or get a 503"),
     Fault("email down", _email_down, "emails wait and are tried again"),
     Fault("disk full", _fill_disk, "PostgreSQL stops; requests get a 503 until there is space"),
 ]
