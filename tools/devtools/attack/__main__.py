@@ -7,13 +7,14 @@ found; a scanner that could not run is reported as not available.
 
 import argparse
 import random
+import signal
 import sys
 import tempfile
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from devtools.attack import audits, headers, invariants, probes, report, roles, scan
+from devtools.attack import aftermath, audits, headers, invariants, probes, report, roles, scan
 from devtools.attack.report import Part
 from devtools.paths import PROJECT
 from devtools.product import Product
@@ -26,6 +27,7 @@ PARTS = ["audits", "invariants", "api", "probes", "headers"]
 def main() -> int:
     """Run the parts that were asked for and print their report; return 1 if anything was found."""
     options = _options()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # not before the product has stopped
     start = time.monotonic()
     FOLDER.mkdir(parents=True, exist_ok=True)
     parts: list[Part] = []
@@ -66,7 +68,7 @@ def _attacks(product: Product, options: argparse.Namespace) -> list[Part]:
     if "probes" in options.only:
         owner = roles.sign_in(product.url, roles.ROLES[-1])
         parts.append(probes.probe(product.url, roles.headers(owner)))
-    return parts
+    return [*parts, aftermath.look(product)]
 
 
 def _scan(product: Product, options: argparse.Namespace) -> list[Part]:

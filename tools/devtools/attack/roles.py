@@ -35,23 +35,27 @@ IDS = 30  # of each table at most
 
 @dataclass(frozen=True)
 class Role:
-    """Someone who sends requests. ``roles`` are those of the schema; ``email`` is blank without an account."""
+    """Someone who sends requests. ``roles`` are those of the schema; ``email`` is blank without an account.
+
+    The others have no more rights than those who cover the schema, and are there to be refused.
+    """
 
     name: str
     email: str = ""
     roles: list[str] = field(default_factory=list)
     owns_nothing: bool = False
     holds_links: bool = False
+    covers_schema: bool = False
 
 
 # The owner comes last, whose requests change and delete the most.
 ROLES = [
-    Role("signed out", owns_nothing=True),
+    Role("signed out", owns_nothing=True, covers_schema=True),
     Role("private link", holds_links=True),
     Role("another customer", OUTSIDER, owns_nothing=True),
-    Role("customer", "customer@example.com"),
+    Role("customer", "customer@example.com", covers_schema=True),
     Role("office", OFFICE, ["office"]),
-    Role("owner", "admin@example.com", ["office", "owner"]),
+    Role("owner", "admin@example.com", ["office", "owner"], covers_schema=True),
 ]
 
 

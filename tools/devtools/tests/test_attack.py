@@ -7,8 +7,9 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from schemathesis.core.failures import AcceptedNegativeData
 
-from devtools.attack import audits, hooks
+from devtools.attack import aftermath, audits, hooks
 from devtools.attack.report import FAILED, NOT_AVAILABLE, PASSED, Part, as_text, failed
 
 VULNERABLE = {"name": "jinja2", "version": "2.4.1", "vulns": [{"id": "CVE-1"}]}
@@ -29,6 +30,12 @@ def test_finding_fails_the_attack_and_is_in_the_report() -> None:
     assert parts[0].state == FAILED
     assert failed(parts)
     assert "  - GET /api/x: 500" in as_text(parts, 3)
+
+
+def test_tracebacks_in_the_log_are_found_by_their_kind() -> None:
+    one = f'{aftermath.TRACEBACK}:\n  File "a.py", line 1, in b\n    c\nKeyError: 1\n'
+    assert aftermath.tracebacks(f"ready\n{one}2026-11-23 WARNING x\n{one}") == ["2 times in product.log: KeyError: 1"]
+    assert aftermath.tracebacks("ready\n") == []
 
 
 @pytest.mark.parametrize(
@@ -110,6 +117,16 @@ def test_address_of_another_customer_in_a_response_is_found(another_customer: No
         hooks.tells_nothing_of_others(CONTEXT, _response(200, b'{"email": "Eleanor@example.com"}'), _case())
     asked = _case(body={"email": "eleanor@example.com"})
     hooks.tells_nothing_of_others(CONTEXT, _response(200, b'{"email": "eleanor@example.com"}'), asked)
+
+
+def test_what_is_accepted_on_purpose_is_no_finding() -> None:
+    def kept(message: str, query: dict[str, str]) -> bool:
+        failure = AcceptedNegativeData(operation="x", message=message, status_code=200, expected_statuses=["400"])
+        return bool(hooks.filter_failure(CONTEXT, failure, _case(query=query), _response(200)))
+
+    assert not kept("Invalid component: in body - campaign: Incorrect type", {})
+    assert not kept("Invalid component: parameter `state` in query", {"state": ""})
+    assert kept("Invalid component: in body - amount: Incorrect type", {"limit": "5"})
 
 
 def test_invented_ids_become_those_of_rows_and_bad_ones_stay(another_customer: None) -> None:
