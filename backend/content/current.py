@@ -17,7 +17,7 @@ from content.models import FIRST, BusinessVersion, TextPage, TextVersion
 
 log = logging.getLogger(__name__)
 
-FRESH_FOR = 20.0  # seconds
+FRESH_FOR = 10.0  # seconds
 
 _NEWEST = " UNION ALL ".join(
     ["SELECT '' AS page, max(number) FROM content_businessversion"]

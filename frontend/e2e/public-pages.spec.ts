@@ -67,9 +67,9 @@ for (const { path, heading, says } of pages) {
     const [business, ...more] = [...blocks].map(([, json]) => JSON.parse(json ?? ""));
     expect(business["@type"]).toBe("LocalBusiness");
     expect(business.telephone).toBe("(603) 555-0148");
-    // The demo's owner has filled in neither.
-    expect(business).not.toHaveProperty("openingHours");
-    expect(html).not.toContain("data-if");
+    // What the demo's owner has not filled in is left out.
+    expect(business).not.toHaveProperty("sameAs");
+    expect(html).not.toContain('data-if=""');
     expect(more.flatMap((data) => data["@graph"] ?? data).map((data) => data["@type"])).toEqual(
       { "/faq": ["FAQPage"], "/christmas-trees": ["Product", "Product", "Product"] }[path] ?? [],
     );

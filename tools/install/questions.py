@@ -51,7 +51,7 @@ def ask_site(settings: Settings, product: Product) -> Settings:
 
 def ask_business(settings: Settings, product: Product) -> Settings:
     """Ask for what is on pages, emails and invoices."""
-    say("\nThe business")
+    say("\nThe business. Owners can change this later on the desk, under Business and texts, which then counts.")
     questions: list[tuple[str, str, Callable[[str], str]]] = [
         ("BUSINESS_NAME", "Name", needed),
         ("BUSINESS_PHONE", "Phone number, as it is written on pages", needed),

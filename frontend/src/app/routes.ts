@@ -21,6 +21,7 @@ const personalPages = [
   route("admin", "../features/desk/pages/admin-page.tsx"),
   route("admin/staff", "../features/desk/pages/staff-page.tsx"),
   route("admin/day-sheet", "../features/desk/pages/day-sheet-page.tsx"),
+  route("admin/business", "../features/desk/pages/business-page.tsx"),
   route("admin/installation", "../features/desk/pages/installation-page.tsx"),
 ];
 

@@ -13,6 +13,7 @@ export const paths = {
   daySheet: "/admin/day-sheet",
   installation: "/admin/installation",
   staff: "/admin/staff",
+  business: "/admin/business",
   checkout: "/checkout",
   subscribe: "/subscribe",
   storageSection: "/#storage",

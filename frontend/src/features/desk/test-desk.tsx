@@ -9,6 +9,7 @@ import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import AdminPage from "./pages/admin-page";
+import BusinessPage from "./pages/business-page";
 import DaySheetPage from "./pages/day-sheet-page";
 import InstallationPage from "./pages/installation-page";
 import StaffPage from "./pages/staff-page";
@@ -195,6 +196,7 @@ export function openPage(search = "", path = "/admin") {
       { path: "/admin/day-sheet", element: <DaySheetPage /> },
       { path: "/admin/installation", element: <InstallationPage /> },
       { path: "/admin/staff", element: <StaffPage /> },
+      { path: "/admin/business", element: <BusinessPage /> },
       { path: "*", element: <h1>Front door</h1> },
     ],
     { initialEntries: [path + search] },

@@ -37,9 +37,14 @@ export default function PersonPopover({ id, anchor, admin, onClose }: PersonPopo
         >
           <p className="py-2 text-harbor-200">{admin.email}</p>
           {admin.role === "owner" && (
-            <Link to={paths.staff} className={line}>
-              Staff and privacy
-            </Link>
+            <>
+              <Link to={paths.business} className={line}>
+                Business and texts
+              </Link>
+              <Link to={paths.staff} className={line}>
+                Staff and privacy
+              </Link>
+            </>
           )}
           <a href={paths.security} className={line}>
             Sign-in and security

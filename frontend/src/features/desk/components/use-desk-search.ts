@@ -44,6 +44,7 @@ const views: readonly (readonly [string, () => string])[] = [
   ["All subscriptions", () => deskPath("subscriptions", { view: "all" })],
   ["Card issues", () => deskPath("subscriptions", { view: "refunds" })],
   ["Staff and privacy", () => paths.staff],
+  ["Business and texts", () => paths.business],
   ["View site", () => paths.home],
 ];
 

@@ -26,6 +26,12 @@ export const deskKeys = {
   /** What came in and what is due, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],
   installation: ["desk", "installation"],
+  /** Who the business is, and who changed it. */
+  business: (part: string) => ["desk", "business", part],
+  businessAll: ["desk", "business"],
+  /** A page's text and its versions. */
+  text: (page: string, part: string) => ["desk", "texts", page, part],
+  textAll: (page: string) => ["desk", "texts", page],
   customers: (q: string) => ["desk", "customers", { q }],
   customer: (key: string) => ["desk", "customers", key],
 } as const;

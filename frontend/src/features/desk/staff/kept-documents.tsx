@@ -6,8 +6,8 @@ import { FormAlert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
+import { Section } from "../shared/section";
 import { keptDocumentsQuery } from "./api";
-import { Section } from "./section";
 
 /** Finds a document of someone who was erased by its exact number, for the tax office. */
 export function KeptDocuments() {

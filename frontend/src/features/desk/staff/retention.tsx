@@ -1,7 +1,7 @@
 import { formatDate, formatTime } from "~/lib/format";
 import { MetricView } from "../shared/metric-view";
+import { Section } from "../shared/section";
 import { retentionQuery } from "./api";
-import { Section } from "./section";
 
 /** What the worker deletes next, by rule. */
 export function Retention() {

@@ -3,8 +3,8 @@ import { formatDate, formatTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Section } from "../shared/section";
 import { securityEventsQuery } from "./api";
-import { Section } from "./section";
 
 /** Who was given or lost access, and what was exported, erased and deleted. */
 export function SecurityEvents() {

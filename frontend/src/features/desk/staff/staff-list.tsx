@@ -7,6 +7,7 @@ import { ConfirmIdentity, useConfirmed } from "~/ui/personal-data/confirm-identi
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { MetricView } from "../shared/metric-view";
+import { Section } from "../shared/section";
 import {
   roleNames,
   type StaffMember,
@@ -17,7 +18,6 @@ import {
 } from "./api";
 import { Invitations } from "./invitations";
 import { InviteForm } from "./invite-form";
-import { Section } from "./section";
 
 /** Everyone on the staff, and what owners can change. */
 export function StaffList({ ownId }: { ownId: string }) {

@@ -10,10 +10,10 @@ import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { ConflictNote } from "../../shared/conflict-note";
+import { LeaveGuard } from "../../shared/leave-guard";
 import { proposalBack } from "../../shared/proposal-link";
 import { type Shortcuts, useShortcuts } from "../../shared/shortcuts";
 import { proposalFigures } from "./figures";
-import { LeaveGuard } from "./leave-guard";
 import { asNewLedger } from "./ledger";
 import { LedgerTable } from "./ledger-table";
 import { ProposalFooter } from "./proposal-footer";
@@ -25,6 +25,10 @@ import { useLedgerWork } from "./use-ledger-work";
 import { useProposalDraft } from "./use-proposal-draft";
 import { useSend } from "./use-send";
 import { UsualLines } from "./usual-lines";
+
+/** What names the open proposal in a URL. */
+const openIn = ({ pathname, search }: { pathname: string; search: string }) =>
+  `${pathname} ${new URLSearchParams(search).get("proposal")}`;
 
 // Listed only: the cells and the editor handle them.
 const proposalKeys = {
@@ -115,7 +119,12 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
       <ProposalFooter figures={figures} depositPercent={quote.deposit.percent}>
         <SaveButtons quote={quote} isDirty={isDirty} sending={sending} />
       </ProposalFooter>
-      {isDirty && <LeaveGuard />}
+      {isDirty && (
+        <LeaveGuard
+          openIn={openIn}
+          description="Your changes stay in this browser tab, and are here when you open the proposal again. Nobody else can see them until you save."
+        />
+      )}
     </div>
   );
 }

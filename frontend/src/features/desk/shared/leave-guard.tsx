@@ -1,14 +1,17 @@
 import { useEffect } from "react";
-import { useBlocker } from "react-router";
+import { type Location, useBlocker } from "react-router";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 
-/** What names the open proposal in a URL. */
-const openIn = ({ pathname, search }: { pathname: string; search: string }) =>
-  `${pathname} ${new URLSearchParams(search).get("proposal")}`;
+interface LeaveGuardProps {
+  /** Returns what a URL opens. Another one is a leave. */
+  openIn: (location: Location) => string;
+  /** What becomes of the changes. */
+  description: string;
+}
 
-/** Asks before someone leaves a proposal with unsaved changes. Render it only while there are some. */
-export function LeaveGuard() {
+/** Asks before someone leaves unsaved changes. Render it only while there are some. */
+export function LeaveGuard({ openIn, description }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => openIn(currentLocation) !== openIn(nextLocation),
   );
@@ -22,7 +25,7 @@ export function LeaveGuard() {
       open={blocker.state === "blocked"}
       onOpenChange={(open) => open || blocker.reset?.()}
       question="Leave without saving?"
-      description="Your changes stay in this browser tab, and are here when you open the proposal again. Nobody else can see them until you save."
+      description={description}
       cancel={<Button variant="outline">Keep writing</Button>}
       confirm={
         <Button variant="secondary" onClick={() => blocker.proceed?.()}>

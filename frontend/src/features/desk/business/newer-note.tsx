@@ -1,0 +1,34 @@
+import { Users } from "lucide-react";
+import { formatDateTime } from "~/lib/format";
+
+interface NewerNoteProps {
+  by: string | null;
+  at: string | null;
+  /** What differs: each label with the value before and now. */
+  changes?: readonly { label: string; before: string; after: string }[];
+}
+
+/** The note that someone else saved first: who, when and what. */
+export function NewerNote({ by, at, changes = [] }: NewerNoteProps) {
+  return (
+    <div
+      role="alert"
+      className="flex gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg)"
+    >
+      <Users aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+      <div className="min-w-0 wrap-anywhere">
+        <p className="font-[650]">
+          {by && at ? `${by} changed this on ${formatDateTime(at)}.` : "Someone else just updated this."}
+        </p>
+        <ul>
+          {changes.map(({ label, before, after }) => (
+            <li key={label}>
+              {label}: {before || "none"} → {after || "none"}
+            </li>
+          ))}
+        </ul>
+        <p>Your changes are still here; review and save again.</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { WrittenText } from "~/ui/written-text";
+
+/** A text as its page shows it, in a box that scrolls. There may be several of the same text, so they have no IDs. */
+export function ReadText({ label, html }: { label: string; html: string }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className="max-h-144 overflow-y-auto"
+    >
+      <WrittenText html={html.replace(/ (id|aria-labelledby)="[^"]*"/g, "")} />
+    </section>
+  );
+}

@@ -1,0 +1,143 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import * as z from "zod";
+import { ApiError } from "~/api/errors";
+import { invalidate } from "~/api/keys";
+import { text } from "~/lib/zod-messages";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { applyServerErrors } from "~/ui/form/form-errors";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { toastError } from "~/ui/toast-error";
+import { deskKeys } from "../shared/keys";
+import { LeaveGuard } from "../shared/leave-guard";
+import { Section } from "../shared/section";
+import { type EditedText, previewText, saveText, type TextPageName, textQuery } from "./api";
+import { NewerNote } from "./newer-note";
+import { Placeholders } from "./placeholders";
+import { ReadText } from "./read-text";
+import { kept, openIn, SaveBar } from "./save-bar";
+import { TextVersions } from "./text-versions";
+
+const resolver = zodResolver(
+  z.object({ markdown: text({ min: 1, max: 50_000, message: "Write something" }) }),
+);
+
+interface TextEditorProps {
+  page: TextPageName;
+  title: string;
+  edited: EditedText;
+}
+
+/** Edits the text of a page; beside it what it would look like, and its versions. */
+export function TextEditor({ page, title, edited }: TextEditorProps) {
+  const { app, base, isNewer, isDirty } = useTextForm(page, edited);
+  const { register, setValue, formState } = app.form;
+  const preview = usePreview(page, app.form);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <Form of={app} className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {isDirty && <LeaveGuard openIn={openIn} description={kept} />}
+        {isNewer && <NewerNote by={base.updatedBy} at={base.updatedAt} />}
+        <FormAlerts of={app} />
+        <Section
+          title={title}
+          text={`The text of /${page}. Saving adds a version; earlier ones stay readable.`}
+        >
+          <Field
+            label="Text"
+            help="Markdown: ## begins a section, ### a question, a blank line a paragraph, - a list. **bold**, [words](/quote)."
+            error={formState.errors.markdown?.message}
+          >
+            <Textarea rows={24} className="font-mono text-sm" {...register("markdown")} />
+          </Field>
+          <Placeholders of={base.placeholders} />
+        </Section>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            variant="outline"
+            pending={preview.pending}
+            pendingLabel="Loading..."
+            onClick={preview.show}
+          >
+            Preview
+          </Button>
+          <SaveBar isDirty={isDirty} pending={app.pending} by={base.updatedBy} at={base.updatedAt} />
+        </div>
+      </Form>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        {preview.html !== null && (
+          <Section title="Preview" text="Nobody else sees it before you save.">
+            <ReadText label="Preview" html={preview.html} />
+          </Section>
+        )}
+        <TextVersions
+          page={page}
+          current={base.number}
+          onUse={(markdown) =>
+            setValue("markdown", markdown, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The form's state. Over a version that someone else saved in the meantime, the typed text stays. */
+function useTextForm(page: TextPageName, edited: EditedText) {
+  const queryClient = useQueryClient();
+  const [base, setBase] = useState(edited);
+  const [isNewer, setIsNewer] = useState(false);
+  const takeNewer = async () => {
+    setBase(await queryClient.fetchQuery(textQuery(page)));
+    setIsNewer(true);
+    void invalidate(queryClient, deskKeys.text(page, "versions"));
+  };
+  const app = useAppForm({
+    resolver,
+    defaults: { markdown: edited.markdown },
+    draft: `text ${page} ${edited.updatedAt}`,
+    labels: { markdown: "Text" },
+    send: async ({ markdown }) => {
+      try {
+        return await saveText(page, base.updatedAt, markdown);
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) await takeNewer();
+        throw error;
+      }
+    },
+    failed: { title: "Nothing was saved" },
+    onSent: (saved) => {
+      setBase(saved);
+      setIsNewer(false);
+      app.form.reset({ markdown: saved.markdown });
+      queryClient.setQueryData(textQuery(page).queryKey, saved);
+      void invalidate(queryClient, deskKeys.text(page, "versions"));
+      toast({ title: "Saved", description: `/${page} shows it within a minute.` });
+    },
+  });
+  return { app, base, isNewer, isDirty: app.form.formState.isDirty };
+}
+
+/** What the page would show; null until it was asked for. */
+function usePreview(page: TextPageName, form: ReturnType<typeof useTextForm>["app"]["form"]) {
+  const [html, setHtml] = useState<string | null>(null);
+  const [pending, setPending] = useState(false);
+  const load = async () => {
+    setPending(true);
+    try {
+      form.clearErrors();
+      setHtml((await previewText(page, form.getValues("markdown"))).html);
+    } catch (error) {
+      const problem = applyServerErrors(error, ["markdown"], form.setError);
+      if (problem) toastError(error, "We couldn't show the preview");
+      else form.setFocus("markdown");
+    }
+    setPending(false);
+  };
+  return { html, pending, show: () => void load() };
+}

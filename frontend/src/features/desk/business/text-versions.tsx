@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useList } from "~/api/pages";
+import { formatDateTime } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
+import { ErrorState } from "~/ui/error-state";
+import { ShowMore } from "~/ui/show-more";
+import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Section } from "../shared/section";
+import { type TextPageName, textVersionQuery, textVersionsQuery } from "./api";
+import { ReadText } from "./read-text";
+
+/** The version that the product brings. */
+const FIRST = 1;
+
+interface TextVersionsProps {
+  page: TextPageName;
+  /** The number of the version that the page shows. */
+  current: number;
+  /** Puts a version's text into the editor. */
+  onUse: (markdown: string) => void;
+}
+
+/** A page's versions: who wrote each and when, and what it says. */
+export function TextVersions({ page, current, onUse }: TextVersionsProps) {
+  const list = useList(textVersionsQuery(page));
+  const [open, setOpen] = useState<number | null>(null);
+  const { data } = list;
+  if (!data && list.isError) {
+    return (
+      <ErrorState
+        atDesk
+        title="We couldn't load the versions"
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    );
+  }
+  const version = (number: number, words: string) => (
+    <li key={number} className="grid gap-2 border-b border-border py-2 last:border-b-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
+        <p className="min-w-0 wrap-anywhere">
+          <b className="text-heading">Version {number}</b>
+          {number === current && " (on the page)"}
+          <span className="block text-xs text-muted-foreground">{words}</span>
+        </p>
+        <Button
+          size="sm"
+          variant="outline"
+          aria-expanded={open === number}
+          onClick={() => setOpen(open === number ? null : number)}
+        >
+          {open === number ? "Close" : "Read"}
+          <span className="sr-only"> version {number}</span>
+        </Button>
+      </div>
+      {open === number && <Version page={page} number={number} onUse={onUse} />}
+    </li>
+  );
+  return (
+    <Section title="Versions" text="With the business's details and prices of today.">
+      {!data && (
+        <SkeletonRegion label="Loading the versions">
+          <Skeleton className="h-24" />
+        </SkeletonRegion>
+      )}
+      {data && (
+        <ol aria-label="Versions" reversed className="grid">
+          {data.map(({ number, by, createdAt }) => version(number, `${by}, ${formatDateTime(createdAt)}`))}
+          {!list.hasNextPage && version(FIRST, "The text that came with the site")}
+        </ol>
+      )}
+      <ShowMore list={list} size="sm" className="justify-self-start" />
+    </Section>
+  );
+}
+
+interface VersionProps {
+  page: TextPageName;
+  number: number;
+  onUse: (markdown: string) => void;
+}
+
+function Version({ page, number, onUse }: VersionProps) {
+  const { data, isError } = useQuery(textVersionQuery(page, number));
+  if (!data && isError) return <FormAlert>We couldn't load this version. Close it and try again.</FormAlert>;
+  if (!data) {
+    return (
+      <SkeletonRegion label="Loading the version">
+        <Skeleton className="h-40" />
+      </SkeletonRegion>
+    );
+  }
+  return (
+    <>
+      <ReadText label={`Version ${number}`} html={data.html} />
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onUse(data.markdown)}>
+        Put it into the editor
+      </Button>
+    </>
+  );
+}
