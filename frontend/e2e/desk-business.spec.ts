@@ -32,7 +32,7 @@ test("an owner edits the hours and the questions, and public pages show it witho
 
   await page.getByLabel("Opening hours").fill("weekdays");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText(/Opening hours must be like Mo-Fr 08:00-17:00/)).toBeVisible();
+  await expect(page.getByText(/Opening hours must be like Mo-Fr 08:00-17:00/).first()).toBeVisible();
   await page.getByLabel("Opening hours").fill("Mo-Fr 08:00-17:00");
   await save(page);
   await expect(page.getByText(/Shown as Mon-Fri 8:00 AM-5:00 PM/)).toBeVisible();

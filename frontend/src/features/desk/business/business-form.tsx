@@ -99,7 +99,7 @@ function useBusinessForm(business: Business) {
   const [base, setBase] = useState(business);
   const [newer, setNewer] = useState<Newer | null>(null);
   const takeNewer = async () => {
-    const theirs = await queryClient.fetchQuery(businessQuery);
+    const theirs = await queryClient.fetchQuery({ ...businessQuery, staleTime: 0 });
     setNewer({ by: theirs.updatedBy, at: theirs.updatedAt, changes: differences(base, theirs) });
     setBase(theirs);
     app.form.reset(valuesOf(theirs), { keepDirtyValues: true });

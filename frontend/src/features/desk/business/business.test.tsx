@@ -55,7 +55,9 @@ describe("business and texts", () => {
     await person.click(save);
     expect(await screen.findByText(/Last saved by Nora Field/)).toBeVisible();
     expect(sent).toEqual([{ updatedAt: null, cities: ["Rye", "Dover"] }]);
-    await waitFor(() => expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true"));
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true"),
+    );
   });
 
   it("shows the server's message on its field", async () => {

@@ -93,7 +93,7 @@ function useTextForm(page: TextPageName, edited: EditedText) {
   const [base, setBase] = useState(edited);
   const [isNewer, setIsNewer] = useState(false);
   const takeNewer = async () => {
-    setBase(await queryClient.fetchQuery(textQuery(page)));
+    setBase(await queryClient.fetchQuery({ ...textQuery(page), staleTime: 0 }));
     setIsNewer(true);
     void invalidate(queryClient, deskKeys.text(page, "versions"));
   };
