@@ -52,6 +52,16 @@ describe("paying for a tree", () => {
     expect(asked).toEqual([{ treeOrderId: due.id }]);
   });
 
+  it("shows the new sum if it has changed while the page was open", async () => {
+    serveStripe([], { [SECRET]: { ...open, amount: 14000 } });
+    serveIntents();
+    const { person, rows } = openTreeOrder(due);
+    const pay = await screen.findByRole("button", { name: "Pay $160.00 now" });
+    rows.order = { ...due, amountDue: "140.00" };
+    await person.click(pay);
+    expect(await screen.findByRole("button", { name: "Pay $140.00" })).toBeVisible();
+  });
+
   it("can be left for the delivery", async () => {
     serveStripe([], { [SECRET]: open });
     serveIntents();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
@@ -87,7 +87,11 @@ describe("the published price", () => {
     const complete = await button();
     await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
     await person.type(screen.getByLabelText("Email for your receipt"), " ada@example.com ");
-    await person.dblClick(complete);
+    // Both before the button is drawn as pending.
+    act(() => {
+      complete.click();
+      complete.click();
+    });
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(confirm).toHaveBeenCalledTimes(1);
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({

@@ -151,6 +151,7 @@ describe("undo", () => {
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
     expect(await priceOf("Ann Ames")).toHaveValue("900");
     expect(await screen.findByText("Price taken back")).toBeVisible();
+    expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`), "a reload keeps it").toBe('"900"');
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toEqual({ updatedAt: expect.any(String) });
   });
