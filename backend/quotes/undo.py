@@ -82,10 +82,10 @@ def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> 
 
 
 def _has_changed_since(quote: Quote, price: UnsentPrice) -> bool:
-    """Return whether there was a comment or a contact, which leave ``updated_at`` as it is."""
-    if any(_text(getattr(quote, name)) != after for name, (_, after) in price.changes.items()):
-        return True
-    return quote.thread.exclude(id__in=price.lines).filter(created_at__gte=price.created_at).exists()
+    """Return whether there was a comment or a contact, which leave ``updated_at`` as it is and set when the last word
+    was said, as the price did.
+    """
+    return any(_text(getattr(quote, name)) != after for name, (_, after) in price.changes.items())
 
 
 def _email_later(quote: Quote) -> None:

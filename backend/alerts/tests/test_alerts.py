@@ -151,6 +151,7 @@ def test_alert_that_never_went_out_is_told_when_it_is_over(
     later(5)
     later(60)  # when the first one would be tried again
     assert [subject for _, subject in _emails(settings)] == ["Roof: fine again"]
+    assert AlertMessage.objects.get(moment="start").sent_at is None
 
 
 def _refuse(*_: Any) -> None:

@@ -124,6 +124,8 @@ def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     assert response.status_code == 200, response.content
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["action"]) == (True, "answer")
+    assert _respond(admin_client, payment, "answer", statement="Here").status_code == 200  # the same one
+    assert DisputeResponse.objects.count() == 1
     assert _respond(admin_client, payment, "accept").status_code == 409  # the opposite is on its way
     stripe_sandbox.faults.clear()
     end_waits()

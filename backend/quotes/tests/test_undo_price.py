@@ -124,6 +124,14 @@ def _ask(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> A
     return customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "So much?"}, format="json")
 
 
+def _reply(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> Any:
+    return admin_client.post(f"/api/quotes/{quote.id}/comments", {"content": "With timers."}, format="json")
+
+
+def _reach(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> Any:
+    return admin_client.post(f"/api/quotes/{quote.id}/calls", {"outcome": "reached"}, format="json")
+
+
 def _change_status(admin_client: APIClient, customer_client: APIClient, quote: Quote) -> Any:
     return admin_client.patch(f"/api/quotes/{quote.id}", {"status": "service_scheduled"}, format="json")
 
@@ -132,7 +140,7 @@ def _change_price(admin_client: APIClient, customer_client: APIClient, quote: Qu
     return admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "1200"}, format="json")
 
 
-@pytest.mark.parametrize("change", [_accept, _decline, _ask, _change_status, _change_price])
+@pytest.mark.parametrize("change", [_accept, _decline, _ask, _reply, _reach, _change_status, _change_price])
 def test_price_cannot_be_undone_after(
     admin_client: APIClient, customer: User, customer_client: APIClient, change: Any
 ) -> None:
