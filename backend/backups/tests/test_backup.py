@@ -310,6 +310,26 @@ def test_trial_that_finds_other_rows_is_told(settings: Any) -> None:
     assert "quotes_quote: 2 rows were backed up, 1 restored" in result.sentence
 
 
+@pytest.mark.parametrize(("hours", "differences", "tried"), [(2, ["one"], 0), (25, ["one"], 1), (25, [], 0)])
+def test_trial_is_repeated_the_next_day_until_all_rows_are_there(
+    monkeypatch: pytest.MonkeyPatch, hours: int, differences: list[str], tried: int
+) -> None:
+    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
+    ended = timezone.now() - dt.timedelta(hours=hours)
+    TrialRestore.objects.create(started_at=ended, finished_at=ended, differences=differences)
+    monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
+    tasks.try_last_backup(0)
+    assert TrialRestore.objects.count() == 1 + tried
+
+
+def test_trial_that_has_not_ended_says_nothing() -> None:
+    ended = timezone.now() - dt.timedelta(hours=2)
+    TrialRestore.objects.create(started_at=ended, finished_at=ended, error="OSError: no room")
+    TrialRestore.objects.create()
+    (result,) = inspect(["trial-restore"])
+    assert (result.state, "no room" in result.sentence) == (State.FAILING, True)
+
+
 def test_trial_is_not_begun_where_the_disk_could_fill_up(monkeypatch: pytest.MonkeyPatch) -> None:
     making.make_backup()
     monkeypatch.setattr(storage, "free_space", lambda folder: 1000)
