@@ -121,15 +121,17 @@ def test_address_of_another_customer_in_a_response_is_found(another_customer: No
 
 
 def test_what_is_accepted_on_purpose_is_no_finding(another_customer: None) -> None:
-    def kept(message: str, query: dict[str, str]) -> bool:
+    def kept(message: str, query: dict[str, str], body: Any = None) -> bool:
         failure = AcceptedNegativeData(operation="x", message=message, status_code=200, expected_statuses=["400"])
-        return bool(hooks.filter_failure(CONTEXT, failure, _case(query=query), _response(200)))
+        return bool(hooks.filter_failure(CONTEXT, failure, _case(query=query, body=body), _response(200)))
 
     assert not kept("Invalid component: in body - campaign: Incorrect type", {})
     assert not kept("Invalid component: parameter `state` in query", {"state": ""})
     order = _case(path="/api/tree-orders/{order_id}")
     failure = AcceptedNegativeData(operation="x", message="in body - notes", status_code=200, expected_statuses=["400"])
     assert not hooks.filter_failure(CONTEXT, failure, order, _response(200))
+    assert not kept("Invalid component: in body - amount: Incorrect type", {}, {"amount": 0})
+    assert kept("Invalid component: in body - amount: Incorrect type", {}, {"amount": [0]})
     assert kept("Invalid component: in body - amount: Incorrect type", {"limit": "5"})
 
 
