@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from threading import Lock
 
-from django.db import Error, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, Error, connection, transaction
 
 from common.business import FIELDS, OwnValues
 from content.models import FIRST, BusinessVersion, TextPage, TextVersion
@@ -110,9 +110,11 @@ def _look(before: Content | None) -> Content:
 
 
 def _load(numbers: tuple[tuple[str, int], ...]) -> Content:
+    # Never from a replica, also for a report: it may lack the version whose number was just read.
+    businesses, written = BusinessVersion.objects.using(DEFAULT_DB_ALIAS), TextVersion.objects.using(DEFAULT_DB_ALIAS)
     newest = dict(numbers)
-    details = BusinessVersion.objects.filter(number=newest.pop("")).first()
-    texts = (TextVersion.objects.filter(page=page, number=number).first() for page, number in newest.items())
+    details = businesses.filter(number=newest.pop("")).first()
+    texts = (written.filter(page=page, number=number).first() for page, number in newest.items())
     return Content(numbers, values_of(details), tuple(text for text in texts if text))
 
 
