@@ -120,8 +120,9 @@ CAN_BE_NULL = {
 @pytest.mark.parametrize("call", CHANGES, ids=lambda call: call.route)
 def test_null_is_rejected_for_required_fields(call: Call, clients: Clients, things: dict[str, str]) -> None:
     path, _ = filled(call, things)
+    seen = {"updatedAt": None} if "updatedAt" in body_fields(call) else {}
     for name in body_fields(call):
-        response = _writer(call, clients).patch(path, {name: None}, format="json")
+        response = _writer(call, clients).patch(path, {**seen, name: None}, format="json")
         if name in CAN_BE_NULL:
             assert response.status_code in {200, 409}, (name, response.content)
         else:

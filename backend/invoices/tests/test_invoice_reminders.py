@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -70,7 +71,8 @@ def test_paid_invoice_is_not_reminded_of(admin_client: APIClient, customer: User
 def test_invoice_that_is_due_soon_after_it_was_sent_is_not_reminded_of(
     admin_client: APIClient, customer: User, ahead: int | None
 ) -> None:
-    _sent(admin_client, customer, None if ahead is None else _day(ahead))
+    with time_machine.travel(eastern(_day(0), dt.time(10))):  # at night, the reminder is more than a day away
+        _sent(admin_client, customer, None if ahead is None else _day(ahead))
     assert _reminders("invoice-due-soon") == []
 
 
