@@ -4,6 +4,9 @@ import { expectWellMade, signInAt, watchConsole } from "./support";
 const owner = "admin@example.com";
 const question = "Do you light boats?";
 
+// One after the other: there is one business, and a save refuses what someone else has saved meanwhile.
+test.describe.configure({ mode: "default" });
+
 /** Open a part of the page where owners edit who the business is. */
 async function openEditor(page: Page, view = "") {
   await page.goto(`/admin/business?view=${view}`);
