@@ -40,7 +40,7 @@ export default function BusinessPage() {
   const isOwner = session.admin?.role === "owner";
   return (
     <DeskFrame admin={session.admin}>
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
         <DeskTabHeader
           title="Business and texts"
           aside={

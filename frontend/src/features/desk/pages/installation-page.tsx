@@ -22,7 +22,7 @@ export default function InstallationPage() {
   const session = useAdmin();
   return (
     <DeskFrame admin={session.admin}>
-      <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
+      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
         <DeskTabHeader
           title="Installation"
           aside={

@@ -30,7 +30,7 @@ export default function StaffPage() {
       <main
         id="main"
         tabIndex={-1}
-        className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 px-gutter pt-3 pb-10 lg:overflow-y-auto"
+        className="relative grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] content-start gap-4 px-gutter pt-3 pb-10 lg:overflow-y-auto"
       >
         <Link
           className="text-link inline-flex min-h-target items-center gap-2 justify-self-start text-sm"
