@@ -80,7 +80,7 @@ def _open(name: str, title: str, sentence: str, what_to_do: str, *, has_end: boo
 def _end(alert: Alert) -> None:
     alert.over_at = timezone.now()
     alert.save(update_fields=["over_at"])
-    # A first alert that never went out is old news: the second one says what was wrong, too.
+    # Drop a first alert that never went out: the second one also says what was wrong.
     alert.messages.filter(moment=Moment.START, sent_at=None).update(dropped_at=timezone.now())
     _plan(alert, Moment.END)
 

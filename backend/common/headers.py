@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 
-# Whoever opens JSON as a page gets one that can load nothing and be framed by nobody.
+# JSON opened as a page can load nothing, and no page can frame it.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
 

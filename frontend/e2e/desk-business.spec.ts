@@ -4,7 +4,7 @@ import { expectWellMade, signInAt, watchConsole } from "./support";
 const owner = "admin@example.com";
 const question = "Do you light boats?";
 
-// One after the other: there is one business, and a save refuses what someone else has saved meanwhile.
+// One after the other: there is only one business, and a save is refused if someone else saved in between.
 test.describe.configure({ mode: "default" });
 
 /** Open a part of the page where owners edit who the business is. */

@@ -90,12 +90,12 @@ class Router:
 
 
 def remember_writes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: people who write see it at once in reports, too. Raises MiddlewareNotUsed without a replica."""
+    """Middleware: people see what they just wrote in reports, too. Raises MiddlewareNotUsed without a replica."""
     if REPLICA not in connections.settings:
         raise MiddlewareNotUsed
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        # It is not set back at the end: a response that streams is read after that. The next request sets it anew.
+        # Not reset at the end, because a streamed response is read later. The next request sets it again.
         _may_be_old.set(request.method in _READS and WROTE not in request.COOKIES)
         response = get_response(request)
         if request.method not in _READS and settings.SESSION_COOKIE_NAME in request.COOKIES:

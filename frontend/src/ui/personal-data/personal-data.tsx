@@ -31,7 +31,7 @@ export function PersonalData(props: PersonalDataProps) {
   );
 }
 
-/** Both need a fresh sign-in. Whoever `comesBack` from confirming it is taken here: it is far down the page. */
+/** Both need a fresh sign-in. Someone who `comesBack` after confirming is taken here, because it is far down the page. */
 function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { comesBack: boolean }) {
   const { data, isError, isFetching, refetch } = useQuery(erasureQuery(customerKey));
   const confirmed = useConfirmed();
