@@ -1,21 +1,13 @@
-import { Link } from "react-router";
-import { paths } from "~/lib/paths";
-import { EmptyState } from "~/ui/empty-state";
-import { ErrorState } from "~/ui/error-state";
 import type { PageHandle } from "~/ui/page";
 import { privatePageMeta } from "~/ui/seo";
 import { businessQuery, type TextPageName, textQuery } from "../business/api";
 import { BusinessForm } from "../business/business-form";
 import { BusinessHistory } from "../business/business-history";
 import { TextEditor } from "../business/text-editor";
-import { DeskFrame } from "../components/desk-frame";
-import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
+import { OwnerPage } from "../components/owner-page";
 import { MetricView } from "../shared/metric-view";
-import { TableSkeleton } from "../shared/table-skeleton";
 import { useDeskParams } from "../shared/use-desk-params";
 import { ViewChoice } from "../shared/view-choice";
-import { useAdmin } from "../use-admin";
-import "../desk.css";
 
 /** Keep search engines away from the desk. */
 export function meta() {
@@ -36,36 +28,14 @@ const views = [
 
 /** For owners: who the business is, and the texts of its pages. */
 export default function BusinessPage() {
-  const session = useAdmin();
-  const isOwner = session.admin?.role === "owner";
   return (
-    <DeskFrame admin={session.admin}>
-      <main id="main" tabIndex={-1} className="relative min-h-0 flex-1 lg:overflow-y-auto">
-        <DeskTabHeader
-          title="Business and texts"
-          aside={
-            <Link to={paths.admin} className="text-link inline-flex min-h-target items-center">
-              Back to the desk
-            </Link>
-          }
-        >
-          {isOwner && <ViewChoice label="What to edit" views={views} />}
-        </DeskTabHeader>
-        <DeskTabBody>
-          {isOwner ? (
-            <View />
-          ) : session.admin ? (
-            <EmptyState title="Only owners see this page">
-              Ask an owner to change the business's details or texts.
-            </EmptyState>
-          ) : session.isError ? (
-            <ErrorState atDesk title="We couldn't load your account" onRetry={session.retry} />
-          ) : (
-            <TableSkeleton label="Loading business and texts" />
-          )}
-        </DeskTabBody>
-      </main>
-    </DeskFrame>
+    <OwnerPage
+      title="Business and texts"
+      refusal="Ask an owner to change the business's details or texts."
+      header={<ViewChoice label="What to edit" views={views} />}
+    >
+      {() => <View />}
+    </OwnerPage>
   );
 }
 
