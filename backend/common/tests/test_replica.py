@@ -54,6 +54,11 @@ class Follower:
             row = own.execute(sql).fetchone()
         return row[0] if row else None
 
+    def stand_still(self) -> None:
+        """Have it replay nothing more. PostgreSQL only notes the request: what it is replaying still arrives."""
+        self.execute("SELECT pg_wal_replay_pause()")
+        wait_until(lambda: self.execute("SELECT pg_get_wal_replay_pause_state()") == "paused", "the replica goes on")
+
     def catch_up(self) -> None:
         """Wait until it has everything."""
         with connection.cursor() as cursor:
@@ -90,7 +95,7 @@ def standing_still(replica: Follower, admin_client: APIClient) -> Follower:
     """It has one quote and the administrator's session, and a second quote is not there yet."""
     make_quote()
     replica.catch_up()
-    replica.execute("SELECT pg_wal_replay_pause()")
+    replica.stand_still()
     make_quote()
     return replica
 
