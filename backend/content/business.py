@@ -4,12 +4,14 @@ import datetime as dt
 from dataclasses import dataclass
 from typing import Any
 
+from django.db import transaction
 from pydantic.alias_generators import to_camel
 
 from accounts.models import User
 from common.business import FIELDS, Business, with_own_values
 from common.unset import UNSET, Unset
 from content.current import values_of
+from content.emails import tell_of_address
 from content.models import FIRST, BusinessVersion
 from content.versions import add_version, refuse_if_newer
 
@@ -79,7 +81,10 @@ def change_business(
     if changes := _differences(before, after):
         refuse_if_newer(newest, seen)
         number = (newest.number if newest else FIRST) + 1
-        add_version(BusinessVersion(number=number, by=by.full_name, changes=changes, **own))
+        with transaction.atomic():
+            version = BusinessVersion(number=number, by=by.full_name, changes=changes, **own)
+            add_version(version)
+            tell_of_address(version)
 
 
 def _frozen(value: object) -> object:

@@ -9,6 +9,7 @@ from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.conf import settings
 from django.db import Error, connection
 from django.test import Client
 from django.utils import timezone
@@ -24,7 +25,7 @@ from content.models import BusinessVersion
 from content.tests.conftest import Edit
 from invoices.tests.factories import make_invoice
 from notifications.layout import email_to_business, rendered
-from testing.helpers import delivered, in_threads, run_queue
+from testing.helpers import delivered, delivered_to_office, in_threads, run_queue, text_of
 
 BUSINESS = "/api/desk/business"
 HTML = """<!DOCTYPE html><title>@@business.name@@</title><p data-if="@@business.hours@@">@@business.hours@@</p>
@@ -91,12 +92,26 @@ def test_email_pdf_calendar_and_authenticator_app_show_the_change(
 def test_sign_in_page_and_its_email_show_the_change(
     edit: Edit, guest: APIClient, customer: Any, tmp_path: Path
 ) -> None:
-    edit(name="Harbor Lights", email="office@harbor.example", phone="(603) 555-0177")
+    edit(name="Harbor Lights", phone="(603) 555-0177")
     assert "(603) 555-0177" in guest.get("/accounts/login/").text
     guest.post("/accounts/login/code/", {"email": customer.email})
     run_queue()
     (mail,) = delivered(tmp_path)
-    assert mail["From"] == "Harbor Lights <office@harbor.example>"
+    assert mail["From"] == f"Harbor Lights <{settings.BUSINESS_EMAIL}>"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_former_and_new_address_are_told_of_the_change(edit: Edit, tmp_path: Path) -> None:
+    edit(phone="(603) 555-0177")
+    edit(email="ofice@harbor.example")
+    told = [*delivered_to_office(tmp_path), *delivered(tmp_path)]
+    assert [mail["To"] for mail in told] == [settings.BUSINESS_EMAIL, "ofice@harbor.example"]
+    for mail in told:
+        assert mail["Subject"] == "The business's email is now ofice@harbor.example"
+        text = text_of(mail)
+        assert "Ada Admin changed the email of the business" in text
+        assert f"Before: {settings.BUSINESS_EMAIL}" in text
+        assert "/admin/business" in text
 
 
 def test_what_nobody_edited_still_follows_the_settings(edit: Edit, settings: Any) -> None:
