@@ -107,7 +107,7 @@ MIDDLEWARE = [
     "common.hosts.check_port",
     "common.headers.limit_use",
     "django.middleware.security.SecurityMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "common.headers.PagesPolicyMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "common.assets.AssetsMiddleware",
     "accounts.middleware.private_pages",  # outside of all that may respond themselves, such as the CSRF check
@@ -434,7 +434,6 @@ def _origin(url: str) -> str:
 _stripe_js = _origin(STRIPE_JS_URL)
 _stripe_frames = [_stripe_js, *([] if _sandbox else ["https://*.js.stripe.com", "https://hooks.stripe.com"])]
 CONTENT_SECURITY_POLICY = {
-    "EXCLUDE_URL_PREFIXES": ["/api/"],  # JSON is not rendered; sniffing is off
     "DIRECTIVES": {
         "default-src": [SELF],
         "script-src": [SELF, *([_stripe_js] if STRIPE_SECRET_KEY else [])],
