@@ -27,7 +27,7 @@ _LAST_SIGN = """
 """
 
 
-# What PostgreSQL has by itself. ``config.wsgi`` and ``config.settings_machines`` say why ours differ.
+# What PostgreSQL has by itself. ``config.wsgi`` and ``config.settings.machines`` say why ours differ.
 _UNWANTED = """
     SELECT name FROM pg_settings WHERE (name, setting)
         IN (('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('jit', 'on'))

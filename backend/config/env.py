@@ -1,4 +1,4 @@
-"""Typed readers of the environment, which keep settings.py a readable list. Only ``config`` reads the environment."""
+"""Typed readers of the environment, which keep the settings a readable list. Only ``config`` reads the environment."""
 
 import os
 import re
