@@ -32,14 +32,14 @@ def request_response(
     *, payment_id: UUID, by: User, action: DisputeAction, evidence: dict[str, str] | None = None
 ) -> DisputeResponse:
     """Store a response to the payment's dispute, which the worker sends to Stripe later if ``send_response`` does not
-    get through now. The same decision again, while it waits, is the same response.
+    get through now. The same response again, while it waits, is stored once.
 
     ``evidence`` has Stripe's names of text evidence. Raises Http404, and Conflict if the bank doesn't wait for a
-    response, or if the opposite was decided and is on its way.
+    response, or if another one is on its way.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
     waiting = payment.dispute_responses.filter(status=ResponseStatus.REQUESTED).first()
-    if waiting and waiting.action == action:
+    if waiting and (waiting.action, waiting.evidence) == (action, evidence or {}):
         return waiting
     if waiting:
         raise Conflict("Another response to this dispute is on its way to Stripe.")

@@ -125,8 +125,10 @@ def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["action"]) == (True, "answer")
     assert _respond(admin_client, payment, "answer", statement="Here").status_code == 200  # the same one
+    # Neither another statement, which would be lost in silence, nor the opposite.
+    assert _respond(admin_client, payment, "answer", statement="We have a photo").status_code == 409
+    assert _respond(admin_client, payment, "accept").status_code == 409
     assert DisputeResponse.objects.count() == 1
-    assert _respond(admin_client, payment, "accept").status_code == 409  # the opposite is on its way
     stripe_sandbox.faults.clear()
     end_waits()
     run_payments_queue()
