@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { invalidate, invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
 import { deskPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
 import { PersonalData } from "~/ui/personal-data/personal-data";
 import { toast } from "~/ui/toast";
-import { deskKeys } from "../shared/keys";
 import { useIsOwner } from "../shared/use-is-owner";
 
 /** For owners: everything about this person as one file, and its erasure. */
@@ -17,8 +15,8 @@ export function PersonData({ customerKey }: { customerKey: string }) {
   const leave = () => {
     toast({ title: "Data erased", description: "They were told by email." });
     void navigate(deskPath("customers"));
-    const changed = [deskKeys, quoteKeys, jobKeys, treeOrderKeys, invoiceKeys].map(({ all }) => all);
-    void invalidate(queryClient, ...changed);
+    // They may be on any screen: their messages, plans and payments, too.
+    void queryClient.invalidateQueries();
   };
   return (
     <Card role="group" aria-label="Personal data" className="grid gap-4">

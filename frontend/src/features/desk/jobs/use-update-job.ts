@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { invalidate, jobKeys, quoteKeys } from "~/api/keys";
+import { invalidate, jobKeys } from "~/api/keys";
 import type { DeskJob, JobChange } from "~/api/types";
 import { formatDateTime } from "~/lib/format";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { jobRows } from "../shared/rows";
-import { pastJobsQuery, unscheduledQuery } from "./api";
+import { jobAffects, pastJobsQuery, unscheduledQuery } from "./api";
 import { putJob } from "./job-cache";
 import { useOfferTakedown } from "./takedown-offer";
 
@@ -38,8 +38,8 @@ export function useUpdateJob() {
         : undefined;
       toast({ title: "Job Updated", description: moved });
       if (job.offersTakedown) offerTakedown(job);
-      // The last takedown completes its quote, and a scheduled visit leaves the list of unscheduled ones.
-      void invalidate(queryClient, quoteKeys.all);
+      void invalidate(queryClient, ...jobAffects);
+      // A scheduled visit leaves the list of unscheduled ones.
       return invalidate(queryClient, unscheduledQuery().queryKey, pastJobsQuery().queryKey);
     },
   });

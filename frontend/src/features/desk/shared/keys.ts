@@ -1,4 +1,4 @@
-import { entityKeys } from "~/api/keys";
+import { entityKeys, invoiceKeys, treeOrderKeys } from "~/api/keys";
 
 export const analyticsKeys = entityKeys("analytics");
 export const messageKeys = entityKeys("messages");
@@ -35,3 +35,8 @@ export const deskKeys = {
   customers: (q: string) => ["desk", "customers", { q }],
   customer: (key: string) => ["desk", "customers", key],
 } as const;
+
+/** What shows a card payment: what it paid for, the queue, the money and the metrics. */
+export const paymentAffects = [paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(
+  ({ all }) => all,
+);

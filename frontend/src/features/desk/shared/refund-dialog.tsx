@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
-import { invalidate, invoiceKeys, treeOrderKeys } from "~/api/keys";
+import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
@@ -16,7 +16,7 @@ import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "./amount-rule";
 import { FormButtons } from "./form-buttons";
-import { analyticsKeys, deskKeys, paymentKeys } from "./keys";
+import { paymentAffects } from "./keys";
 import { amountText, parseAmount } from "./money-input";
 import { useIsOwner } from "./use-is-owner";
 
@@ -83,11 +83,7 @@ function useRefund(paymentId: string) {
         body: { amount, reason },
         idempotencyKey,
       }),
-    onSettled: () =>
-      void invalidate(
-        queryClient,
-        ...[paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(({ all }) => all),
-      ),
+    onSettled: () => void invalidate(queryClient, ...paymentAffects),
   });
 }
 

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { invalidate, invoiceKeys, storageKeys } from "~/api/keys";
+import { invalidate, storageKeys } from "~/api/keys";
 import { deskListQuery, listQuery } from "~/api/pages";
 import type { StripeEvent } from "~/api/types";
-import { analyticsKeys, deskKeys, paymentKeys, stripeEventKeys } from "../shared/keys";
+import { paymentAffects, paymentKeys, stripeEventKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
 
 /** All customers' storage subscriptions, newest first, optionally of one status. */
@@ -22,15 +22,14 @@ export function stripeEventsQuery(state: StripeEvent["state"] | null) {
   return listQuery(stripeEventKeys.desk(query), "/api/stripe/events", { query });
 }
 
-/** Process an event again. It may change invoices, payments and subscriptions, so all of them are refetched. */
+/** Process an event again. It may change whatever can be paid for, so all of that is refetched. */
 export function useProcessEvent() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.post("/api/stripe/events/{event_id}/process", { path: { event_id: id } }),
     onSuccess: (event) => {
       putRow(queryClient, stripeEventKeys, event);
-      const affected = [paymentKeys, invoiceKeys, storageKeys, analyticsKeys, deskKeys];
-      void invalidate(queryClient, ...affected.map(({ all }) => all));
+      void invalidate(queryClient, ...paymentAffects, storageKeys.all);
     },
   });
 }

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
-import { invalidate, invoiceKeys } from "~/api/keys";
+import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import { analyticsKeys, deskKeys, paymentKeys } from "../../shared/keys";
+import { deskKeys, paymentAffects } from "../../shared/keys";
 
 /** What came in by month. Like the other parts, it is refetched whenever the view is opened. */
 export const moneyQuery = queryOptions({
@@ -69,11 +69,7 @@ function useDisputeMutation<Variables, Result>(mutationFn: (variables: Variables
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    onSettled: () =>
-      void invalidate(
-        queryClient,
-        ...[paymentKeys, invoiceKeys, analyticsKeys, deskKeys].map(({ all }) => all),
-      ),
+    onSettled: () => void invalidate(queryClient, ...paymentAffects),
   });
 }
 

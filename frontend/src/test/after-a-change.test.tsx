@@ -1,0 +1,192 @@
+import { QueryClientProvider, type QueryKey } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { PropsWithChildren } from "react";
+import { expect, it } from "vitest";
+import {
+  addressKeys,
+  type EntityKeys,
+  invoiceKeys,
+  jobKeys,
+  quoteKeys,
+  storageKeys,
+  treeOrderKeys,
+  whatsNextKey,
+} from "~/api/keys";
+import { createQueryClient } from "~/app/query-client";
+import { analyticsKeys, deskKeys, messageKeys, paymentKeys } from "~/features/desk/shared/keys";
+import { daySheetQuery, pastDeliveriesQuery } from "~/features/desk/trees/api";
+import { server } from "./server";
+
+const id = "0198a000-0000-7000-8000-0000a41f09c2";
+
+/** What a row is shown by: the customer's list, the desk's, its own page, and a part of that page. */
+const screensOf = (name: string, keys: EntityKeys): [string, QueryKey][] => [
+  [`my ${name}s`, keys.mine],
+  [`${name}s`, keys.desk({})],
+  [`this ${name}`, keys.one(id)],
+  [`a part of this ${name}`, keys.part(id, "history")],
+];
+
+const screens: [string, QueryKey][] = [
+  ...screensOf("quote", quoteKeys),
+  ...screensOf("visit", jobKeys),
+  ...screensOf("invoice", invoiceKeys),
+  ...screensOf("tree order", treeOrderKeys),
+  ...screensOf("plan", storageKeys),
+  ...screensOf("address", addressKeys),
+  ...screensOf("message", messageKeys),
+  ...screensOf("payment", paymentKeys),
+  ["deliveries to mark", pastDeliveriesQuery().queryKey],
+  ["the day sheet", daySheetQuery("2026-12-05").queryKey],
+  ["what's next", whatsNextKey],
+  ["due now", deskKeys.queue({})],
+  ["a customer", deskKeys.customer("u1")],
+  ["money", deskKeys.money("months")],
+  ["the staff", deskKeys.staff("list")],
+  ["saved replies", deskKeys.savedReplies],
+  ["usual lines", deskKeys.priceList],
+  ["analytics", analyticsKeys.all],
+];
+/** The screens of everything below a key. */
+const below = (root: QueryKey) =>
+  screens.filter(([, key]) => root.every((part, place) => part === key[place])).map(([name]) => name);
+const all = (...entities: { all: QueryKey }[]) => entities.flatMap((keys) => below(keys.all));
+const one = (name: string) => [`this ${name}`, `a part of this ${name}`];
+const desk = below(deskKeys.all);
+/** What shows a card payment: what it paid for, the money, the queue and the numbers. */
+const payments = all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys);
+
+/** A hook that changes something, called with an ID where it takes one. */
+type Hook = (id: string) => { mutateAsync: (variables: never) => Promise<unknown> };
+
+/** The changes by their hooks: what they are called with, and the screens that are fetched again after them. */
+const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusal?: string[] }> = {
+  // By customers.
+  "quotes/my-quotes useAccept": same([...all(quoteKeys), "what's next"]),
+  "quotes/my-quotes useDecline": same([...all(quoteKeys), "what's next"]),
+  "quotes/my-quotes useAskAgain": same([...all(quoteKeys), "what's next"]),
+  "quotes/my-quotes useAddComment": { refreshes: ["my quotes", ...one("quote"), "what's next"] },
+  "quotes/api useRequestQuote": { with: { body: {} }, refreshes: all(quoteKeys) },
+  "trees/api usePlaceTreeOrder": { with: { order: {} }, refreshes: all(treeOrderKeys) },
+  "follow/api useChangePreferredDay": same(all(treeOrderKeys), "2026-12-05"),
+  "account/api useSaveAddress": same(all(addressKeys)),
+  "account/api useMakeDefaultAddress": same(all(addressKeys)),
+  "account/api useDeleteAddress": same(all(addressKeys)),
+  "account/api useChooseContact": { refreshes: [] },
+  "account/api useSaveProfile": { refreshes: [] },
+  "payments/api useRemoveCard": same([]),
+  "storage/api useChangePlan": same(["my plans", ...all(addressKeys), "what's next"]),
+  "storage/api useCancel": same(["my plans", ...all(addressKeys), "what's next"]),
+  "storage/api useResume": same(["my plans", ...all(addressKeys), "what's next"]),
+  "storage/api useAttach": same(["my plans", ...all(addressKeys), "what's next"]),
+  "storage/api useDetach": same(["my plans", ...all(addressKeys), "what's next"]),
+  // At the desk.
+  "desk/quotes/api useBulkStatus": same([...all(quoteKeys), "analytics", ...desk]),
+  "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
+  "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
+  "desk/jobs/use-update-job useUpdateJob": {
+    with: { job: { id }, change: {} },
+    refreshes: [...all(quoteKeys), ...one("visit"), ...desk],
+    afterRefusal: all(jobKeys),
+  },
+  "desk/shared/create-from-quote useScheduleJob": {
+    with: { body: { quoteId: id } },
+    refreshes: [...one("quote"), ...all(jobKeys), "analytics", ...desk],
+  },
+  "desk/shared/create-from-quote useDraftInvoice": {
+    with: { body: { quoteId: id } },
+    refreshes: [...one("quote"), ...all(invoiceKeys), ...desk],
+  },
+  "desk/shared/step-tree-order useStepTreeOrder": {
+    refreshes: [...one("tree order"), "deliveries to mark", "the day sheet", ...desk],
+    afterRefusal: one("tree order"),
+  },
+  "desk/trees/api useRecordPayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
+  "desk/trees/api useTakeBack": onDesk("tree order", treeOrderKeys, "the day sheet"),
+  "desk/trees/api usePaymentCodes": { refreshes: [] },
+  "desk/invoices/api useReviseDraft": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useSendInvoice": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useCancelInvoice": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useRecordPayment": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useTakeBack": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useSendInvoices": same([...all(invoiceKeys), "analytics", ...desk]),
+  "desk/invoices/api useDraftForCustomer": { refreshes: [...all(invoiceKeys), ...desk] },
+  "desk/invoices/money/api useAnswerDispute": same(payments),
+  "desk/invoices/money/api useAcceptDispute": same(payments),
+  "desk/subscriptions/api useProcessEvent": { refreshes: [...all(storageKeys), ...payments] },
+  "desk/customers/outbox-api useSendAgain": {
+    with: { id },
+    refreshes: [...one("message"), "due now"],
+    afterRefusal: one("message"),
+  },
+  "desk/queue/saved-replies-api useSaveReply": { with: { body: {} }, refreshes: ["saved replies"] },
+  "desk/queue/saved-replies-api useDeleteReply": { refreshes: ["saved replies"] },
+  "desk/staff/api useInvite": same(["the staff"]),
+  "desk/staff/api useWithdraw": same(["the staff"]),
+  "desk/staff/api useChangeRole": same(["the staff"]),
+  "desk/staff/api useRemoveFromStaff": same(["the staff"]),
+  "desk/staff/api useRemoveSecondFactor": same(["the staff"]),
+};
+
+/** Refetched in any case: a refusal can mean that the screen shows an old state. */
+function same(refreshes: string[], variables: unknown = {}) {
+  return { with: variables, refreshes, afterRefusal: refreshes };
+}
+
+/** The desk's change of a row, which is put into the lists where it is, so that they stay as they are. */
+function onDesk(name: string, keys: EntityKeys, ...more: string[]) {
+  return { refreshes: [...one(name), "analytics", ...more, ...desk], afterRefusal: all(keys) };
+}
+
+const modules = import.meta.glob<Record<string, unknown>>(
+  ["../features/**/{api,*-api,my-quotes,create-from-quote,step-tree-order,use-update-job}.ts"],
+  { eager: true },
+);
+
+/** Every hook of these modules that changes something. */
+function findHooks(): Map<string, Hook> {
+  const found = Object.entries(modules).flatMap(([file, exports]) =>
+    Object.entries(exports)
+      .filter(([name, value]) => /^use[A-Z]/.test(name) && typeof value === "function")
+      .map(([name, value]) => [`${file.slice(12, -3)} ${name}`, value as Hook] as const),
+  );
+  return new Map(found);
+}
+
+function renderHookOf(hook: Hook) {
+  const queryClient = createQueryClient();
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  return { queryClient, ...renderHook(() => hook(id), { wrapper }) };
+}
+
+/** Make the change on a page that has shown every screen; return those that are fetched again when they are next seen. */
+async function change(name: string, status: number): Promise<string[]> {
+  server.use(
+    http.get("/api/*", () => HttpResponse.json({ id })),
+    http.all("/api/*", () => HttpResponse.json({ id, message: "No" }, { status })),
+  );
+  const { queryClient, result } = renderHookOf(findHooks().get(name) as Hook);
+  for (const [, key] of screens) queryClient.setQueryData(key, []);
+  const made = result.current.mutateAsync((changes[name]?.with ?? {}) as never);
+  await (status < 400 ? made : made.catch(() => undefined));
+  return screens.filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated).map(([screen]) => screen);
+}
+
+it.each(Object.keys(changes))("what %s changes is fetched again", async (name) => {
+  const { refreshes, afterRefusal = [] } = changes[name] as (typeof changes)[string];
+  expect((await change(name, 200)).sort()).toEqual([...new Set(refreshes)].sort());
+  expect((await change(name, 409)).sort()).toEqual([...new Set(afterRefusal)].sort());
+});
+
+it("no change is without its list of screens", () => {
+  server.use(http.all("/api/*", () => HttpResponse.json([])));
+  const names = [...findHooks()].filter(([, hook]) => {
+    const { result, unmount } = renderHookOf(hook);
+    unmount();
+    return typeof result.current === "object" && "mutateAsync" in result.current;
+  });
+  expect(names.map(([name]) => name).sort()).toEqual(Object.keys(changes).sort());
+});
