@@ -16,6 +16,7 @@ import {
 import { createQueryClient } from "~/app/query-client";
 import { analyticsKeys, deskKeys, messageKeys, paymentKeys } from "~/features/desk/shared/keys";
 import { daySheetQuery, pastDeliveriesQuery } from "~/features/desk/trees/api";
+import { savedCardsQuery } from "~/features/payments/api";
 import { server } from "./server";
 
 const id = "0198a000-0000-7000-8000-0000a41f09c2";
@@ -39,6 +40,7 @@ const screens: [string, QueryKey][] = [
   ...screensOf("payment", paymentKeys),
   ["deliveries to mark", pastDeliveriesQuery().queryKey],
   ["the day sheet", daySheetQuery("2026-12-05").queryKey],
+  ["my cards", savedCardsQuery.queryKey],
   ["what's next", whatsNextKey],
   ["due now", deskKeys.queue({})],
   ["a customer", deskKeys.customer("u1")],
@@ -75,7 +77,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "account/api useDeleteAddress": same(all(addressKeys)),
   "account/api useChooseContact": { refreshes: [] },
   "account/api useSaveProfile": { refreshes: [] },
-  "payments/api useRemoveCard": same([]),
+  "payments/api useRemoveCard": same(["my cards"]),
   "storage/api useChangePlan": same(["my plans", ...all(addressKeys), "what's next"]),
   "storage/api useCancel": same(["my plans", ...all(addressKeys), "what's next"]),
   "storage/api useResume": same(["my plans", ...all(addressKeys), "what's next"]),

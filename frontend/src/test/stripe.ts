@@ -7,6 +7,7 @@ interface FakeIntent {
   status: string;
   amount?: number;
   last_payment_error?: { message: string };
+  last_setup_error?: { message: string };
 }
 
 type FakeResult = { error: { message: string; type: string } } | { intent: FakeIntent };
@@ -30,8 +31,13 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
     return "intent" in answer ? { [name]: answer.intent } : answer;
   };
   const submit = vi.fn(async (): Promise<{ error?: { message: string; type: string } }> => ({}));
+  const elements = vi.fn((_: { appearance: { theme: string } }) => ({
+    create: () => cardForm(),
+    submit,
+    update: vi.fn(),
+  }));
   const stripe = {
-    elements: () => ({ create: () => cardForm(), submit, update: vi.fn() }),
+    elements,
     confirmPayment: named("paymentIntent"),
     confirmSetup: named("setupIntent"),
     retrievePaymentIntent: async (secret: string) => ({ paymentIntent: intentOf(secret) }),
@@ -51,7 +57,7 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
       HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
     ),
   );
-  return { confirm, intents, submit };
+  return { confirm, elements, intents, submit };
 }
 
 function cardForm() {

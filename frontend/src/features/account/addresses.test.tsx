@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { anAddress } from "~/test/rows";
-import { server } from "~/test/server";
+import { customer, server, signIn } from "~/test/server";
 import { card, openMyServices } from "./test-page";
 
 const shop = anAddress();
@@ -255,5 +255,12 @@ describe("your details", () => {
       "href",
       "/accounts/email/",
     );
+  });
+
+  it("say that there is no name yet", async () => {
+    openAddresses();
+    signIn({ ...customer, firstName: "", lastName: "" });
+    const name = (await screen.findByText("Name", { selector: "dt" })).parentElement;
+    expect(name).toHaveTextContent("NameNot provided");
   });
 });

@@ -33,6 +33,26 @@ async function openPalette() {
 }
 
 describe("the palette", () => {
+  it.each([
+    ["Win32", "Ctrl K", "{Control>}k{/Control}"],
+    ["MacIntel", "⌘ K", "{Meta>}k{/Meta}"],
+  ])("opens on %s with %s, which its button says", async (platform, name, keys) => {
+    vi.spyOn(navigator, "platform", "get").mockReturnValue(platform);
+    const { person } = openDesk();
+    expect(await screen.findByRole("button", { name: /^Find a customer/ })).toHaveTextContent(name);
+    await person.keyboard(keys);
+    expect(await screen.findByRole("combobox", { name: /^Find a customer/ })).toHaveFocus();
+  });
+
+  it("leads to a tree order in the list of all", async () => {
+    serveSearch(() => ({ treeOrders: [{ ...tom, id: quote.id, status: "scheduled" }] }));
+    serveList("/api/tree-orders", []);
+    const { person, router } = await openPalette();
+    await person.keyboard("okafor");
+    await person.click(await screen.findByRole("option", { name: /Tom Okafor/ }));
+    expect(router.state.location.search).toBe(`?tab=trees&view=all&q=7be2d310&open=${quote.id}`);
+  });
+
   it("finds a quote with the keyboard and opens its row", async () => {
     const asked = serveSearch(() => ({
       customers: [tom],

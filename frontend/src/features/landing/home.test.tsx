@@ -45,6 +45,8 @@ describe("the home page of somebody signed in", () => {
     saveReturnTo("/subscribe?plan=business");
     const { router } = renderAt("/", <LandingPage />);
     await waitFor(() => expect(router.state.location.pathname).toBe("/subscribe"));
+    // "Back" leads out, not to the home page again.
+    expect(router.state.historyAction).toBe("REPLACE");
     expect(takeReturnTo()).toBeNull();
   });
 });

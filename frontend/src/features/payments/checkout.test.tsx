@@ -51,6 +51,18 @@ describe("the published price", () => {
     expect(screen.getByText("We received your payment of $599.00. Thank you!")).toBeVisible();
   });
 
+  it.each([
+    ["dark", "night"],
+    ["light", "stripe"],
+  ])("has a card form that is %s like the page", async (page, theme) => {
+    document.documentElement.classList.toggle("dark", page === "dark");
+    const { elements } = serveStripe();
+    openPage();
+    await button();
+    document.documentElement.classList.remove("dark");
+    expect(elements.mock.calls[0]?.[0].appearance.theme).toBe(theme);
+  });
+
   it("shows why a card was declined and accepts another one for the same payment", async () => {
     const { confirm } = serveStripe([declined]);
     const { person } = openPage();

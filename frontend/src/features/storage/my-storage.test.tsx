@@ -122,6 +122,19 @@ it("a subscription's card can be replaced", async () => {
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
 });
 
+it("a card that the bank declined can be replaced by another", async () => {
+  const declined = { status: "requires_payment_method", last_setup_error: { message: "Card declined." } };
+  serveStripe([{ intent: declined }]);
+  const { person } = openTab(aSubscription({ status: "past_due" }));
+  await person.click(await screen.findByRole("button", { name: /^Update card/ }));
+  const save = await screen.findByRole("button", { name: "Save card" });
+  await waitFor(() => expect(save).not.toHaveAttribute("aria-disabled"));
+  await person.click(save);
+  expect(await screen.findByText("Couldn't update your card")).toBeVisible();
+  expect(screen.getByText(/^Card declined\. You can try another card/)).toBeVisible();
+  expect(save).not.toHaveAttribute("aria-disabled");
+});
+
 describe("properties", () => {
   it("can be added up to the plan's limit and removed", async () => {
     const { person, calls } = openTab(aSubscription({ addresses: [] }));

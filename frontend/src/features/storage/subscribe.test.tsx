@@ -167,6 +167,20 @@ describe("a customer", () => {
     },
   );
 
+  it("gets another payment in place of one that another tab has replaced", async () => {
+    let count = 0;
+    serveStripe([], { pi_replaced_1_secret: { status: "canceled" } });
+    server.use(
+      http.post("/api/create-subscription", () => {
+        count += 1;
+        return HttpResponse.json({ clientSecret: `pi_replaced_${count}_secret` });
+      }),
+    );
+    openPage();
+    expect(await startButton()).toBeVisible();
+    expect(count).toBe(2);
+  });
+
   it("sees the plan when the payment is confirmed during the request", async () => {
     serveStripe();
     server.use(

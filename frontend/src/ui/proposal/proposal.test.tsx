@@ -53,7 +53,10 @@ describe("a proposal", () => {
     expect(items[0]).toHaveAttribute("data-edited");
     expect(screen.getByText("Not included:").nextSibling).toHaveTextContent("repairs to guttersa lift");
     expect(screen.getByText("“We’d bring a second ladder.”")).toBeInTheDocument();
-    expect(screen.getByText("$1,191.00").parentElement).toHaveTextContent("Your price");
+    const price = screen.getByText("$1,191.00");
+    expect(price.parentElement).toHaveTextContent("Your price");
+    // It changes with a choice further up, so it is announced.
+    expect(price).toHaveAttribute("aria-live", "polite");
     expect(screen.getByText("$297.75")).toBeInTheDocument();
 
     await userEvent.click(choice.getByRole("radio", { name: /^Basic/ }));

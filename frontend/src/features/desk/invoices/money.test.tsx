@@ -319,6 +319,14 @@ describe("payouts", () => {
   });
 });
 
+it("office staff see neither payouts nor the accountant's file, and accept no dispute", async () => {
+  signIn({ ...admin, role: "office" });
+  open();
+  expect(await screen.findByText("Only owners accept a dispute.")).toBeVisible();
+  expect(screen.queryByRole("group", { name: "Payouts" })).not.toBeInTheDocument();
+  expect(screen.queryByRole("link", { name: "Download CSV" })).not.toBeInTheDocument();
+});
+
 describe("a dispute", () => {
   it("has its deadline in words and what we have on record", async () => {
     open();
@@ -350,6 +358,7 @@ describe("a dispute", () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toEqual({ statement: "We came on Friday." });
     expect(sent[0]?.key).toBeTruthy();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   it("is accepted after asking", async () => {
@@ -367,12 +376,16 @@ describe("a dispute", () => {
     await person.click(within(dialog).getByRole("button", { name: "Accept dispute" }));
     expect(await screen.findByText(/We'll send it as soon as it can\.$/)).toBeVisible();
     expect(accepted).toBe(1);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it("that the bank decides on takes no answer", async () => {
-    serve({ disputes: [{ ...dispute, deadline: null, action: "answer" }] });
+  it.each([
+    ["the bank decides on", { deadline: null }, "The bank has our answer and decides."],
+    ["is being answered", { isSending: true }, /^Your answer is saved\./],
+  ])("that %s takes no answer", async (_, state, words) => {
+    serve({ disputes: [{ ...dispute, action: "answer", ...state }] });
     open();
-    expect(await screen.findByText("The bank has our answer and decides.")).toBeVisible();
+    expect(await screen.findByText(words)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Answer dispute" })).not.toBeInTheDocument();
   });
 });

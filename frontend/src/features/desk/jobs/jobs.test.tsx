@@ -75,6 +75,14 @@ describe("the list", () => {
     expect(screen.getByText("9:00 AM Eastern")).toBeVisible();
   });
 
+  it("closes its open row when another view is chosen", async () => {
+    serve([job]);
+    const { person, router } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
+    expect(await screen.findByRole("region", { name: "Details" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Week" }));
+    expect(router.state.location.search).toBe("?tab=jobs&view=week");
+  });
+
   it("shows a message when there are no jobs", async () => {
     serve([]);
     renderAt("/admin?tab=jobs", <JobsTab />);

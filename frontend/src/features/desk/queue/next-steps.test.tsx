@@ -214,9 +214,37 @@ describe("a payment", () => {
     expect(field).toHaveValue("gerard@exmaple.com");
     await person.clear(field);
     await person.type(field, "gerard@example.com");
+    serveSuggestions([{ kind: "quote", id: other.id, label: "Gerard Thibodeau", detail: "Dover" }]);
     await person.click(dialog.getByRole("button", { name: "Send the receipt" }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ receiptEmail: "gerard@example.com" }));
     expect(await screen.findByText("Stripe sends the receipt to gerard@example.com.")).toBeVisible();
+    expect(await details.findByRole("button", { name: /^Gerard Thibodeau/ })).toBeVisible();
+  });
+
+  it("stays open when Escape closes a dialog over it", async () => {
+    serveSuggestions([]);
+    const { person } = await openQueue([payment, other]);
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
+    await person.click(await screen.findByRole("button", { name: "Correct the receipt's address" }));
+    const dialog = await screen.findByRole("dialog", { name: "Correct the receipt's address" });
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
+  });
+
+  it("says that its suggestions did not load", async () => {
+    server.use(http.get("/api/payments/:id/suggestions", () => new HttpResponse(null, { status: 500 })));
+    const { person } = await openQueue([payment, other]);
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
+    expect(await screen.findByText(/^We couldn't load the suggestions\./)).toBeVisible();
+  });
+
+  it("that was made by check is given back on its invoice", async () => {
+    const check = { ...payment, status: "owed", paymentId: null, invoiceId: other.id };
+    const { person } = await openQueue([check, other]);
+    await person.click(screen.getByRole("link", { name: "Card payment" }));
+    expect(await screen.findByText(/^To give it back, pay it out/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Keep the money" })).not.toBeInTheDocument();
   });
 
   it.each(["owed", "refund_failed"])("that is %s is refunded from its row", async (status) => {

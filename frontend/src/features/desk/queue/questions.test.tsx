@@ -74,6 +74,14 @@ describe("a question without a quote", () => {
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
   });
 
+  it("says that texts could not be turned off", async () => {
+    const { person, details } = await openQuestion("(603) 555-0161");
+    serveWrite("post", "/api/texts/off", () => new HttpResponse(null, { status: 500 }));
+    await person.click(details.getByRole("button", { name: "Turn texts off" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(details.getByRole("button", { name: "Turn texts off" })).toBeVisible();
+  });
+
   it("turns texts off, and stays until someone responds", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     const sent = serveWrite("post", "/api/texts/off", () => HttpResponse.json({ phone: "(603) 555-0161" }));

@@ -138,6 +138,15 @@ describe("the filters", () => {
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
   });
 
+  it("close the details of a row", async () => {
+    const { person, router } = await openQueue([tree, question]);
+    await person.click(screen.getByRole("link", { name: "Lucia Marchetti" }));
+    expect(await screen.findByRole("region", { name: "Lucia Marchetti" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: /^Questions/ }));
+    await waitFor(() => expect(router.state.location.search).toBe("?kind=question"));
+    expect(screen.queryByRole("region", { name: "Lucia Marchetti" })).not.toBeInTheDocument();
+  });
+
   it("search the list by name, street, phone number and ID", async () => {
     const { person } = await openQueue([late, question, { ...tree, phone: "(603) 555-0140" }]);
     await person.click(screen.getByRole("button", { name: "Search this list" }));

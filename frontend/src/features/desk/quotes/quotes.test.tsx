@@ -76,6 +76,8 @@ describe("the list of quotes", () => {
     await waitFor(() => expect(asked.at(-1)?.get("ordering")).toBe("fullName"));
     await person.click(within(head).getByRole("button"));
     expect(router.state.location.search).toBe("?tab=quotes&ordering=-fullName");
+    await person.click(within(head).getByRole("button"));
+    expect(router.state.location.search).toBe("?tab=quotes&ordering=fullName");
   });
 
   it("searches during typing and adds one browser history entry", async () => {
@@ -239,6 +241,9 @@ describe("editing a quote in its row", () => {
       expect(amount()).toBeInvalid();
       expect(amount()).toHaveAccessibleDescription(/amount|decimal places/i);
       expect(sent).toEqual([]);
+      await person.type(amount(), "{Escape}");
+      expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+      expect(amount()).toBeValid();
     },
   );
 

@@ -61,6 +61,9 @@ describe("staff and privacy", () => {
   it("shows who is on the staff, the log, and what is deleted next", async () => {
     openStaff();
     expect(await screen.findByText("Olive Oak")).toBeVisible();
+    for (const name of ["Olive Oak", "Nora Field"]) {
+      expect(screen.getByRole("button", { name: `Remove: ${name}` })).toBeVisible();
+    }
     expect(screen.getByText("Nora Field").closest("p")).toHaveTextContent("Nora Field (you) · Owner");
     expect(screen.getByText(/ned@example.com · Office, invited until/)).toBeVisible();
     expect(await screen.findByText("Quotes, everything: 12 rows")).toBeVisible();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import { aDeskOrder, openDesk, serveWrite } from "../test-desk";
 
@@ -149,6 +150,17 @@ describe("the day sheet", () => {
     await person.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledTimes(2);
     expect(made).toHaveLength(1);
+  });
+
+  it("can be printed once it has loaded", async () => {
+    const { held, release } = hold();
+    serveSheet([], { orders: 0 });
+    server.use(http.get("/api/tree-orders/day-sheet", () => held.then(() => undefined)));
+    openDesk("?day=2026-12-05", "/admin/day-sheet");
+    const button = await screen.findByRole("button", { name: "Print" });
+    expect(button).toHaveAttribute("aria-disabled", "true");
+    release();
+    await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
   });
 
   it("is not printed if the codes can't be made, and says what to do", async () => {

@@ -133,4 +133,20 @@ describe("an order's steps", () => {
     expect(await screen.findByText("Order updated")).toBeVisible();
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });
+
+  it("can lose their day in the open row", async () => {
+    serveRowParts();
+    const scheduled = aDeskOrder({ status: "scheduled", scheduledDeliveryDate: "2096-12-05" });
+    const { person } = await openTrees([scheduled]);
+    const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
+    await person.click(screen.getByRole("button", { name: /^Open order/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    await person.click(panel.getByLabelText(/^Delivery day/));
+    // The chosen day has the focus; selecting it again clears it.
+    await screen.findByRole("dialog", { name: "Choose a date" });
+    await person.click(screen.getByRole("button", { name: /December 5, 2096, selected$/ }));
+    await person.click(panel.getByRole("button", { name: "Save order" }));
+    expect(await screen.findByText("Order updated")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ scheduledDeliveryDate: null, updatedAt: scheduled.updatedAt });
+  });
 });

@@ -115,6 +115,8 @@ describe("the proposal editor", () => {
     expect(screen.getByText("With every option").nextSibling).toHaveTextContent("$255.00");
     await choose("Wreaths", "Delete line");
     expect(texts()).toEqual(["Small", "Big", "Cords"]);
+    await choose("Cords", "Delete line");
+    await waitFor(() => expect(rowOf("Big").getByLabelText("Line")).toHaveFocus());
   });
 
   it("is sent at once: the lines, then the status; the customer is told", async () => {
@@ -150,6 +152,12 @@ describe("the proposal editor", () => {
     await waitFor(() => expect(cell).toHaveFocus());
     await person.keyboard("6");
     expect(cell).not.toHaveAttribute("aria-invalid");
+    await person.click(screen.getByRole("button", { name: "Let the customer pick one of several" }));
+    const name = screen.getByLabelText("Name of this choice");
+    await person.type(screen.getAllByLabelText("Line")[0] as HTMLElement, "Small");
+    await person.click(screen.getByRole("button", { name: "Send quote" }));
+    await waitFor(() => expect(name).toHaveAccessibleDescription(/^Name this choice/));
+    await waitFor(() => expect(name).toHaveFocus());
     expect(sent).toHaveLength(0);
   });
 
