@@ -11,7 +11,7 @@ export default defineConfig({
     environment: "jsdom",
     pool: "threads", // a tenth less work than processes
     maxWorkers: 2,
-    testTimeout: 40_000, // above what a wait may take (src/test/setup.ts)
+    testTimeout: 90_000, // above what a wait may take (src/test/setup.ts)
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
     css: false,

@@ -6,8 +6,8 @@ import { loadDialogs } from "~/ui/dialog";
 import { dismissToast } from "~/ui/toast";
 import { server } from "./server";
 
-// On a busy machine, a page can take longer than the default of one second.
-configure({ asyncUtilTimeout: 10_000 });
+// The first page of a file loads its modules, which takes long on a busy machine. Only failures wait that long.
+configure({ asyncUtilTimeout: 30_000 });
 
 // The sign-in pages set this cookie; without it, the client assumes that no one is signed in.
 beforeEach(() => {
