@@ -50,7 +50,7 @@ class OwnServer:
 
     def execute(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
         """Run one statement; return its rows."""
-        with psycopg.connect(self.url, autocommit=True, connect_timeout=10) as connection:
+        with psycopg.connect(self.url, autocommit=True, connect_timeout=90) as connection:
             cursor = connection.execute(sql, parameters)
             return cursor.fetchall() if cursor.description else []
 

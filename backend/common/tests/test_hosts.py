@@ -88,7 +88,7 @@ def server(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             yield f"http://127.0.0.1:{port}", log
         finally:
             process.terminate()
-            process.wait(30)
+            process.wait(90)
 
 
 def test_refused_host_is_one_line_in_the_log(server: tuple[str, Path]) -> None:

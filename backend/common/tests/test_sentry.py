@@ -17,6 +17,7 @@ from alerts.looking import look
 from alerts.models import Alert, BrowserError
 from common import sentry
 from common.request_ids import HEADER
+from devtools.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
     settings.SENTRY_DSN = f"http://public@127.0.0.1:{server.server_port}/1"
     sentry.start(settings.SENTRY_DSN)
     yield events
-    sentry_sdk.get_client().close(timeout=2)
+    sentry_sdk.get_client().close(timeout=PATIENCE)
     sentry_sdk.get_global_scope().set_client(None)
     server.shutdown()
     server.server_close()
@@ -63,7 +64,7 @@ def test_failed_request_is_reported_with_its_reference_and_nothing_else(
     customer_client.raise_request_exception = False
     response = customer_client.get("/api/quotes?search=" + PERSON, headers={"Cookie": "x=y"})
     assert response.status_code == 500
-    sentry_sdk.flush(timeout=5)
+    sentry_sdk.flush(timeout=PATIENCE)
     event = reported[0]
     assert event["tags"]["request_id"] == response[HEADER]
     assert event["exception"]["values"][-1]["type"] == "ValueError"
@@ -76,7 +77,7 @@ def test_failed_request_is_reported_with_its_reference_and_nothing_else(
 def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, reported: list[dict[str, Any]]) -> None:
     report = {"message": "eleanor@example.com is not a function", "path": "/quote", "build": "5d390fe6", "stack": ""}
     guest.post("/api/client-errors", report, format="json")
-    sentry_sdk.flush(timeout=5)
+    sentry_sdk.flush(timeout=PATIENCE)
     from_client = [event for event in reported if event.get("logger") == "client" and "message" in event]
     assert "[email] is not a function" in json.dumps(from_client)
     assert PERSON not in json.dumps(reported)
@@ -87,7 +88,7 @@ def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, report
 
 def test_line_of_the_log_is_reported_without_what_it_names(reported: list[dict[str, Any]]) -> None:
     logging.getLogger("anything").error("Could not email %s", "eleanor@example.com")
-    sentry_sdk.flush(timeout=5)
+    sentry_sdk.flush(timeout=PATIENCE)
     assert "Could not email" in json.dumps(reported)
     assert PERSON not in json.dumps(reported)
 

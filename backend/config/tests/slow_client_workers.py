@@ -20,9 +20,9 @@ class Patient(BufferingWorker):
 
 
 class Impatient(BufferingWorker):
-    """Waits a second where the real one waits ten."""
+    """Waits two seconds where the real one waits ten."""
 
-    head_within = body_within = 1
+    head_within = body_within = 2
 
 
 class Cramped(Patient):

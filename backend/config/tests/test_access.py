@@ -95,6 +95,11 @@ class Call:
     query: str = ""
     link: int | None = None
 
+    @property
+    def name(self) -> str:
+        """What a failure is listed under."""
+        return f"{self.method} {self.route}{self.query}"
+
 
 # What providers send: only their signature opens it, and only they write its bodies.
 WEBHOOKS = {
@@ -312,7 +317,6 @@ TABLE = [
 
 # What is the same for everyone may be kept by browsers and proxies.
 CACHED = {"catalog", "looks/<str:code>/<str:name>"}
-EVERY_CALL = pytest.mark.parametrize("call", TABLE, ids=lambda call: f"{call.method} {call.route}{call.query}")
 
 
 @pytest.fixture
@@ -393,36 +397,40 @@ def clients(request: pytest.FixtureRequest) -> Clients:
     return Clients(request)
 
 
-@EVERY_CALL
-def test_access(call: Call, clients: Clients, things: dict[str, str]) -> None:
-    for role, status in zip(ROLES, call.statuses, strict=True):
-        with _undone(clients[role]) as client:
+@pytest.mark.parametrize("role", ROLES)
+def test_access(role: str, clients: Clients, things: dict[str, str], subtests: pytest.Subtests) -> None:
+    for call in TABLE:
+        with subtests.test(call.name), _undone(clients[role]) as client:
             response = _send(client, call, things)
-            assert (role, response.status_code) == (role, status), response.content
+            assert response.status_code == call.statuses[ROLES.index(role)], response.content
             _assert_fits_schema(call, response)
-        private = "no-store" in response.headers.get("Cache-Control", "")
-        assert private or call.route in CACHED, "what depends on who asks must not be kept"
+            _assert_nobody_keeps(call, response)
 
 
-@EVERY_CALL
-def test_private_link_opens_what_it_is_for(call: Call, guest: APIClient, things: dict[str, str]) -> None:
+def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, str], subtests: pytest.Subtests) -> None:
     _hold_links(guest, Quote.objects.get(), TreeOrder.objects.get(), Invoice.objects.get())
-    with _undone(guest) as client:
-        response = _send(client, call, things)
-        assert response.status_code == (call.link or call.statuses[0]), response.content
-        _assert_fits_schema(call, response)
-    assert "no-store" in response.headers.get("Cache-Control", "") or call.route in CACHED
+    for call in TABLE:
+        with subtests.test(call.name), _undone(guest) as client:
+            response = _send(client, call, things)
+            assert response.status_code == (call.link or call.statuses[0]), response.content
+            _assert_fits_schema(call, response)
+            _assert_nobody_keeps(call, response)
 
 
-@EVERY_CALL
 def test_private_links_to_other_things_open_nothing(
-    call: Call, guest: APIClient, things: dict[str, str], outsider: User
+    guest: APIClient, things: dict[str, str], outsider: User, subtests: pytest.Subtests
 ) -> None:
     other = make_quote(user=outsider, email=outsider.email)
     _hold_links(guest, other, make_tree_order(), make_invoice(quote=other))
-    with _undone(guest) as client:
-        response = _send(client, call, things)
-        assert response.status_code == (404 if call.link else call.statuses[0]), response.content
+    for call in TABLE:
+        with subtests.test(call.name), _undone(guest) as client:
+            response = _send(client, call, things)
+            assert response.status_code == (404 if call.link else call.statuses[0]), response.content
+
+
+def _assert_nobody_keeps(call: Call, response: Any) -> None:
+    private = "no-store" in response.headers.get("Cache-Control", "")
+    assert private or call.route in CACHED, "what depends on who asks must not be kept"
 
 
 def _hold_links(client: APIClient, *rows: Quote | TreeOrder | Invoice) -> None:
@@ -444,17 +452,17 @@ def test_administrator_without_the_second_step_is_another_customer(
                 assert "second sign-in step" in json.loads(response.content)["message"]
 
 
-@EVERY_CALL
 def test_office_staff_are_administrators_except_for_what_is_the_owners(
-    call: Call, clients: Clients, things: dict[str, str]
+    clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
-    with _undone(clients["office"]) as client:
-        response = _send(client, call, things)
-        if (call.method, call.route) in OWNERS_ONLY:
-            assert response.status_code == HTTPStatus.FORBIDDEN
-            assert json.loads(response.content)["message"] == NOT_OWNER
-        else:
-            assert response.status_code == call.statuses[ROLES.index("admin")], response.content
+    for call in TABLE:
+        with subtests.test(call.name), _undone(clients["office"]) as client:
+            response = _send(client, call, things)
+            if (call.method, call.route) in OWNERS_ONLY:
+                assert response.status_code == HTTPStatus.FORBIDDEN
+                assert json.loads(response.content)["message"] == NOT_OWNER
+            else:
+                assert response.status_code == call.statuses[ROLES.index("admin")], response.content
 
 
 def test_administrator_with_the_second_step_is_one(
@@ -476,10 +484,12 @@ def test_administrator_with_the_second_step_is_one(
 def _undone(client: APIClient) -> Iterator[APIClient]:
     """Undo at the end what the client's call changed in the database and in its cookies."""
     cookies = copy(client.cookies)
-    with transaction.atomic():
-        yield client
-        transaction.set_rollback(True)
-    client.cookies = cookies
+    try:
+        with transaction.atomic():
+            yield client
+            transaction.set_rollback(True)
+    finally:
+        client.cookies = cookies
 
 
 def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
@@ -524,14 +534,15 @@ def test_schema_describes_every_call_but_its_own() -> None:
     assert {call.route for call in TABLE if not _described(call)} == {"schema/"}
 
 
-@EVERY_CALL
-def test_schema_says_which_calls_need_a_session_and_of_whom(call: Call) -> None:
-    operation = _described(call)
-    if operation and not call.query:
-        stranger, customer = call.statuses[:2]
-        roles = ["owner"] if (call.method, call.route) in OWNERS_ONLY else ["owner", "office"]
-        needed = [{"cookieAuth": roles if customer == HTTPStatus.FORBIDDEN else []}]
-        assert (operation.get("security", [{}]) == needed) == (stranger == HTTPStatus.UNAUTHORIZED)
+def test_schema_says_which_calls_need_a_session_and_of_whom(subtests: pytest.Subtests) -> None:
+    for call in TABLE:
+        operation = _described(call)
+        if operation and not call.query:
+            with subtests.test(call.name):
+                stranger, customer = call.statuses[:2]
+                roles = ["owner"] if (call.method, call.route) in OWNERS_ONLY else ["owner", "office"]
+                needed = [{"cookieAuth": roles if customer == HTTPStatus.FORBIDDEN else []}]
+                assert (operation.get("security", [{}]) == needed) == (stranger == HTTPStatus.UNAUTHORIZED)
 
 
 def _routes(patterns: list[Any], prefix: str = "") -> set[str]:

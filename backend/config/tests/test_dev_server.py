@@ -40,7 +40,7 @@ def test_django_is_told_the_address_in_the_browser_so_that_it_takes_forms_from_t
 def _get(port: int, path: str) -> str:
     for _ in range(600):
         try:
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=5)
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
             connection.request("GET", path)
             return connection.getresponse().read().decode()
         except ConnectionRefusedError:

@@ -158,16 +158,20 @@ def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(
 def test_stripe_failing_loses_nothing_and_doubles_nothing(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: Any, kind: str, lasting: int
 ) -> None:
-    settings.STRIPE_TIMEOUT = 1
-    stripe_sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
-    answer = _ask(customer_client, key="one-form-instance")
+    fault = stripe_sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
+    answers: list[Any] = []
+    while not answers or answers[-1].status_code != 200:  # a 429 is not asked again by itself
+        is_over = fault.hits >= lasting
+        # Only while calls hang: on a busy machine any call may take a second.
+        settings.STRIPE_TIMEOUT = 1 if kind.startswith("timeout") and not is_over else 90
+        answers.append(_ask(customer_client, key="one-form-instance"))
+        if answers[-1].status_code != 200:
+            assert not is_over, answers[-1].content
+            assert "try again" in answers[-1].json()["message"]
     if lasting == 3:
-        assert answer.status_code == 503
-    for _ in range(lasting):  # a 429 is not asked again by itself
-        if answer.status_code != 200:
-            assert "try again" in answer.json()["message"]
-            answer = _ask(customer_client, key="one-form-instance")
-    assert answer.status_code == 200, answer.content
+        assert answers[0].status_code == 503
+    assert fault.hits == lasting
+    answer = answers[-1]
     cards.pay(answer.json()["clientSecret"])
     stripe_sandbox.deliver()
     assert [payment.status for payment in Payment.objects.all()] == ["succeeded"]

@@ -51,6 +51,6 @@ def shop(sandbox: Sandbox, client: stripe.StripeClient) -> Shop:
 def official_client(sandbox: Sandbox, **options: Any) -> StripeClient:
     """Return the official client, connected to this sandbox."""
     return StripeClient(
-        SECRET_KEY, base_addresses={"api": sandbox.url}, http_client=CheckingClient(timeout=10), max_network_retries=0,
+        SECRET_KEY, base_addresses={"api": sandbox.url}, http_client=CheckingClient(timeout=90), max_network_retries=0,
         **options,
     )  # fmt: skip

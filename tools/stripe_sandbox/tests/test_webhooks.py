@@ -64,7 +64,7 @@ def sandbox(endpoint: Endpoint) -> Iterator[Sandbox]:
 
 
 @contextmanager
-def time_limit(seconds: float = 10) -> Iterator[Callable[[bool], bool]]:
+def time_limit(seconds: float = 90) -> Iterator[Callable[[bool], bool]]:
     """Provide ``done`` for ``while not done(condition)`` loops that end after ``seconds``."""
     deadline = time.monotonic() + seconds
 

@@ -21,7 +21,7 @@ class _Local(TwilioHttpClient):
     """Twilio's HTTP client, with the sandbox for its host."""
 
     def __init__(self, url: str) -> None:
-        super().__init__(timeout=5)
+        super().__init__(timeout=90)
         self._url = url
 
     def request(self, method: str, url: str, *args: object, **named: object) -> Response:
