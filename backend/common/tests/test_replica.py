@@ -60,9 +60,9 @@ class Follower:
         wait_until(lambda: self.execute("SELECT pg_get_wal_replay_pause_state()") == "paused", "the replica goes on")
 
     def catch_up(self) -> None:
-        """Wait until it has everything."""
+        """Wait until it has everything, also what the tests' server has not written to its own disk yet."""
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_current_wal_lsn()")
+            cursor.execute("SELECT pg_current_wal_insert_lsn()")
             end = cursor.fetchone()[0]
         wait_until(lambda: self.execute(f"SELECT pg_last_wal_replay_lsn() >= '{end}'"), "the replica does not follow")
 
@@ -84,6 +84,7 @@ def replica(server: Server, settings: Any) -> Iterator[Follower]:
     """The product's replica."""
     followed = Follower(server)
     settings.DATABASE_ROUTERS = ["common.postgres.replica.Router"]
+    settings.DATABASE_REPLICA_SECONDS = 600  # a busy machine takes longer than half a minute for a test
     yield followed
     connections[REPLICA].close()
     server.start()
