@@ -1,17 +1,14 @@
 import { expect, type Page, test } from "@playwright/test";
-import { call, expectAccessible, newPerson, signInAt, watchConsole } from "./support";
+import { call, dayOfItsOwn, expectAccessible, newPerson, signInAt, watchConsole } from "./support";
 
 const admin = "admin@example.com";
 const toast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
-
-/** Return a day in a year that no demo row and no other test uses. */
-const farDay = () => `${2040 + Math.floor(Math.random() * 50)}-12-${10 + Math.floor(Math.random() * 15)}`;
 
 test("a tree order, from the call to the delivery", async ({ page }) => {
   test.slow();
   const console = watchConsole(page);
   const { name, email, phone } = newPerson();
-  const day = farDay();
+  const day = dayOfItsOwn("12-10", 15);
   await page.goto("/christmas-trees");
   await call(page, "POST", "/api/tree-orders", {
     customerName: name,

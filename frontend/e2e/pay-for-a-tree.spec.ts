@@ -1,7 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { cards, chargesOf, fillCard, intentOf } from "./card";
 import { office } from "./office";
-import { call, expectAccessible, expectWellMade, LINK_HELD, newPerson, watchConsole } from "./support";
+import {
+  call,
+  dayOfItsOwn,
+  expectAccessible,
+  expectWellMade,
+  LINK_HELD,
+  newPerson,
+  watchConsole,
+} from "./support";
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
 
@@ -86,7 +94,7 @@ test("a tree is delivered, and paid at the door with the QR code of the day shee
 }) => {
   test.slow();
   const { id } = await orderTree(page);
-  const day = `${2040 + Math.floor(Math.random() * 50)}-12-${10 + Math.floor(Math.random() * 15)}`;
+  const day = dayOfItsOwn("12-10", 15);
   await page.getByRole("button", { name: "Pay at delivery" }).click();
   await expect(page.getByText("You'll pay $210.00 at delivery, by cash, check or card.")).toBeFocused();
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import {
   call,
+  dayOfItsOwn,
   expectAccessible,
   expectWellMade,
   newPerson,
@@ -19,11 +20,8 @@ interface Row {
   scheduledDate: string | null;
 }
 
-/** Return a day in a year that no demo row and no other test uses. */
-const farDay = () =>
-  new Date(Date.UTC(2040 + Math.floor(Math.random() * 40), 2, 20 + Math.floor(Math.random() * 7)))
-    .toISOString()
-    .slice(0, 10);
+/** A day whose Eastern time is four hours behind UTC. */
+const summerDay = () => dayOfItsOwn("03-20", 200);
 
 const quoteOf = (page: Page, name: string, email: string) =>
   call<Row>(page, "POST", "/api/quotes", {
@@ -65,7 +63,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
     .getByRole("button", { name: /^Schedule visit/ })
     .click();
   await toast(page, "Visit added");
-  const day = farDay();
+  const day = summerDay();
   await page.goto(`/admin?tab=jobs&view=week&day=${day}`);
   await page.getByRole("button", { name: new RegExp(`^Pick a day ?: job .*${name}`) }).click();
   await pickDay(page, page.getByRole("dialog").getByLabel("Day"), day);
@@ -121,12 +119,11 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
 /** Create a visit at 9:30 AM Eastern with no other visit near it, or an unscheduled one. */
 async function createVisit(page: Page, { scheduled = true } = {}) {
   const { name, email } = newPerson();
-  const day = farDay();
+  const day = summerDay();
   const quote = await quoteOf(page, name, email);
   const job = await call<Row>(page, "POST", "/api/jobs", {
     quoteId: quote.id,
     kind: "service",
-    // In late March, Eastern time is four hours behind UTC.
     ...(scheduled ? { scheduledDate: `${day}T13:30:00Z` } : {}),
   });
   const now = async () => {

@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type BrowserContext, type Cookie, expect, type Locator, type Page } from "@playwright/test";
+import { type BrowserContext, type Cookie, expect, type Locator, type Page, test } from "@playwright/test";
 
 export { catalog } from "../src/api/catalog.gen";
 
@@ -124,6 +124,25 @@ export async function expectWellMade(page: Page) {
 export function newPerson() {
   const id = Math.random().toString(36).slice(2, 10);
   return { name: `Eleanor Hayes ${id}`, email: `eleanor.${id}@example.com`, phone: "603-555-0172" };
+}
+
+const takenWeeks = new Set<number>();
+/** From Sunday to Saturday, as the desk's calendar shows them. */
+const weekOf = (day: Date) => Math.floor((day.getTime() / 86_400_000 + 4) / 7);
+
+/**
+ * Return a day (`YYYY-MM-DD`) from `first` (`MM-DD`) to so many days later, in a week that no demo row and no other test
+ * uses. Each of the two workers has years of its own.
+ */
+export function dayOfItsOwn(first: string, days: number): string {
+  let day: Date;
+  do {
+    const year = 2040 + 2 * Math.floor(Math.random() * 20) + (test.info().parallelIndex % 2);
+    day = new Date(`${year}-${first}T00:00:00Z`);
+    day.setUTCDate(day.getUTCDate() + Math.floor(Math.random() * days));
+  } while (takenWeeks.has(weekOf(day)));
+  takenWeeks.add(weekOf(day));
+  return day.toISOString().slice(0, 10);
 }
 
 /** Return the newest code that was emailed to `email`, from the demo's outbox. */
