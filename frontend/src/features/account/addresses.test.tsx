@@ -68,6 +68,12 @@ describe("adding an address", () => {
     return { ...page, form: within(await screen.findByRole("dialog", { name: "Add an address" })) };
   }
 
+  it("is offered beside a single one", async () => {
+    openMyServices({ addresses: [home] }, "?tab=addresses");
+    await card("Home");
+    expect(screen.getByRole("button", { name: "Add address" })).toBeVisible();
+  });
+
   it("follows the rules of the tree order's address", async () => {
     const { person, form } = await openForm();
     await person.clear(form.getByLabelText("State"));

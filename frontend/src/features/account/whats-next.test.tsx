@@ -5,6 +5,7 @@ import type { WhatsNextItem } from "~/api/types";
 import { anInvoice, aQuote, aQuoteInDetail, aWhatsNextItem } from "~/test/rows";
 import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
+import { itemWords } from "./whats-next-words";
 
 // Tuesday, November 24, 2026, 9:00 AM in New Hampshire.
 beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-24T14:00:00Z"), toFake: ["Date"] }));
@@ -19,6 +20,29 @@ const plain = (text: string | null) => text?.replace(/\s+/g, " ").replaceAll(" E
 const tree = { kind: "tree", waitsForYou: false, amount: null, detail: "quality_7_8ft" } as const;
 const storage = { place: "", amount: "15.00", detail: "consumer" } as const;
 const ours = { waitsForYou: false, amount: null } as const;
+
+/** Where the button of each kind leads. */
+const links: Record<WhatsNextItem["kind"], object> = {
+  quote_answer: { to: "/my-services?tab=quotes#quote-x1" },
+  quote_reply: { to: "/my-services?tab=quotes#quote-x1" },
+  quote_price: { to: "/my-services?tab=quotes#quote-x1" },
+  quote_day: { to: "/my-services?tab=quotes#quote-x1" },
+  tree: { to: "/my-services?tab=tree-orders#tree-order-x1" },
+  tree_day: { to: "/my-services?tab=tree-orders#tree-order-x1" },
+  visit: { href: "/api/jobs/x1/calendar.ics" },
+  invoice: { to: "/checkout?invoice=x1" },
+  deposit: { to: "/checkout?invoice=x1&part=first" },
+  storage_past_due: { to: "/my-services?tab=storage#storage-x1" },
+  storage_unpaid: { to: "/subscribe?plan=business" },
+  storage_renewal: { to: "/my-services?tab=storage#storage-x1" },
+  storage_end: { to: "/my-services?tab=storage#storage-x1" },
+};
+
+it.each(Object.entries(links))("the button of what is next leads on: %s", (kind, link) => {
+  const detail = kind.startsWith("storage") ? "business" : "premium";
+  const item = aWhatsNextItem({ kind: kind as WhatsNextItem["kind"], subjectId: "x1", detail });
+  expect(itemWords(item).link).toEqual(link);
+});
 
 describe("what is next in My Services", () => {
   it.each<[Partial<WhatsNextItem>, string, string | RegExp]>([

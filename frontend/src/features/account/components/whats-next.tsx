@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WhatsNextItem } from "~/api/types";
-import { FormAlert } from "~/ui/alert";
-import { Button, ButtonLink } from "~/ui/button";
+import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LoadFailed } from "~/ui/load-failed";
 import { PhoneLink } from "~/ui/phone-link";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TearOffDay } from "~/ui/tear-off-day";
@@ -11,15 +11,13 @@ import { itemWords } from "../whats-next-words";
 
 /** What is next for the customer, across all tabs: what waits for them, then by day. Nothing if nothing is next. */
 export function WhatsNext() {
-  const { data, isError, refetch, isFetching } = useQuery(whatsNextQuery());
+  const next = useQuery(whatsNextQuery());
+  const { data, isError } = next;
   if (!data && isError) {
     return (
-      <div className="mt-6 grid justify-items-start gap-3">
-        <FormAlert>We couldn't load what's next for you.</FormAlert>
-        <Button variant="outline" size="sm" onClick={() => void refetch()} pending={isFetching}>
-          Try again
-        </Button>
-      </div>
+      <LoadFailed query={next} className="mt-6">
+        We couldn't load what's next for you.
+      </LoadFailed>
     );
   }
   if (!data) return <WhatsNextSkeleton />;

@@ -1,6 +1,5 @@
-import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { useDeskParams } from "../shared/use-desk-params";
-import { ViewChoice } from "../shared/view-choice";
+import { ViewTab } from "../shared/view-tab";
 import { CustomerList } from "./customer-list";
 import { CustomerPage } from "./customer-page";
 import { Outbox } from "./outbox";
@@ -14,16 +13,5 @@ const views = [
 export default function CustomersTab() {
   const { get } = useDeskParams();
   const person = get("person");
-  if (person) return <CustomerPage customerKey={person} />;
-  const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
-  return (
-    <>
-      <DeskTabHeader title="Customers">
-        <ViewChoice label="View" views={views} />
-      </DeskTabHeader>
-      <DeskTabBody>
-        <Content />
-      </DeskTabBody>
-    </>
-  );
+  return person ? <CustomerPage customerKey={person} /> : <ViewTab title="Customers" views={views} />;
 }

@@ -2,11 +2,11 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { statusesOf, statusIn, statusLabel } from "~/api/statuses";
 import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
+import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
 import { useSelection } from "../shared/use-selection";
@@ -76,7 +76,11 @@ function InvoiceList() {
           list={list}
           one="invoice"
           many="invoices"
-          empty={<NoInvoices filtered={Object.values(filters).some(Boolean)} />}
+          empty={
+            <NoRows tab="invoices" filtered={Object.values(filters).some(Boolean)}>
+              Draft one here or from a quote.
+            </NoRows>
+          }
         >
           {(invoices) => (
             <DeskTable name="Invoices" columns={invoiceColumns}>
@@ -95,23 +99,5 @@ function InvoiceList() {
       <NewInvoice open={writing} onClose={() => setWriting(false)} />
       <InvoiceFromQuote />
     </>
-  );
-}
-
-function NoInvoices({ filtered }: { filtered: boolean }) {
-  const { openTab } = useDeskParams();
-  return (
-    <EmptyState
-      title="No invoices found"
-      action={
-        filtered && (
-          <Button variant="outline" onClick={() => openTab("invoices")}>
-            Show all invoices
-          </Button>
-        )
-      }
-    >
-      {filtered ? "No invoices match this filter." : "Draft one here or from a quote."}
-    </EmptyState>
   );
 }

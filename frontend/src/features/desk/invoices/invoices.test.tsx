@@ -123,7 +123,7 @@ it("finds what was overpaid", async () => {
   await person.click(screen.getByRole("button", { name: "Overpaid" }));
   await waitFor(() => expect(asked.at(-1)).toBe("?scope=admin&overpaid=1"));
   expect(router.state.location.search).toContain("status=overpaid");
-  expect(await screen.findByText("No invoices match this filter.")).toBeVisible();
+  expect(await screen.findByText("No invoices match these filters.")).toBeVisible();
 });
 
 it("sends a draft", async () => {

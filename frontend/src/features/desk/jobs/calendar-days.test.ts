@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { collide, findConflicts } from "./conflicts";
-import { nudged } from "./nudge";
+import { droppedOn, nudged } from "./nudge";
 import { spanOf } from "./span";
 import { aDeskJob } from "./test-job";
 
@@ -52,6 +52,21 @@ describe("the days that a view shows", () => {
       after: "2026-12-01",
     });
     expect(spanOf("month", "2027-02-28")).toMatchObject({ first: "2027-01-31", last: "2027-03-06" });
+  });
+  it("follow each other by months of any length", () => {
+    expect(spanOf("month", "2027-03-31")).toMatchObject({ before: "2027-02-01", after: "2027-04-01" });
+    expect(spanOf("month", "2027-01-15")).toMatchObject({ before: "2026-12-01", after: "2027-02-01" });
+  });
+});
+
+describe("a visit dropped on the calendar", () => {
+  const evening = at("evening", "2026-10-31T23:30:00Z"); // 7:30 PM, the day before the clocks go back
+  it.each([
+    ["at another time", "2026-11-24T09:30:00-05:00", evening, "2026-11-24T14:30:00.000Z"],
+    ["on another day keeps its time", "2026-11-03", evening, "2026-11-04T00:30:00.000Z"],
+    ["for the first time begins at 9 AM", "2026-11-03", at("none", null), "2026-11-03T14:00:00.000Z"],
+  ])("%s", (_, place, visit, expected) => {
+    expect(droppedOn(place, visit)).toBe(expected);
   });
 });
 

@@ -7,9 +7,8 @@ import timeGrid from "@fullcalendar/react/timegrid";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { statusColors } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
-import { EASTERN, easternInstant, easternTime } from "~/lib/eastern";
-import { MORNING } from "../shared/start-fields";
-import { nudged } from "./nudge";
+import { EASTERN, easternTime } from "~/lib/eastern";
+import { droppedOn, nudged } from "./nudge";
 import type { CalendarView } from "./span";
 import { useIsPhone } from "./use-is-phone";
 import { useUpdateJob } from "./use-update-job";
@@ -38,11 +37,6 @@ interface CalendarProps {
   waiting: RefObject<HTMLUListElement | null>;
   findWaiting: (id: string) => DeskJob | undefined;
   onOpen: (id: string) => void;
-}
-
-/** The instant of a place on the calendar, which it says in Eastern time: "2026-11-24" or "2026-11-24T09:30:00-05:00". */
-function instantOf(place: string, clock: string): string {
-  return easternInstant(place.slice(0, 10), place.slice(11, 16) || clock);
 }
 
 function eventOf(job: DeskJob, asList: boolean) {
@@ -123,11 +117,11 @@ function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJ
       const job = jobOf(event.id);
       // The calendar renders from the visits, which the mutation updates.
       revert();
-      if (job?.scheduledDate) move(job, instantOf(event.startStr, easternTime(new Date(job.scheduledDate))));
+      if (job) move(job, droppedOn(event.startStr, job));
     },
     drop: ({ draggedEl, dateStr }) => {
       const job = findWaiting(draggedEl.dataset.visit ?? "");
-      if (job) move(job, instantOf(dateStr, MORNING));
+      if (job) move(job, droppedOn(dateStr, job));
     },
   };
   return { handlers, move, jobOf, isMoving: update.isPending };

@@ -1,10 +1,9 @@
 import { jobKindName, jobKinds } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { Button } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTable } from "../shared/desk-table";
 import { DayFilter, FilterBar, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
 import { deskJobsQuery, type JobFilters } from "./api";
@@ -52,7 +51,13 @@ export function JobList() {
         one="job"
         many="jobs"
         empty={
-          <NoJobs filtered={Object.entries(filters).some(([name, value]) => name !== "ordering" && value)} />
+          <NoRows
+            tab="jobs"
+            filtered={Object.entries(filters).some(([name, value]) => name !== "ordering" && value)}
+            drawing={<EmptyDrawing name="schedule" />}
+          >
+            Schedule a visit from its quote.
+          </NoRows>
         }
       >
         {(jobs) => (
@@ -69,24 +74,5 @@ export function JobList() {
         )}
       </DeskList>
     </>
-  );
-}
-
-function NoJobs({ filtered }: { filtered: boolean }) {
-  const { openTab } = useDeskParams();
-  return (
-    <EmptyState
-      title="No jobs found"
-      drawing={<EmptyDrawing name="schedule" />}
-      action={
-        filtered && (
-          <Button variant="outline" onClick={() => openTab("jobs")}>
-            Show all jobs
-          </Button>
-        )
-      }
-    >
-      {filtered ? "No jobs match these filters." : "Schedule a visit from its quote."}
-    </EmptyState>
   );
 }

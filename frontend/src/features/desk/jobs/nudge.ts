@@ -1,6 +1,16 @@
 import type { DeskJob } from "~/api/types";
 import { addDays, easternDay, easternInstant, easternTime } from "~/lib/eastern";
+import { MORNING } from "../shared/start-fields";
 import type { CalendarView } from "./span";
+
+/**
+ * Return when a visit begins that is dropped on a place of the calendar, which is in Eastern time: "2026-11-24" or
+ * "2026-11-24T09:30:00-05:00". Dropped on a day, it keeps its time; one that has none begins in the morning.
+ */
+export function droppedOn(place: string, { scheduledDate }: DeskJob): string {
+  const clock = scheduledDate ? easternTime(new Date(scheduledDate)) : MORNING;
+  return easternInstant(place.slice(0, 10), place.slice(11, 16) || clock);
+}
 
 const QUARTER = 15 * 60 * 1000;
 /** The number of days by which an arrow key moves a visit. In the month view, each row is a week. */

@@ -3,9 +3,9 @@ import { packageName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import { jobKindName } from "~/api/statuses";
 import { shortId } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
@@ -24,18 +24,7 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Unscheduled</h3>
       {!jobs && list.isError && (
-        <>
-          <FormAlert>We couldn't load the unscheduled visits.</FormAlert>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => void list.refetch()}
-            pending={list.isFetching}
-            pendingLabel="Trying again..."
-          >
-            Try again
-          </Button>
-        </>
+        <LoadFailed query={list}>We couldn't load the unscheduled visits.</LoadFailed>
       )}
       {!jobs && !list.isError && (
         <SkeletonRegion label="Loading the unscheduled visits" className="grid gap-2">

@@ -1,8 +1,9 @@
 import { ChevronDown, ChevronLeft, ChevronUp, TriangleAlert, Users, X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useDeferredValue } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { cx } from "~/lib/cx";
 import { formatDayTime, shortId } from "~/lib/format";
 import { Note } from "~/ui/note";
+import { escapeWithin } from "../shared/escape-within";
 import { WhoDidIt } from "./gone-note";
 import { kinds } from "./kinds";
 import type { LiveRow } from "./live-list";
@@ -29,15 +30,11 @@ export function DetailsFrame({ row, place, total, onMove, onClose, children, foo
   const { item } = row;
   // Who it is and how to reach them is painted first, the conversation and the rest right after it.
   const isPainted = useDeferredValue(true, false);
-  const closeByKey = (event: KeyboardEvent) => {
-    const isInside = event.currentTarget.contains(event.target as Node);
-    if (event.key === "Escape" && !event.defaultPrevented && isInside) onClose();
-  };
   return (
     <section
       data-details={row.key}
       aria-label={item.customerName}
-      onKeyDown={closeByKey}
+      onKeyDown={escapeWithin(onClose)}
       className="flex min-h-0 min-w-0 flex-col border-border bg-background lg:border-l"
     >
       <header className="grid flex-none grid-cols-[minmax(0,1fr)] gap-1.5 border-b border-border bg-surface px-gutter py-3 lg:px-5">

@@ -98,6 +98,19 @@ describe("what another administrator does", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
   });
 
+  it("says who changed it last, also to someone who read its history before", async () => {
+    const { person } = await openQueue([ann, ben]);
+    serveList("/api/quotes/:id/history", []);
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    await person.click(await screen.findByRole("button", { name: "Show history" }));
+    expect(await screen.findByText("No changes yet.")).toBeVisible();
+    await person.type(await priceOf("Ann Ames"), "1250");
+    serveList("/api/quotes/:id/history", [{ id: "h1", by: "Ben Ortiz", at: hours(-0.1), changes: [] }]);
+    serveQueue([ben]);
+    await nextLook();
+    expect((await screen.findAllByText(/Ben Ortiz took care of this on/))[0]).toBeVisible();
+  });
+
   it("keeps a reply that is being written in the details", async () => {
     const { person } = await openQueue([{ ...ann, kind: "question", question: "Why?" }, ben]);
     await person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { barAtBottom } from "../shared/bar-height";
 import { questionRows } from "../shared/rows";
@@ -75,17 +75,11 @@ const kinds = { text: "Text", email: "Email", call: "Call" };
 
 /** What they wrote, oldest first. */
 function Written({ id }: { id: string }) {
-  const { data, isError, refetch } = useQuery(questionQuery(id));
+  const question = useQuery(questionQuery(id));
+  const { data, isError } = question;
   return (
     <DetailsPart title="What came in">
-      {!data && isError && (
-        <div className="grid justify-items-start gap-3">
-          <FormAlert>We couldn't load what they wrote.</FormAlert>
-          <Button size="sm" variant="outline" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
-      )}
+      {!data && isError && <LoadFailed query={question}>We couldn't load what they wrote.</LoadFailed>}
       {!data && !isError && (
         <SkeletonRegion label="Loading what they wrote">
           <Skeleton className="h-12 w-3/5" />

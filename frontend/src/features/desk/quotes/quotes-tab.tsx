@@ -2,14 +2,14 @@ import { Download } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
 import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { Button, ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
+import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Tooltip } from "~/ui/tooltip";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
 import { useSelection } from "../shared/use-selection";
@@ -87,7 +87,16 @@ function Quotes() {
           <SortSelect options={orders} fallback={NEWEST} />
         </FilterBar>
         <BulkBar selection={selection} rows={shown ?? []} />
-        <DeskList list={list} one="quote" many="quotes" empty={<NoQuotes filtered={filtered} />}>
+        <DeskList
+          list={list}
+          one="quote"
+          many="quotes"
+          empty={
+            <NoRows tab="quotes" filtered={filtered} drawing={<EmptyDrawing name="quotes" />}>
+              Requests appear here as they come in.
+            </NoRows>
+          }
+        >
           {(rows) => (
             <DeskTable
               name="Quotes"
@@ -108,24 +117,5 @@ function Quotes() {
         </DeskList>
       </DeskTabBody>
     </>
-  );
-}
-
-function NoQuotes({ filtered }: { filtered: boolean }) {
-  const { openTab } = useDeskParams();
-  return (
-    <EmptyState
-      title="No quotes found"
-      drawing={<EmptyDrawing name="quotes" />}
-      action={
-        filtered && (
-          <Button variant="outline" onClick={() => openTab("quotes")}>
-            Show all quotes
-          </Button>
-        )
-      }
-    >
-      {filtered ? "No quotes match these filters." : "Requests appear here as they come in."}
-    </EmptyState>
   );
 }

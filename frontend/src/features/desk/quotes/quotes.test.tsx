@@ -5,7 +5,7 @@ import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
-import { aDeskQuote, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import { aDeskQuote, hours, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
 const quote = aDeskQuote();
 const patch = "/api/quotes/:id";
@@ -41,6 +41,11 @@ describe("the list of quotes", () => {
       "Complete with Storage",
       "Rejected",
     ]);
+  });
+
+  it("counts down only to the first response", async () => {
+    await openQuotes([aDeskQuote({ answeredAt: hours(-1) })]);
+    expect((await row("Eleanor Hayes")).queryByText(/ left$/)).not.toBeInTheDocument();
   });
 
   it("shows the chosen look in small", async () => {
@@ -367,7 +372,11 @@ it("a bulk change skips quotes that a filter has hidden", async () => {
   const bar = within(await screen.findByRole("region", { name: "Selected quotes" }));
   await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
   await person.click(bar.getByRole("button", { name: "Change status" }));
+  server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
   await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [other.id], status: "rejected" }));
+  // The list is then fetched again, which fails.
+  expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
+  expect(screen.getByText("Marcus Bell")).toBeVisible();
 });
 
 describe("an open quote", () => {

@@ -7,12 +7,12 @@ import { invalidate } from "~/api/keys";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
+import { LoadFailed } from "~/ui/load-failed";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -158,16 +158,10 @@ function RetryFields({ form: { control, register, formState, watch } }: { form: 
 
 /** The logged calls, newest first. */
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
-  const { data, isError, refetch } = useQuery(callsQuery(kind, id));
+  const calls = useQuery(callsQuery(kind, id));
+  const { data, isError } = calls;
   if (!data && isError) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <FormAlert>We couldn't load the calls.</FormAlert>
-        <Button variant="outline" size="sm" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
   }
   if (!data) {
     return (

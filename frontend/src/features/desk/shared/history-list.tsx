@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { historyRows } from "./rows";
 import type { HistoryEntry } from "./types";
@@ -36,16 +35,10 @@ interface HistoryListProps {
 
 /** The history of a row: who changed what, and when. */
 export function HistoryList({ kind, id, show = (_, value) => value }: HistoryListProps) {
-  const { data, isError, isFetching, refetch } = useQuery(historyQuery(kind, id));
+  const history = useQuery(historyQuery(kind, id));
+  const { data, isError } = history;
   if (!data && isError) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <FormAlert>We couldn't load the history.</FormAlert>
-        <Button variant="outline" size="sm" onClick={() => void refetch()} disabled={isFetching}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <LoadFailed query={history}>We couldn't load the history.</LoadFailed>;
   }
   if (!data) {
     return (

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { cx } from "~/lib/cx";
+import { escapeWithin } from "./escape-within";
 import { useDeskParams } from "./use-desk-params";
 
 /** Return whether a row's panel is open (the query parameter `open`), and a function that toggles it. */
@@ -65,15 +66,7 @@ export function RowPanel({
       tabIndex={-1}
       id={id}
       aria-label="Details"
-      onKeyDown={(event) => {
-        // A dialog or calendar over the panel closes first.
-        if (
-          event.key === "Escape" &&
-          !event.defaultPrevented &&
-          event.currentTarget.contains(event.target as Node)
-        )
-          onClose();
-      }}
+      onKeyDown={escapeWithin(onClose)}
       className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md border border-border bg-background p-4 lg:p-6"
     >
       {children}

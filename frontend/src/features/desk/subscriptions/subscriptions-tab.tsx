@@ -1,6 +1,4 @@
-import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { useDeskParams } from "../shared/use-desk-params";
-import { ViewChoice } from "../shared/view-choice";
+import { ViewTab } from "../shared/view-tab";
 import { PlanOverview } from "./plan-overview";
 import { StripeEvents } from "./stripe-events";
 import { SubscriptionList } from "./subscription-list";
@@ -15,16 +13,5 @@ const views = [
 
 /** The tab "Subscriptions": storage revenue, card issues and Stripe events. */
 export default function SubscriptionsTab() {
-  const { get } = useDeskParams();
-  const { Content } = views.find(({ value }) => value === get("view")) ?? views[0];
-  return (
-    <>
-      <DeskTabHeader title="Subscriptions">
-        <ViewChoice label="View" views={views} />
-      </DeskTabHeader>
-      <DeskTabBody>
-        <Content />
-      </DeskTabBody>
-    </>
-  );
+  return <ViewTab title="Subscriptions" views={views} />;
 }

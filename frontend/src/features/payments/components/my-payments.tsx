@@ -4,10 +4,10 @@ import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Card } from "~/ui/card";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { paidQuery } from "../api";
-import { LoadFailed } from "./load-failed";
 import { SavedCards } from "./saved-cards";
 
 /** What the customer has paid, with its receipts, and the cards they had saved. */
@@ -22,7 +22,7 @@ export function MyPayments() {
 
 function Payments() {
   const paid = useList(paidQuery());
-  const { data, isError, isFetching, refetch } = paid;
+  const { data, isError } = paid;
   return (
     <Card
       id="payments"
@@ -39,11 +39,7 @@ function Payments() {
           <Skeleton className="h-5 w-4/5" />
         </SkeletonRegion>
       )}
-      {!data && isError && (
-        <LoadFailed retrying={isFetching} onRetry={() => void refetch()}>
-          We couldn't load your payments.
-        </LoadFailed>
-      )}
+      {!data && isError && <LoadFailed query={paid}>We couldn't load your payments.</LoadFailed>}
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
           No payments yet. Everything you pay, by card, check or cash, appears here with its receipt.

@@ -3,15 +3,16 @@ import { CreditCard } from "lucide-react";
 import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { Card } from "~/ui/card";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
-import { LoadFailed } from "./load-failed";
 import { RemoveCard } from "./remove-card";
 
 /** The cards that Stripe keeps for the customer. Nothing where card payment is not set up. */
 export function SavedCards() {
   const config = useQuery(configQuery);
-  const { data, isError, isFetching, refetch } = useQuery(savedCardsQuery);
+  const cards = useQuery(savedCardsQuery);
+  const { data, isError } = cards;
   if (isNotSetUp(config.error)) return null;
   return (
     <Card
@@ -34,11 +35,7 @@ export function SavedCards() {
           <Skeleton className="h-5 w-3/5" />
         </SkeletonRegion>
       )}
-      {!data && isError && (
-        <LoadFailed retrying={isFetching} onRetry={() => void refetch()}>
-          We couldn't load your saved cards.
-        </LoadFailed>
-      )}
+      {!data && isError && <LoadFailed query={cards}>We couldn't load your saved cards.</LoadFailed>}
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
       )}

@@ -9,6 +9,7 @@ import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { commentDraft } from "../comment-draft";
 import { commentsQuery } from "../my-quotes";
@@ -75,17 +76,10 @@ export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewe
 
 function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const list = useList(commentsQuery(quoteId));
-  const { data, isError, refetch, isFetching } = list;
+  const { data, isError } = list;
   if (data) return <Entries newestFirst={data} list={list} viewer={viewer} />;
   if (isError) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <FormAlert>We couldn't load the comments.</FormAlert>
-        <Button variant="outline" size="sm" onClick={() => void refetch()} disabled={isFetching}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>;
   }
   return (
     <SkeletonRegion label="Loading the comments" className="grid gap-4">

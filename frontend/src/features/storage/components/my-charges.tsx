@@ -2,26 +2,18 @@ import { planName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { StorageCharge } from "~/api/types";
 import { formatDate, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { StatusBadge } from "~/ui/badge";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { myChargesQuery, receiptPath } from "../api";
 
 /** The customer's monthly charges with their receipts, newest first. Nothing before the first one. */
 export function MyCharges() {
   const charges = useList(myChargesQuery());
-  const { data, isError, refetch, isFetching } = charges;
+  const { data, isError } = charges;
   if (!data && isError) {
-    return (
-      <div className="grid justify-items-start gap-3">
-        <FormAlert>We couldn't load your charges.</FormAlert>
-        <Button variant="outline" size="sm" onClick={() => void refetch()} pending={isFetching}>
-          Try again
-        </Button>
-      </div>
-    );
+    return <LoadFailed query={charges}>We couldn't load your charges.</LoadFailed>;
   }
   if (!data || data.length === 0) return null;
   return (

@@ -6,10 +6,18 @@ import { formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { MetricView } from "../../shared/metric-view";
 import { agingQuery } from "./api";
-import { MoneyCard, moneyTable } from "./money-card";
+import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
 import { ageNames, counted, isOverdue } from "./money-words";
 
 const { table, head, cell, foot, right, wide } = moneyTable;
+const columns = [
+  ["When"],
+  ["Invoices", "right", "wide"],
+  ["Deposits", "right", "wide"],
+  ["The rest", "right", "wide"],
+  ["Trees", "right", "wide"],
+  ["Together", "right"],
+] as const;
 
 /** What is left to pay on open invoices and for trees, by age. Each age leads to its invoices, trees to theirs. */
 export function DueTable() {
@@ -40,28 +48,7 @@ function Ages({ aging }: { aging: Aging }) {
   return (
     <>
       <table className={table}>
-        <thead>
-          <tr>
-            <th scope="col" className={head}>
-              When
-            </th>
-            <th scope="col" className={cx(head, "text-right", wide)}>
-              Invoices
-            </th>
-            <th scope="col" className={cx(head, "text-right", wide)}>
-              Deposits
-            </th>
-            <th scope="col" className={cx(head, "text-right", wide)}>
-              The rest
-            </th>
-            <th scope="col" className={cx(head, "text-right", wide)}>
-              Trees
-            </th>
-            <th scope="col" className={cx(head, "text-right")}>
-              Together
-            </th>
-          </tr>
-        </thead>
+        <MoneyTableHead of={columns} className={head} />
         <tbody>
           {aging.ages.map((row) => (
             <AgeRow key={row.age} {...row} />

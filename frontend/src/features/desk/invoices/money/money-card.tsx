@@ -40,3 +40,29 @@ export const moneyTable = {
   /** For columns that phones leave out. */
   wide: "max-md:hidden",
 } as const;
+
+/** A column of these tables: its label; whether it has amounts, at the right; and whether phones leave it out. */
+type MoneyHead = readonly [label: string, ...("right" | "wide")[]];
+
+/** The head of a table of the view. `className` is that of its cells. */
+export function MoneyTableHead({ of, className }: { of: readonly MoneyHead[]; className: string }) {
+  return (
+    <thead>
+      <tr>
+        {of.map(([label, ...flags]) => (
+          <th
+            key={label}
+            scope="col"
+            className={cx(
+              className,
+              flags.includes("right") && "text-right",
+              flags.includes("wide") && moneyTable.wide,
+            )}
+          >
+            {label}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

@@ -5,16 +5,23 @@ import type { Payout, PayoutEntry } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatDay, formatSigned } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { payoutEntriesQuery } from "./api";
-import { moneyTable } from "./money-card";
+import { MoneyTableHead, moneyTable } from "./money-card";
 
 const { right, wide } = moneyTable;
 const head = "px-3 py-1.5 text-left text-2xs font-semibold text-muted-foreground";
 const cell = "border-t border-border px-3 py-1.5 align-middle wrap-anywhere";
+const columns = [
+  ["Paid", "wide"],
+  ["Customer"],
+  ["For", "wide"],
+  ["Amount", "right", "wide"],
+  ["Fee", "right", "wide"],
+  ["Net", "right"],
+] as const;
 
 /** What a payout contains: its payments, refunds and fees. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
@@ -28,18 +35,9 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
         <Note>Stripe hasn't listed everything in this payout yet.</Note>
       )}
       {!data && list.isError && (
-        <div className="grid justify-items-start gap-2 px-3 py-2">
-          <FormAlert>We couldn't load what is in this payout.</FormAlert>
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => void list.refetch()}
-            pending={list.isFetching}
-            pendingLabel="Trying again..."
-          >
-            Try again
-          </Button>
-        </div>
+        <LoadFailed query={list} className="px-3 py-2">
+          We couldn't load what is in this payout.
+        </LoadFailed>
       )}
       {!data && !list.isError && (
         <SkeletonRegion label="Loading what is in this payout" className="px-3 py-2">
@@ -62,28 +60,7 @@ function EntryTable({ entries, day }: { entries: readonly PayoutEntry[]; day: st
       aria-label={`What is in the payout of ${day}`}
       className="w-full border-collapse text-xs tabular-nums"
     >
-      <thead>
-        <tr>
-          <th scope="col" className={cx(head, wide)}>
-            Paid
-          </th>
-          <th scope="col" className={head}>
-            Customer
-          </th>
-          <th scope="col" className={cx(head, wide)}>
-            For
-          </th>
-          <th scope="col" className={cx(head, "text-right", wide)}>
-            Amount
-          </th>
-          <th scope="col" className={cx(head, "text-right", wide)}>
-            Fee
-          </th>
-          <th scope="col" className={cx(head, "text-right")}>
-            Net
-          </th>
-        </tr>
-      </thead>
+      <MoneyTableHead of={columns} className={head} />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>

@@ -1,0 +1,42 @@
+import { screen, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it } from "vitest";
+import { invoiceKeys } from "~/api/keys";
+import { listQuery, useList } from "~/api/pages";
+
+import { renderAt } from "~/test/render";
+import { anInvoice } from "~/test/rows";
+import { server } from "~/test/server";
+import { serveStripe } from "~/test/stripe";
+import { DepositPayment } from "./components/deposit-payment";
+
+const due = anInvoice({ amountDue: "1275.00", dueNow: "318.75", fromAcceptance: true, dueDate: null });
+const paid = { ...due, amountPaid: "318.75", amountDue: "956.25", dueNow: "0.00" };
+
+function MyInvoices() {
+  const { data } = useList(listQuery(invoiceKeys.mine, "/api/invoices"));
+  return <p>Paid so far: {data?.map(({ amountPaid }) => amountPaid)}</p>;
+}
+
+it("a deposit that was paid shows in the list of invoices", async () => {
+  serveStripe([{ intent: { status: "succeeded", amount: 31875 } }]);
+  let invoice = due;
+  server.use(
+    http.get("/api/invoices", () => HttpResponse.json([invoice])),
+    http.get("/api/invoices/:id", () => HttpResponse.json(invoice)),
+    http.post("/api/create-payment-intent", () => HttpResponse.json({ clientSecret: "pi_1_secret_1" })),
+  );
+  const { person } = renderAt(
+    "/",
+    <>
+      <DepositPayment invoice={due} returnTo="/" shownBy={["page"]} notes={null} />
+      <MyInvoices />
+    </>,
+  );
+  expect(await screen.findByText(`Paid so far: ${due.amountPaid}`)).toBeVisible();
+  const pay = await screen.findByRole("button", { name: "Pay $318.75" });
+  await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
+  invoice = paid;
+  await person.click(pay);
+  expect(await screen.findByText("Paid so far: 318.75")).toBeVisible();
+});
