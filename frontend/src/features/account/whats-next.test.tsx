@@ -40,7 +40,8 @@ const links: Record<WhatsNextItem["kind"], object> = {
 
 it.each(Object.entries(links))("the button of what is next leads on: %s", (kind, link) => {
   const detail = kind.startsWith("storage") ? "business" : "premium";
-  const item = aWhatsNextItem({ kind: kind as WhatsNextItem["kind"], subjectId: "x1", detail });
+  const at = "2026-11-25T14:00:00Z";
+  const item = aWhatsNextItem({ kind: kind as WhatsNextItem["kind"], subjectId: "x1", detail, at });
   expect(itemWords(item).link).toEqual(link);
 });
 

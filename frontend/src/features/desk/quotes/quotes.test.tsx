@@ -363,18 +363,19 @@ it("a bulk change skips quotes that a filter has hidden", async () => {
   const { person } = await openQuotes([quote, other]);
   for (const name of [/Eleanor Hayes/, /Marcus Bell/])
     await person.click(screen.getByRole("checkbox", { name }));
-  serveList("/api/quotes", [other]);
+  const asked = serveList("/api/quotes", [other]);
   await person.type(screen.getByRole("searchbox", { name: "Search quotes" }), "bell");
+  await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("bell"));
   await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
   const sent = serveWrite("post", "/api/quotes/bulk-status", () =>
     HttpResponse.json({ changed: [other.id], skipped: [] }),
   );
   const bar = within(await screen.findByRole("region", { name: "Selected quotes" }));
   await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
-  await person.click(bar.getByRole("button", { name: "Change status" }));
+  // The list is fetched again after the change, which fails.
   server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
+  await person.click(bar.getByRole("button", { name: "Change status" }));
   await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [other.id], status: "rejected" }));
-  // The list is then fetched again, which fails.
   expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
   expect(screen.getByText("Marcus Bell")).toBeVisible();
 });
