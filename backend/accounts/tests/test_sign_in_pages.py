@@ -213,8 +213,10 @@ def test_sign_up_with_the_emailed_code_works(client: Client, tmp_path: Path) -> 
     second = newest_code(tmp_path)
     assert first != second
 
-    client.post("/accounts/confirm-email/", {"code": second})
-    assert client.get("/api/auth/user").json()["firstName"] == "Eleanor"
+    welcome = client.post("/accounts/confirm-email/", {"code": second})
+    assert welcome.headers["Location"] == "/subscribe", "where they wanted to go"
+    user = client.get("/api/auth/user").json()
+    assert (user["firstName"], user["lastName"]) == ("Eleanor", "Hayes")
     assert 'role="status"' not in client.get("/accounts/email/").content.decode(), "nothing is left over to be said"
 
 

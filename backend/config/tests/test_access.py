@@ -405,6 +405,9 @@ def test_access(role: str, clients: Clients, things: dict[str, str], subtests: p
             assert response.status_code == call.statuses[ROLES.index(role)], response.content
             _assert_fits_schema(call, response)
             _assert_nobody_keeps(call, response)
+            if role == "outsider" and not response.streaming:
+                told = [name for name, id_ in things.items() if id_ in response.text]
+                assert told == [], "what is another customer's is not shown"
 
 
 def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, str], subtests: pytest.Subtests) -> None:

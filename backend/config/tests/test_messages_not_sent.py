@@ -1,0 +1,244 @@
+"""A message that was planned is not sent once it would be wrong, and the outbox says why."""
+
+import ast
+import datetime as dt
+import re
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+import time_machine
+from django.conf import settings
+from django.utils import timezone
+
+from accounts.models import User
+from invoices.models import InvoicePayment
+from invoices.tests.factories import make_invoice
+from jobs.emails import reminder_occasion
+from jobs.models import Job
+from notifications.kinds import Skip, kind_by_slug
+from notifications.models import Message
+from payments.models import Refund
+from payments.tests.factories import make_payment
+from quotes.emails import expiry_of
+from quotes.models import Quote, UnsentPrice
+from quotes.tests.factories import make_quote
+from replies.models import Inquiry
+from storage.models import StorageSubscription
+from trees.models import TreeOrder, TreePayment
+from trees.tests.factories import make_tree_order
+
+pytestmark = pytest.mark.django_db
+
+# What a message is about: the row's ID and the occasion.
+About = tuple[Any, str]
+Case = Callable[[User], About]
+DAY = dt.timedelta(days=1)
+NOW = timezone.now
+CHANGED = "The price was answered, changed or is good for longer."
+PLAN_CHANGED = "The plan was changed again, or has ended."
+
+
+def _day(days: int) -> dt.date:
+    """Return a calendar day of the business, ``days`` from today."""
+    return timezone.localdate() + days * DAY
+
+
+def _invoice(_: User, *, occasion: str = "once", **fields: Any) -> About:
+    return make_invoice(**fields).id, occasion
+
+
+def _with_deposit(_: User, **fields: Any) -> About:
+    deposit = {"from_acceptance": True, "first_amount": 100, "first_due_date": _day(0)}
+    return make_invoice(**deposit, **fields).id, "once"
+
+
+def _on_invoice(staff: User, invoice: dict[str, Any], **fields: Any) -> About:
+    if "taken_back_at" in fields:
+        fields["taken_back_by"] = staff
+    row = InvoicePayment.objects.create(invoice=make_invoice(**invoice), method="check", amount=10, **fields)
+    return row.invoice_id, str(row.id)
+
+
+def _refund_on_invoice(_: User) -> About:
+    card = make_payment()
+    row = InvoicePayment.objects.create(invoice=make_invoice(), payment=card, method="card", amount=10)
+    return row.invoice_id, f"{card.id} 0.00 10.00"
+
+
+def _order(_: User, *, occasion: str = "once", **fields: Any) -> About:
+    return make_tree_order(**fields).id, occasion
+
+
+def _tomorrow(_: User, *, day: dt.date) -> About:
+    return make_tree_order(status="scheduled", scheduled_delivery_date=day).id, f"{day}"
+
+
+def _told_of_delivery(_: User) -> About:
+    order: TreeOrder = make_tree_order(status="delivered")
+    _told("tree-delivered", order.id, tells={"status": order.status})
+    return order.id, f"{order.id} 2"
+
+
+def _on_order(staff: User, order: dict[str, Any], **fields: Any) -> About:
+    if "taken_back_at" in fields:
+        fields["taken_back_by"] = staff
+    row = TreePayment.objects.create(order=make_tree_order(**order), method="check", amount=10, **fields)
+    return row.order_id, str(row.id)
+
+
+def _refund_on_order(_: User) -> About:
+    card = make_payment()
+    row = TreePayment.objects.create(order=make_tree_order(), payment=card, method="card", amount=10)
+    return row.order_id, f"{card.id} 0.00 10.00"
+
+
+def _told(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
+    _message(kind, about_id, f"{about_id} 1", status="sent", sent_at=NOW(), tells=tells)
+
+
+def _message(kind: str, about_id: Any, occasion: str, **fields: Any) -> Message:
+    planned = kind_by_slug(kind)
+    about: dict[str, Any] = {"about_kind": planned.about or "", "about_id": about_id, "occasion": occasion}
+    cause = planned.kind.cause
+    return Message.objects.create(kind=kind, cause=cause, channel="email", recipients=[], **about, **fields)
+
+
+def _visit(_: User, *, days: int, reminder: bool = False, **fields: Any) -> About:
+    job = Job.objects.create(quote=make_quote(), scheduled_date=timezone.now() + days * DAY, **fields)
+    return job.quote_id, reminder_occasion(job) if reminder else f"{job.id} 1"
+
+
+def _refund(_: User, *, status: str) -> About:
+    refund = Refund.objects.create(payment=make_payment(), amount=10, status=status, reason="Rained out")
+    return refund.payment_id, str(refund.id)
+
+
+def _payment(_: User, *, occasion: str = "once", **fields: Any) -> About:
+    return make_payment(**fields).id, occasion
+
+
+def _priced(_: User, *, days: int, occasion: str = "once", **fields: Any) -> About:
+    quote: Quote = make_quote(status="reviewed", quote_amount=500, valid_until=_day(days), **fields)
+    return quote.id, expiry_of(quote) if occasion == "expiry" else occasion
+
+
+def _not_emailed_in_time(_: User) -> About:
+    quote_id, occasion = _priced(_, days=-1)
+    UnsentPrice.objects.create(quote_id=quote_id, amount=500, changes={}, lines=[], quote_updated_at=NOW())
+    return quote_id, occasion
+
+
+def _caller(_: User, **fields: Any) -> About:
+    return Inquiry.objects.create(sender="+16035550142", **fields).id, "once"
+
+
+def _storage(user: User, *, occasion: str = "once", **fields: Any) -> About:
+    plan = {"plan": "business", "monthly_amount": 45, "status": "active", "stripe_subscription_id": "sub_1"}
+    return StorageSubscription.objects.create(user=user, **plan | fields).id, occasion
+
+
+def _ended_as_told(user: User) -> About:
+    row_id, _ = _storage(user, status="canceled", ends_at=NOW())
+    _told("storage-canceled", row_id, tells={"ends": f"{_day(-3)}"})
+    return row_id, f"{row_id} 2"
+
+
+def _storage_refund(user: User) -> About:
+    return _storage(user)[0], f"{make_payment().id} 0.00 10.00"
+
+
+NOT_SENT: list[tuple[str, Case, str]] = [
+    ("deposit-open", partial(_with_deposit, amount_paid=100), "The deposit is paid."),
+    ("deposit-open", partial(_with_deposit, due_date="2030-12-01"), "The work is done, so everything is due."),
+    ("invoice-rest-due", partial(_invoice, due_date=None), "The due date has changed."),
+    ("invoice-rest-due", partial(_invoice, due_date="2030-12-01", occasion="2030-12-02"), "The due date has changed."),
+    ("invoice-due-soon", partial(_invoice, due_date=None), "The due date has changed."),
+    ("invoice-due-soon", partial(_invoice, due_date="2030-12-01", occasion="2030-12-02"), "The due date has changed."),
+    ("invoice-due-soon", lambda user: _invoice(user, due_date=_day(-1), occasion=f"{_day(-1)}"), "The due date has passed."),
+    ("invoice-sent", partial(_invoice, bill_to_email=""), "The customer has no email address."),
+    ("payment-received", lambda user: _on_invoice(user, {}, taken_back_at=NOW()), "The payment was reversed."),
+    ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),
+    ("payment-reversed", lambda user: _on_invoice(user, {"status": "paid"}, receipt_at=NOW()), "Nothing is due."),
+    ("invoice-refunded", _refund_on_invoice, "The refund did not go through."),
+    ("office-deposit-paid", _with_deposit, "The deposit was refunded, or the price has changed."),
+    ("office-deposit-paid", _invoice, "The deposit was refunded, or the price has changed."),
+    ("office-refund-or-keep", _invoice, "It was refunded or kept, or counts toward another invoice."),
+    ("invoice-overpaid", _invoice, "The invoice is no longer overpaid."),
+    ("visit-news", partial(_visit, days=1, status="completed"), "The visit has taken place."),
+    ("visit-news", partial(_visit, days=-1), "The visit has taken place."),
+    ("visit-tomorrow", partial(_visit, days=-1, reminder=True), "The visit has taken place."),
+    (
+        "visit-tomorrow", partial(_visit, days=1, reminder=True),
+        "They are being told of this day, which says the same.",
+    ),
+    (
+        "refund-sent", partial(_payment, occasion="0.00 10.00"),
+        "The payment belongs to no account, and its receipt went to no email address.",
+    ),
+    (
+        "refund-sent", partial(_payment, occasion="0.00 10.00", receipt_email="eleanor@example.com"),
+        "The refund did not go through.",
+    ),
+    ("refund-not-made", partial(_refund, status="sent"), "The refund had reached Stripe after all."),
+    ("card-saved", _payment, "The payment belongs to no account."),
+    ("dispute-not-answered", _payment, "The bank no longer waits for a response."),
+    ("quote-priced", _not_emailed_in_time, "The price has expired."),
+    ("quote-priced", partial(_priced, days=0), "The customer knows the price already."),
+    ("quote-accepted", partial(_priced, days=0), "The quote is Reviewed now."),
+    ("quote-expired", partial(_priced, days=0, occasion="expiry"), CHANGED),
+    ("quote-expired", partial(_priced, days=-1, occasion="0 2020-01-01"), CHANGED),
+    ("quote-expired", lambda user: _priced(user, days=-1, occasion="expiry", let_go_at=NOW()), "The quote was let go."),
+    ("missed-call", lambda user: _caller(user, answered_at=NOW()), "Staff have reached them."),
+    ("missed-call", lambda user: _caller(user, closed_at=NOW()), "Staff have reached them."),
+    ("storage-started", partial(_storage, status="canceled"), "The subscription has ended."),
+    ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
+    ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),
+    ("storage-canceled", _ended_as_told, "The customer was told before that it ends."),
+    ("storage-refunded", _storage_refund, "The refund did not go through."),
+    ("tree-day", partial(_order, status="confirmed"), "The customer was never told a day."),
+    ("tree-tomorrow", lambda user: _tomorrow(user, day=_day(0)), "The evening before the delivery has passed."),
+    (
+        "tree-tomorrow", lambda user: _tomorrow(user, day=_day(2)),
+        "The customer has not been told the delivery day yet; the email that tells it says the same.",
+    ),
+    ("tree-delivered", partial(_order, status="scheduled"), "The order is no longer marked as delivered."),
+    ("tree-delivered", _told_of_delivery, "The customer knows this already."),
+    ("tree-payment-received", lambda user: _on_order(user, {}, taken_back_at=NOW()), "The payment was reversed."),
+    ("tree-payment-reversed", partial(_on_order, order={}), "The customer has no receipt for the payment."),
+    ("tree-payment-reversed", lambda user: _on_order(user, {"amount_paid": 1000}, receipt_at=NOW()), "Nothing is due."),
+    ("tree-refunded", _refund_on_order, "The refund did not go through."),
+    ("tree-overpaid", _order, "The order is no longer overpaid."),
+    ("quote-not-reached", lambda user: (make_quote(tries=1).id, "2030-12-01"), "The call was deleted."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "case", "reason"), [pytest.param(*row, id=f"{row[0]}: {row[2]}") for row in NOT_SENT])
+@time_machine.travel("2026-11-23T15:00:00Z", tick=False)
+def test_message_that_would_be_wrong_by_now_is_not_sent(kind: str, case: Case, reason: str, customer: User) -> None:
+    message = _message(kind, *case(customer))
+    with pytest.raises(Skip) as skipped:
+        kind_by_slug(kind).compose(message)
+    assert str(skipped.value) == reason
+
+
+def _patterns(file: Path) -> list[str]:
+    """Return the reasons not to send a message that ``file`` names, as regular expressions."""
+    found = []
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.Raise) and isinstance(node.exc, ast.Call) and ast.unparse(node.exc.func) == "Skip":
+            [reason] = node.exc.args
+            parts = reason.values if isinstance(reason, ast.JoinedStr) else [reason]
+            texts = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else "[A-Za-z ]+" for part in parts]
+            found.append("".join(texts))
+    return found
+
+
+def test_every_reason_not_to_send_a_message_has_a_test() -> None:
+    backend = Path(settings.BACKEND_DIR)
+    tests = "".join(file.read_text() for file in backend.glob("*/tests/test_*.py"))
+    reasons = [reason for file in backend.rglob("*.py") if file.parent.name != "tests" for reason in _patterns(file)]
+    assert len(reasons) > 50
+    assert [reason for reason in reasons if not re.search(reason, tests)] == []
