@@ -23,6 +23,8 @@ REFUSED = {
     21614: "'To' number is not a valid mobile number",
 }
 
+LONGEST_VALIDITY = 36_000  # seconds (API reference, "ValidityPeriod")
+
 
 def new_sid(prefix: str) -> str:
     """Return an ID like Twilio's: ``SM`` for a text, ``MM`` for one with pictures, ``CA`` for a call."""
@@ -31,13 +33,15 @@ def new_sid(prefix: str) -> str:
 
 @dataclass
 class Text:
-    """A text message that the product sent, as Twilio's parameters have it. ``error`` is Twilio's code, 0 for none."""
+    """A text message that the product sent, as Twilio's parameters have it. ``validity`` is after how many seconds
+    Twilio gives up, and ``error`` is Twilio's code, 0 for none."""
 
     sid: str
     to: str
     sender: str
     body: str
     status_callback: str
+    validity: int
     status: str = "queued"
     error: int = 0
 
@@ -68,9 +72,13 @@ class Account:
             return 400, refusal(21604 if not to else 21602, "A 'To' phone number and a 'Body' are required")
         if code in REFUSED:
             return 400, refusal(code, REFUSED[code])
+        validity = int(params.get("ValidityPeriod", LONGEST_VALIDITY))
+        if not 1 <= validity <= LONGEST_VALIDITY:
+            return 400, refusal(20001, "ValidityPeriod is out of range")
         text = Text(
-            new_sid("SM"), to, params.get("From", ""), params["Body"], params.get("StatusCallback", ""), error=code
-        )
+            new_sid("SM"), to, params.get("From", ""), params["Body"], params.get("StatusCallback", ""), validity,
+            error=code,
+        )  # fmt: skip
         with self.lock:
             self.texts.append(text)
         return 201, self.message_resource(text)

@@ -4,7 +4,9 @@ import datetime as dt
 from collections import namedtuple
 from collections.abc import Callable
 from io import StringIO
+from types import SimpleNamespace
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 from django.core.management import call_command
@@ -38,6 +40,14 @@ def _worker_alive(ago: dt.timedelta) -> None:
 
 def test_database_of_the_tests_is_recent_and_complete(db: None) -> None:
     assert _found("database")[0] == _found("migrations")[0] == _found("clock")[0] == State.OK
+
+
+@pytest.mark.parametrize(("version", "state"), [("170009", State.FAILING), ("180000", State.OK)])
+def test_database_before_18_is_too_old(monkeypatch: Any, version: str, state: State) -> None:
+    cursor = MagicMock()
+    cursor.__enter__().fetchone.return_value = (version,)
+    monkeypatch.setattr(installation_checks, "connection", SimpleNamespace(cursor=lambda: cursor))
+    assert _found("database")[0] == state
 
 
 def test_missing_migration_is_failing(db: None) -> None:

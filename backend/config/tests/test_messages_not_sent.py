@@ -50,6 +50,10 @@ def _invoice(_: User, *, occasion: str = "once", **fields: Any) -> About:
     return make_invoice(**fields).id, occasion
 
 
+def _due_yesterday(_: User) -> About:
+    return make_invoice(due_date=_day(-1)).id, f"{_day(-1)}"
+
+
 def _with_deposit(_: User, **fields: Any) -> About:
     deposit = {"from_acceptance": True, "first_amount": 100, "first_due_date": _day(0)}
     return make_invoice(**deposit, **fields).id, "once"
@@ -157,7 +161,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-rest-due", partial(_invoice, due_date="2030-12-01", occasion="2030-12-02"), "The due date has changed."),
     ("invoice-due-soon", partial(_invoice, due_date=None), "The due date has changed."),
     ("invoice-due-soon", partial(_invoice, due_date="2030-12-01", occasion="2030-12-02"), "The due date has changed."),
-    ("invoice-due-soon", lambda user: _invoice(user, due_date=_day(-1), occasion=f"{_day(-1)}"), "The due date has passed."),
+    ("invoice-due-soon", _due_yesterday, "The due date has passed."),
     ("invoice-sent", partial(_invoice, bill_to_email=""), "The customer has no email address."),
     ("payment-received", lambda user: _on_invoice(user, {}, taken_back_at=NOW()), "The payment was reversed."),
     ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),

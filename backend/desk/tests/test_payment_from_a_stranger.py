@@ -63,7 +63,10 @@ def test_row_names_the_payer_and_their_address(
     assert (row["receiptEmail"], row["payerName"]) == (GERARD, "Gerard Thibodeau")
 
 
-def test_what_has_the_address_is_suggested_newest_first(customer: User, admin_client: APIClient) -> None:
+def test_what_has_the_address_is_suggested_newest_first(
+    customer: User, outsider: User, admin_client: APIClient
+) -> None:
+    EmailAddress.objects.create(user=outsider, email="eleanor@example.com", verified=False)
     payment = make_payment(receipt_email="Eleanor@Example.com")
     EmailAddress.objects.filter(user=customer).delete()
     EmailAddress.objects.create(user=customer, email="eleanor@example.com", verified=True)

@@ -86,6 +86,17 @@ def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) 
     assert len(admin_client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()) == 2
 
 
+@pytest.mark.parametrize("why", ["its due date has passed", "its quote was rejected"])
+def test_draft_that_makes_no_sense_any_more_is_not_sent(admin_client: APIClient, quote: Quote, why: str) -> None:
+    draft = _draft(admin_client, quote).json()
+    if why == "its due date has passed":
+        Invoice.objects.update(due_date="2020-12-01")
+    else:
+        Quote.objects.update(status="rejected")
+    assert admin_client.post(f"/api/invoices/{draft['id']}/send", {}, format="json").status_code == 409
+    assert Invoice.objects.get().status == "draft"
+
+
 def test_rejected_quote_cannot_be_billed(admin_client: APIClient) -> None:
     assert _draft(admin_client, make_quote(status="rejected")).status_code == 409
     assert Invoice.objects.count() == 0

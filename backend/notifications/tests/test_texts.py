@@ -208,6 +208,21 @@ def test_people_are_texted_from_8_am_to_9_pm_eastern(now: str, allowed: str) -> 
     assert next_allowed(dt.datetime.fromisoformat(now)) == dt.datetime.fromisoformat(allowed)
 
 
+@pytest.mark.parametrize(
+    ("sent", "shortest", "longest"), [(dt.time(8, 0, 30), 36_000, 36_000), (dt.time(20, 30), 1, 1800)]
+)
+def test_twilio_gives_up_at_9_pm_or_as_late_as_it_can(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, sent: dt.time, shortest: int, longest: int
+) -> None:
+    quote = _request(guest)
+    run_queue()
+    plan(emails.staff_replied, quote.id, occasion=str(_comment(admin_client, quote)), channel=Channel.SMS)
+    with time_machine.travel(eastern(timezone.localdate(), sent)):
+        run_queue()
+    [text] = [each for each in twilio.texts if "replied" in each.body]
+    assert shortest <= text.validity <= longest
+
+
 def test_text_that_a_slow_queue_sends_after_9_pm_waits_for_the_morning(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:

@@ -11,8 +11,10 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
+from notifications.planning import plan
 from payments import tasks
 from payments.client import PaymentsUnavailable, client
+from payments.emails import recount_differs
 from payments.intents import open_intent
 from payments.models import BalanceTransaction, Payment, Payout, Recount
 from payments.recount import recount
@@ -97,6 +99,17 @@ def test_one_cent_is_a_difference_in_its_month_and_its_payout(
     assert "Stripe $482.33, here $482.32" in text_of(mail)
     recount()  # nothing new
     assert len([mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]) == 1
+
+
+@pytest.mark.parametrize(("number", "more"), [(15, False), (16, True)])
+def test_email_lists_fifteen_differences_and_counts_the_others(tmp_path: Path, number: int, more: bool) -> None:
+    month = {"what": "month", "name": "2026-11", "id": "", "stripe": "2.00", "ours": "1.00"}
+    row = Recount.objects.create(checked_at=timezone.now(), matches=False, differences=[month] * number)
+    plan(recount_differs, occasion=str(row.id))
+    [mail] = delivered_to_office(tmp_path)
+    text = text_of(mail)
+    assert text.count("Stripe $2.00, here $1.00") == 15
+    assert ("1 more" in text, " more" in text) == (more, more)
 
 
 def test_row_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -16,9 +17,9 @@ from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, Refund
 from payments.reconciliation import reconcile
-from payments.refunds import request_refund
+from payments.refunds import give_up_unsent, request_refund
 from testing import cards
-from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
+from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -280,3 +281,18 @@ def test_synchronizing_at_once_counts_a_returned_refund_once(
     stripe_sandbox.fail_refund(refund["id"])
     in_threads(4, lambda _: sync_payment(payment.stripe_payment_intent_id))
     assert _queue(admin_client) == [("refund_failed", "40.00")]
+
+
+def test_refund_that_is_given_up_leaves_another_that_is_being_asked_for(
+    stripe_sandbox: StripeSandbox, payment: Payment
+) -> None:
+    given_up = _request(payment, 40)
+    Refund.objects.update(created_at=timezone.now() - 2 * DAY)
+    stripe_sandbox.faults.add("503", path="refunds", count=None)
+    with transaction.atomic():
+        _request(payment, 7)
+        finish = run_during_transaction(give_up_unsent)
+    assert finish() == []
+    given_up.refresh_from_db()
+    payment.refresh_from_db()
+    assert (given_up.status, payment.amount_refunding) == ("unsent", 7)

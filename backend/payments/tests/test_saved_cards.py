@@ -217,6 +217,14 @@ def test_same_card_is_kept_once(customer: User, customer_client: APIClient, stri
     assert [card["id"] for card in _cards(customer_client)] == [again]
 
 
+def test_card_with_another_expiry_is_another_card(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    replaced = save_card(customer_client, stripe_sandbox)
+    _change(stripe_sandbox, replaced, exp_month=stripe_sandbox.get(replaced)["card"]["exp_month"] % 12 + 1)
+    newer = save_card(customer_client, stripe_sandbox)
+    run_payments_queue()
+    assert {card["id"] for card in _cards(customer_client)} == {replaced, newer}
+
+
 def test_same_card_is_kept_twice_while_the_storage_plan_is_charged_to_the_older_one(
     customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

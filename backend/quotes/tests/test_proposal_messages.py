@@ -74,6 +74,14 @@ def test_revision_at_the_same_price_is_told_and_an_unchanged_one_sent_again_is_n
     assert _subjects(tmp_path)[1:] == ["Your quote has changed: $929.00"]
 
 
+def test_declined_proposal_stays_as_its_customer_saw_it(customer_client: APIClient, proposal: Quote) -> None:
+    seen = customer_client.get(f"/api/quotes/{proposal.id}").json()
+    assert customer_client.post(f"/api/quotes/{proposal.id}/decline", {}, format="json").status_code == 200
+    declined = customer_client.get(f"/api/quotes/{proposal.id}").json()
+    for key in ("quoteAmount", "lines", "hasLines", "note", "revision"):
+        assert declined[key] == seen[key]
+
+
 def test_yes_is_confirmed_with_the_pdf_of_what_was_accepted(
     customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:

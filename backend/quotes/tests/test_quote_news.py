@@ -262,4 +262,7 @@ def test_hundred_comments_are_one_piece_of_news(
 
 def test_what_staff_enter_is_no_news_for_the_office(admin_client: APIClient, tmp_path: Path) -> None:
     admin_client.post("/api/quotes", quote_body(), format="json")
+    priced = make_quote(status="reviewed", quote_amount="1140.00")
+    yes = {"quoteAmount": "1140.00", "acceptedBy": "Pat Nolan", "channel": "phone"}
+    assert admin_client.post(f"/api/quotes/{priced.id}/accept", yes, format="json").status_code == 200
     assert _office(tmp_path) == []

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
-from payments.models import ReconciliationCheckpoint
+from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
 from storage.models import StorageCharge, StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
@@ -61,6 +61,7 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
         "failed", False, "paid", True,
     )  # fmt: skip
     assert customer_client.get(f"/api/storage-charges/{failed['id']}/receipt").status_code == 404
+    assert Payment.objects.filter(user=row.user).count() == 1, "what was not paid is no payment"
     [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
     client().v1.invoices.pay(invoice["id"])
     stripe_sandbox.deliver()
