@@ -4,6 +4,7 @@ import base64
 import datetime as dt
 import hashlib
 import hmac
+import io
 import json
 import re
 import struct
@@ -23,6 +24,7 @@ from django.db import connection
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
+from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -166,6 +168,12 @@ def text_of(mail: EmailMessage) -> str:
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
+
+
+def pdf_words(pdf: bytes) -> str:
+    """Return the text of a PDF; words stay whole where they may be broken."""
+    pages = PdfReader(io.BytesIO(pdf)).pages
+    return "\n".join(page.extract_text() for page in pages).replace("\u200b", "")
 
 
 def newest_code(data_dir: Path) -> str:

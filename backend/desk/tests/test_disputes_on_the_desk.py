@@ -142,3 +142,12 @@ def test_disputes_cost_the_same_queries_for_many(
     # session, user, payments, responses, quotes, jobs, comments, won, lost
     with django_assert_num_queries(9):
         assert len(_disputes(admin_client)["open"]) == count
+
+
+def test_bank_is_shown_only_what_was_said_about_the_disputed_quote(admin_client: APIClient) -> None:
+    for name in ("Omar Haddad", "Priya Raman"):
+        quote = make_quote(full_name=name)
+        _paid_invoice(quote)
+        QuoteComment.objects.create(quote=quote, comment=f"{name} asks", comment_type="comment")
+    for dispute in _disputes(admin_client)["open"]:
+        assert [proof["text"] for proof in dispute["proofs"]] == ["Conversation, 1 message"]

@@ -13,6 +13,7 @@ from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 from quotes.tests.proposals import accept, make_proposal
+from testing.helpers import pdf_words
 
 
 def _send(client: APIClient, **body: Any) -> str:
@@ -25,11 +26,6 @@ def _pdf(client: APIClient, invoice_id: Any) -> bytes:
     response = client.get(f"/api/invoices/{invoice_id}/pdf")
     assert response.status_code == 200
     return bytes(response.content)
-
-
-def _words(pdf: bytes) -> str:
-    text = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages)
-    return text.replace("\u200b", "")
 
 
 @pytest.fixture
@@ -46,7 +42,7 @@ def test_document_names_both_parties_and_the_amounts(customer_client: APIClient,
     assert response["Content-Type"] == "application/pdf"
     assert response["Content-Disposition"] == f'inline; filename="{invoice.invoice_number}.pdf"'
     assert response["Cache-Control"] == "max-age=0, no-cache, no-store, must-revalidate, private"
-    words = _words(response.content)
+    words = pdf_words(response.content)
     for said in (
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth, NH",
         "eleanor@example.com", invoice.invoice_number, "December 5, 2099", "Holiday light installation",
@@ -60,7 +56,7 @@ def test_document_has_the_lines_that_were_accepted(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     accept(customer_client, make_proposal(admin_client, customer), "929.00")
-    words = _words(_pdf(customer_client, Invoice.objects.get().id))
+    words = pdf_words(_pdf(customer_client, Invoice.objects.get().id))
     for said in ("Standard $838.00", "5 pieces at $38.00", "Neighbor discount \N{MINUS SIGN}$99.00", "Total $929.00"):
         assert said in words
     assert "Candles" not in words
@@ -69,20 +65,20 @@ def test_document_has_the_lines_that_were_accepted(
 def test_document_is_dated_with_the_day_it_was_sent_in_eastern_time(customer: User, customer_client: APIClient) -> None:
     sent = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
     invoice = make_invoice(user=customer, created_at=sent - dt.timedelta(days=9), sent_at=sent)
-    assert "December 3, 2026" in _words(_pdf(customer_client, invoice.id))
+    assert "December 3, 2026" in pdf_words(_pdf(customer_client, invoice.id))
 
 
 def test_document_of_a_draft_follows_its_changes(admin_client: APIClient, customer: User) -> None:
     body = {"userId": str(customer.id), "amount": "100", "description": "Lights"}
     invoice = admin_client.post("/api/invoices", body, format="json").json()
     admin_client.patch(f"/api/invoices/{invoice['id']}", {"description": "Lights and garlands"}, format="json")
-    assert "Lights and garlands" in _words(_pdf(admin_client, invoice["id"]))
+    assert "Lights and garlands" in pdf_words(_pdf(admin_client, invoice["id"]))
 
 
 def test_stamp_has_the_day_of_the_payment_in_eastern_time(customer: User, customer_client: APIClient) -> None:
     paid = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
     invoice = make_invoice(user=customer, status="paid", paid_date=paid, sent_at=paid - dt.timedelta(days=9))
-    assert "December 3, 2026" in _words(_pdf(customer_client, invoice.id))
+    assert "December 3, 2026" in pdf_words(_pdf(customer_client, invoice.id))
 
 
 def _links(pdf: bytes) -> list[str]:
@@ -96,7 +92,7 @@ def test_document_says_how_to_pay_with_link_and_mailing_address(
     settings.BUSINESS_ADDRESS = "12 Market Street, Portsmouth, NH 03801"
     sent = _send(admin_client, userId=str(customer.id), description="Repair")
     pdf = _pdf(customer_client, sent)
-    words = " ".join(_words(pdf).split())
+    words = " ".join(pdf_words(pdf).split())
     number = Invoice.objects.get().invoice_number
     assert f"mail a check to Seacoast Holiday Lights, 12 Market Street, Portsmouth, NH 03801. Write {number}" in words
     assert words.count("12 Market Street") == 2  # in the letterhead, too
@@ -107,14 +103,14 @@ def test_document_without_mailing_address_leaves_it_out(customer_client: APIClie
     invoice = Invoice.objects.get()
     del invoice.details["business"]["address"]  # as on invoices from before there was one
     invoice.save()
-    words = " ".join(_words(_pdf(customer_client, sent)).split())
+    words = " ".join(pdf_words(_pdf(customer_client, sent)).split())
     assert f"mail a check to Seacoast Holiday Lights. Write {invoice.invoice_number} on the check." in words
 
 
 def test_document_does_not_repeat_its_line(admin_client: APIClient, customer: User) -> None:
     quote = make_quote(user=customer, service_package="premium", add_ons=["wreaths", "timers"])
     text = "Premium installation with wreaths & garland"
-    words = _words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=text)))
+    words = pdf_words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=text)))
     assert words.casefold().count("premium installation") == 1
     assert words.casefold().count("wreaths & garland") == 1
     assert "Smart Timers" in words
@@ -141,14 +137,14 @@ def test_document_lists_payments_and_is_stamped_when_paid(
 ) -> None:
     path = f"/api/invoices/{sent}/record-payment"
     admin_client.post(path, {"method": "check", "amount": "200", "note": "not for the customer"}, format="json")
-    words = _words(_pdf(customer_client, sent))
+    words = pdf_words(_pdf(customer_client, sent))
     assert "Paid $200.00" in words
     assert "Due $675.00" in words
     assert "Paid by check" in words
     assert "not for the customer" not in words
     assert "PAID" not in words
     admin_client.post(path, {"method": "bank_transfer"}, format="json")
-    words = _words(_pdf(customer_client, sent))
+    words = pdf_words(_pdf(customer_client, sent))
     assert "PAID" in words
     assert "Due $0.00" in words
 
@@ -156,7 +152,7 @@ def test_document_lists_payments_and_is_stamped_when_paid(
 def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: str) -> None:
     before = _pdf(admin_client, sent)
     admin_client.post(f"/api/invoices/{sent}/record-payment", {"method": "check"}, format="json")
-    assert "PAID" in _words(_pdf(admin_client, sent))
+    assert "PAID" in pdf_words(_pdf(admin_client, sent))
     [payment] = admin_client.get(f"/api/invoices/{sent}/payments").json()
     path = f"/api/invoices/{sent}/payments/{payment['id']}/take-back"
     assert admin_client.post(path, {"note": "Bounced"}, format="json").status_code == 200
@@ -165,9 +161,9 @@ def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: 
 
 def test_refund_is_on_the_document(admin_client: APIClient, customer: User) -> None:
     paid = make_invoice(user=customer, status="paid")
-    assert "Refunded" not in _words(_pdf(admin_client, paid.id))
+    assert "Refunded" not in pdf_words(_pdf(admin_client, paid.id))
     refunded = make_invoice(user=customer, status="paid", amount_refunded="120.00")
-    assert "Refunded $120.00" in _words(_pdf(admin_client, refunded.id))
+    assert "Refunded $120.00" in pdf_words(_pdf(admin_client, refunded.id))
 
 
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELED"), ("paid", "PAID")])
@@ -175,7 +171,7 @@ def test_draft_and_canceled_documents_are_stamped(
     admin_client: APIClient, customer: User, status: str, stamp: str
 ) -> None:
     invoice = make_invoice(user=customer, status=status)
-    assert stamp in _words(_pdf(admin_client, invoice.id))
+    assert stamp in pdf_words(_pdf(admin_client, invoice.id))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +187,7 @@ def test_draft_and_canceled_documents_are_stamped(
 )
 def test_document_never_reads_text_as_markup(admin_client: APIClient, name: str) -> None:
     quote = make_quote(full_name=name, street_address=name)
-    words = _words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=name)))
+    words = pdf_words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=name)))
     assert "".join(words.split()).count("".join(name.split())) == 3
 
 
@@ -199,9 +195,9 @@ def test_document_never_reads_text_as_markup(admin_client: APIClient, name: str)
 def test_document_handles_any_script_and_length(admin_client: APIClient, name: str) -> None:
     quote = make_quote(full_name=name)
     pdf = _pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description="a b " * 500))
-    assert "Due $875.00" in _words(pdf)
+    assert "Due $875.00" in pdf_words(pdf)
 
 
 def test_document_keeps_line_breaks(admin_client: APIClient, customer: User) -> None:
     pdf = _pdf(admin_client, _send(admin_client, userId=str(customer.id), description="First day\nSecond day"))
-    assert "First day\nSecond day" in _words(pdf)
+    assert "First day\nSecond day" in pdf_words(pdf)

@@ -1,6 +1,7 @@
 """The emails about invoices use the invoice's current state, and show total, paid and due."""
 
 import re
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.emails import request_payment
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
@@ -113,3 +115,10 @@ def test_invoice_of_an_account_goes_to_its_verified_address(
     _send(admin_client, _draft(admin_client, quoteId=str(quote.id)))
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
+
+
+@pytest.mark.parametrize(("amount", "ends"), [("0.49", "has the details:"), ("0.50", "has the details; pay here:")])
+def test_text_says_pay_here_where_a_card_can_pay(amount: str, ends: str) -> None:
+    text = request_payment(make_invoice(amount=Decimal(amount)), subject="Invoice", news="It is due.").text
+    assert text is not None
+    assert text.body.endswith(ends)

@@ -1,6 +1,8 @@
 """A person is erased, by themselves or by an owner: at once, completely, and not while something is open."""
 
 import datetime as dt
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +183,64 @@ def test_erasure_is_refused_with_every_reason(customer: User, confirmed: APIClie
         assert sentence in refused.json()["message"]
     assert User.objects.filter(id=customer.id).exists()
     assert not RetainedDocument.objects.exists()
+
+
+def _disputed(user: User, status: str) -> None:
+    make_payment(user=user, disputed=True, dispute_status=status)
+
+
+def _visit(user: User, status: str) -> None:
+    Job.objects.create(quote=make_quote(user=user), user=user, status=status)
+
+
+REFUND = "A refund is not settled."
+DISPUTE = "A dispute about a payment is open."
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (partial(_visit, status="scheduled"), "A visit without a day is still to come."),
+        (partial(_visit, status="in_progress"), "A visit without a day is still to come."),
+        (partial(_visit, status="completed"), None),
+        (partial(_visit, status="cancelled"), None),
+        (
+            lambda user: make_quote(user=user, status="approved"),
+            "An accepted quote is not finished: it has to be completed or rejected first.",
+        ),
+        (lambda user: make_quote(user=user, status="reviewed", quote_amount=500), None),
+        (lambda user: make_quote(user=user, status="complete", quote_amount=500), None),
+        (lambda user: make_tree_order(user=user, status="delivered"), "A tree order has $100.00 left to pay."),
+        (lambda user: make_tree_order(user=user, status="delivered", amount_paid=100), None),
+        (lambda user: make_tree_order(user=user, status="cancelled"), None),
+        (
+            lambda user: make_tree_order(user=user, status="cancelled", amount_paid=1),
+            "A refund for a tree is not settled.",
+        ),
+        (
+            lambda user: make_invoice(user=user, invoice_number="INV-1", status="overdue"),
+            "Invoice INV-1 has $500.00 left to pay.",
+        ),
+        (
+            lambda user: make_invoice(user=user, invoice_number="INV-1", status="paid", amount_paid=501),
+            "Invoice INV-1 is overpaid: the difference has to be refunded or kept first.",
+        ),
+        (lambda user: make_invoice(user=user, status="paid"), None),
+        (lambda user: make_invoice(user=user, status="cancelled"), None),
+        (lambda user: make_payment(user=user, status="processing"), "A bank is still processing a payment."),
+        (lambda user: make_payment(user=user), None),
+        (partial(_disputed, status="needs_response"), DISPUTE),
+        (partial(_disputed, status="under_review"), DISPUTE),
+        (partial(_disputed, status="lost"), None),
+        (lambda user: make_payment(user=user, amount_refunding=1), REFUND),
+        (lambda user: make_payment(user=user, refund_failed=1, refund_failed_at=timezone.now()), REFUND),
+    ],
+)
+def test_each_reason_alone_is_one(
+    customer: User, confirmed: APIClient, make: Callable[[User], None], reason: str | None
+) -> None:
+    make(customer)
+    assert confirmed.get(MINE).json()["reasons"] == ([reason] if reason else [])
 
 
 def test_staff_leave_the_staff_first(owner: APIClient, office: User) -> None:

@@ -12,6 +12,7 @@ from payments.client import client
 from payments.models import Payment
 from payments.states import SubscriptionState
 from storage.models import StorageSubscription
+from storage.subscribing import at_stripe, begin_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
@@ -308,3 +309,12 @@ def test_address_can_be_changed_before_paying(
     response = _ask(customer_client, addressId=str(second.id))
     assert [one["id"] for one in response.json()["subscription"]["addresses"]] == [str(second.id)]
     assert set(Address.objects.values_list("status", flat=True)) == {"active"}
+
+
+def test_window_that_comes_late_does_not_replace_the_subscription_of_the_newer_attempt(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    seen = begin_subscription(user=customer, plan="consumer", address_id=None)
+    StorageSubscription.objects.update(attempt=seen.attempt + 1)  # another window chose another plan
+    assert at_stripe(seen) is None
+    assert StorageSubscription.objects.get().stripe_subscription_id == ""

@@ -1,0 +1,54 @@
+"""Who changes a row locks it first, so that of two at once the second sees what the first did."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from config.tests.test_access import ROLES, TABLE, Call, Clients, _send, _undone, clients, things
+
+__all__ = ["clients", "things"]
+
+# The table of the row that an address names.
+TABLES = {
+    "quote_id": "quotes_quote",
+    "order_id": "trees_treeorder",
+    "invoice_id": "invoices_invoice",
+    "job_id": "jobs_job",
+    "card_payment_id": "payments_payment",
+    "inquiry_id": "replies_inquiry",
+    "address_id": "accounts_user",
+    "subscription_id": "accounts_user",
+}
+# One statement changes the row, if its condition still holds.
+ONE_STATEMENT = {
+    "tree-orders/<uuid:order_id>/calls",
+    "quotes/<uuid:quote_id>/opened",
+    "tree-orders/<uuid:order_id>/opened",
+    "invoices/<uuid:invoice_id>/opened",
+    "storage-subscriptions/<uuid:subscription_id>/resume",  # nothing was canceled, so nothing changes
+}
+
+
+def _role(call: Call) -> str | None:
+    """Return who may change something by the call."""
+    return next((role for role in ("admin", "customer") if call.statuses[ROLES.index(role)] in {200, 201, 204}), None)
+
+
+def _table(call: Call) -> str:
+    named = re.search(r"<uuid:(\w+)>", call.route)
+    return TABLES.get(named[1], "") if named else ""
+
+
+CHANGES = [
+    call for call in TABLE if call.method != "get" and call.route not in ONE_STATEMENT and _table(call) and _role(call)
+]
+
+
+@pytest.mark.parametrize("call", CHANGES, ids=lambda call: f"{call.method} {call.route}")
+def test_row_is_locked_before_it_is_changed(call: Call, clients: Clients, things: dict[str, str]) -> None:
+    with _undone(clients[_role(call) or ""]) as client, CaptureQueriesContext(connection) as queries:
+        assert _send(client, call, things).status_code < 300
+    locked = [query["sql"] for query in queries if "FOR UPDATE" in query["sql"] or "FOR NO KEY" in query["sql"]]
+    assert [sql for sql in locked if f'FROM "{_table(call)}"' in sql], [sql[:90] for sql in locked]

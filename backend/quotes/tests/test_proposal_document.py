@@ -1,0 +1,52 @@
+"""The PDF of a proposal, and of what was accepted: everything that the customer decides by, and nothing else."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import User
+from quotes.models import Acceptance, Quote
+from quotes.tests.proposals import PATRICIAS, accept, ids, make_proposal
+from testing.helpers import pdf_words
+
+# Still December 3 where the business is.
+NIGHT = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)
+
+
+@pytest.fixture
+def proposal(admin_client: APIClient, customer: User) -> Quote:
+    quote = make_proposal(admin_client, customer, note="Any weekday works.", validUntil="2099-01-02")
+    Quote.objects.update(updated_at=NIGHT, street_address="41 Marcy Street")
+    quote.refresh_from_db()
+    return quote
+
+
+def _words(client: APIClient, quote: Quote) -> str:
+    response = client.get(f"/api/quotes/{quote.id}/pdf")
+    assert response.status_code == 200
+    return " ".join(pdf_words(response.content).split())
+
+
+def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_client: APIClient, proposal: Quote) -> None:
+    words = _words(customer_client, proposal)
+    for said in (
+        "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth",
+        f"Quote {str(proposal.id)[-8:]}", "December 3, 2026", "January 2, 2099", "Any weekday works.",
+        "Choose one", "Basic", "$542.80", "Standard", "$838.00", "We suggest this", "Included", "5 pieces at $38.00",
+        "Add if you like", "+ $25.00", "+ $52.00", "Your price $929.00",
+    ):  # fmt: skip
+        assert said in words
+
+
+def test_document_of_the_yes_says_who_took_what_when_and_how(admin_client: APIClient, proposal: Quote) -> None:
+    timer = ids(proposal, "Smart timer")
+    yes = accept(admin_client, proposal, "954.00", chosen=timer, acceptedBy="Pat Nolan", channel="phone")
+    assert yes.status_code == 200, yes.content
+    day = f"{timezone.localdate(Acceptance.objects.get().created_at):%B %-d, %Y}"
+    words = _words(admin_client, proposal)
+    for said in ("Pat Nolan", "By phone", day, "Standard", "Smart timer", "Total $954.00"):
+        assert said in words
+    left_out = {line["text"] for line in PATRICIAS} & {"Basic", "Premium", "Candles"}
+    assert not [text for text in left_out if f"{text} " in words.replace("Premium Installation", "")]
