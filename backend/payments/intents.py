@@ -59,7 +59,7 @@ def claim_payment(
         with transaction.atomic():
             return Payment.objects.create(
                 user=due.user, purpose=purpose, reference=reference, amount=due.amount,
-                description=due.description[:500],
+                description=due.description,
             )  # fmt: skip
     except IntegrityError:  # another request created it at the same moment
         if found := _open_payment(purpose, reference, due.user):

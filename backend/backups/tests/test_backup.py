@@ -369,3 +369,11 @@ def test_folders_are_doubtful_where_there_are_several_machines(settings: Any) ->
     assert found() == State.WARNING
     settings.UPLOADS_URL, settings.BACKUP_URL = "s3://lights/uploads", "s3://lights/backups"
     assert found() == State.OK
+
+
+def test_backup_that_has_not_ended_is_none_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+    Backup.objects.create(place="/backups", name="lights-1.dump", is_encrypted=False)
+    monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
+    tasks.try_last_backup(0)
+    assert not TrialRestore.objects.exists()
+    assert inspect(["backup"])[0].sentence == "There is no backup."

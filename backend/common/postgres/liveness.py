@@ -38,9 +38,7 @@ class Liveness:
     def is_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
         """Return whether the server responds to a new connection; only one thread at a time connects."""
         with self._lock:
-            if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
-                self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
-            return self._alive
+            return self._probe(parameters, behind)
 
     def seems_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
         """Return True unless the server was silent when last probed. Then one thread probes it again, and no other
@@ -51,11 +49,15 @@ class Liveness:
         if not self._lock.acquire(blocking=False):
             return False
         try:
-            if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
-                self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
-            return self._alive
+            return self._probe(parameters, behind)
         finally:
             self._lock.release()
+
+    def _probe(self, parameters: Parameters, behind: Parameters | None) -> bool:
+        """Return what the last probe found, or another one if that was too long ago. The caller has the lock."""
+        if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
+            self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
+        return self._alive
 
     def note_silence(self) -> None:
         """Remember that a connection could not be made in time."""

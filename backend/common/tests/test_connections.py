@@ -1,11 +1,13 @@
 """A kept database connection that the server has ended is noticed before a request uses it."""
 
 from threading import Timer
+from types import SimpleNamespace
 
 import psutil
 import pytest
 from django.db import close_old_connections, connection
 
+from common.postgres import liveness
 from common.postgres.liveness import PROBE_AFTER
 from testing.helpers import in_threads
 
@@ -60,3 +62,16 @@ def test_statement_that_takes_long_to_send_is_finished() -> None:
     finally:
         process.resume()
         timer.cancel()
+
+
+def test_silent_server_is_asked_again_once_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, asked = [100.0], []
+    monkeypatch.setattr("common.postgres.liveness.time", SimpleNamespace(monotonic=lambda: clock[0]))
+    monkeypatch.setattr(liveness, "_responds", lambda parameters: asked.append(clock[0]))
+    for ask in ("is_alive", "seems_alive"):
+        server = liveness.Liveness()
+        server.note_silence()
+        for later in (0.5, 0.4, 0.2, 0.5):
+            clock[0] += later
+            assert not getattr(server, ask)({})
+    assert asked == [pytest.approx(101.1), pytest.approx(102.7)]

@@ -147,6 +147,8 @@ def test_what_the_owner_has_filled_in_is_shown(settings: Any) -> None:
         ("(603) 555-0148", "tel:+16035550148"),
         ("1-603-555-0148", "tel:+16035550148"),
         ("+44 20 7946 0000", "tel:+442079460000"),
+        ("", ""),
+        ("by email", ""),
     ],
 )
 def test_phone_number_becomes_a_tel_link(phone: str, href: str) -> None:

@@ -210,6 +210,10 @@ def test_opening_hours_are_shown_in_words() -> None:
         {"BUSINESS_OPENING_HOURS": "Mo-Fr 08:00-25:00"},
         {"BUSINESS_REVIEWS_URL": "javascript:alert(1)"},
         {"BUSINESS_TERMS_URL": "/terms"},
+        {"ALERT_PHONE": "(603) 555-0142"},
+        {"ALERT_PHONE": "+06035550142"},
+        {"ALERT_PHONE": "+160355"},
+        {"ALERT_PHONE": "+1234567890123456"},
     ],
     ids=str,
 )

@@ -111,6 +111,12 @@ def test_address_field_cannot_be_set_to_null(customer: User, customer_client: AP
     assert list(response.json()["errors"]) == [field]
 
 
+def test_choice_that_is_none_is_quoted_in_short(admin_client: APIClient) -> None:
+    response = admin_client.patch(f"/api/quotes/{make_quote().id}", {"status": "#" * 5000}, format="json")
+    assert response.status_code == 400
+    assert response.json()["errors"]["status"][0].count("#") == 100
+
+
 CHANGES = [call for call in WRITES if call.method == "patch"]
 CAN_BE_NULL = {
     "quoteAmount", "scheduledDate", "scheduledDeliveryDate", "preferredDeliveryDate", "dueDate", "updatedAt",

@@ -1,10 +1,16 @@
 """The owner sees on the desk what is missing or wrong in the installation."""
 
+import datetime as dt
 from typing import Any
 
+import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
+from common.doctor import inspect
 from config.version import VERSION
+from notifications.tests.factories import make_failed_message
+from quotes.tests.factories import make_quote
 
 
 def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
@@ -20,3 +26,19 @@ def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
         "whatToDo": "Start it: docker compose up --detach worker. If it ends again, look at: docker compose logs "
         "worker.",
     }
+
+
+@pytest.mark.parametrize(
+    ("hours", "sentence"),
+    [
+        ([25], "1 customer has waited for more than 24 hours."),
+        ([25, 23, 26], "2 customers have waited for more than 24 hours."),
+        ([23], "Everyone got an answer within 24 hours, or still has time."),
+    ],
+)
+def test_promise_is_kept_or_broken_to_who_waits_for_an_answer(db: None, hours: list[int], sentence: str) -> None:
+    now = timezone.now()
+    for each in hours:
+        make_quote(created_at=now - dt.timedelta(hours=each))
+    make_failed_message(failed_at=now - dt.timedelta(hours=30))  # it is late too, and was not promised to anyone
+    assert inspect(["promise"])[0].sentence == sentence

@@ -155,6 +155,17 @@ def test_other_jobs_do_not_complete_the_quote(admin_client: APIClient) -> None:
     assert quote.status == "service_scheduled"
 
 
+def test_visit_that_took_place_without_a_day_is_one_all_the_same(admin_client: APIClient) -> None:
+    quote = make_quote()
+    job = _schedule(admin_client, quote, kind="installation").json()
+    quote.refresh_from_db()
+    assert (quote.has_visit, quote.takedown_from) == (False, None)
+    _patch(admin_client, job["id"], status="completed")
+    quote.refresh_from_db()
+    assert quote.has_visit
+    assert quote.takedown_from is not None, "so that the office plans it"
+
+
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()

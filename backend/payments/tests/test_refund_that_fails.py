@@ -295,4 +295,4 @@ def test_refund_that_is_given_up_leaves_another_that_is_being_asked_for(
     assert finish() == []
     given_up.refresh_from_db()
     payment.refresh_from_db()
-    assert (given_up.status, payment.amount_refunding) == ("unsent", 7)
+    assert (given_up.status, payment.amount_refunding) == ("unsent", Decimal(7))

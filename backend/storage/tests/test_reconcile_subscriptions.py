@@ -1,6 +1,7 @@
 """Subscriptions of which nothing was heard: the reconciliation asks Stripe."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 import time_machine
@@ -100,7 +101,7 @@ def test_stripe_is_asked_about_the_same_subscription_every_ten_minutes_at_most(
 ) -> None:
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
     finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
-    asked = []
+    asked: list[Any] = []
     for minutes in (4, 13, 25):
         _later(minutes)
         asked.append(StorageSubscription.objects.get().checked_at)

@@ -48,6 +48,7 @@ def _skipped(kind: str) -> str:
 def _event(email: EmailMessage) -> Any:
     [attached] = email.iter_attachments()
     assert attached.get_filename() == "delivery.ics"
+    assert "TRANSP:TRANSPARENT" in attached.get_content().splitlines(), "nobody is busy all day"
     [event] = Calendar.from_ical(attached.get_content()).walk("VEVENT")
     return event
 
