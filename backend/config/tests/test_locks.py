@@ -46,9 +46,15 @@ CHANGES = [
 ]
 
 
-@pytest.mark.parametrize("call", CHANGES, ids=lambda call: f"{call.method} {call.route}")
-def test_row_is_locked_before_it_is_changed(call: Call, clients: Clients, things: dict[str, str]) -> None:
-    with _undone(clients[_role(call) or ""]) as client, CaptureQueriesContext(connection) as queries:
-        assert _send(client, call, things).status_code < 300
-    locked = [query["sql"] for query in queries if "FOR UPDATE" in query["sql"] or "FOR NO KEY" in query["sql"]]
-    assert [sql for sql in locked if f'FROM "{_table(call)}"' in sql], [sql[:90] for sql in locked]
+def test_row_is_locked_before_it_is_changed(
+    clients: Clients, things: dict[str, str], subtests: pytest.Subtests
+) -> None:
+    for call in CHANGES:
+        with (
+            subtests.test(call.name),
+            _undone(clients[_role(call) or ""]) as client,
+            CaptureQueriesContext(connection) as queries,
+        ):
+            assert _send(client, call, things).status_code < 300
+            locked = [query["sql"] for query in queries if re.search(" FOR (NO KEY )?UPDATE", query["sql"])]
+            assert [sql for sql in locked if f'FROM "{_table(call)}"' in sql], call.name
