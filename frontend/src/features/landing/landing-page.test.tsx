@@ -135,6 +135,7 @@ describe("the switch panel", () => {
     }
     expect(seen).toEqual(["multi", "red-green", "cool", "warm", "multi"]);
     await person.click(panel.getByRole("checkbox", { name: "RGB Color Changing" }));
+    act(() => vi.advanceTimersByTime(4_000));
     expect(house).toHaveAttribute("data-bulbs", "warm");
     vi.useRealTimers();
   });

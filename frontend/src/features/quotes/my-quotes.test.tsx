@@ -47,8 +47,14 @@ describe("a quote", () => {
     const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null, progress: requested }));
     expect((await quoteCard()).getByText("About $850 to $1,290")).toBeVisible();
     unmount();
+    // Staff have set a price, but not sent it.
+    const { unmount: leave } = openQuotes(aQuote({ status: "quoting", progress: requested }));
+    expect((await quoteCard()).queryByText("$1,284.50")).not.toBeInTheDocument();
+    leave();
     openQuotes(aQuote());
-    expect((await quoteCard()).queryByText("Estimate")).not.toBeInTheDocument();
+    const quote = await quoteCard();
+    expect(quote.queryByText("Estimate")).not.toBeInTheDocument();
+    expect(quote.getAllByText(/\$1,284\.50/)[0]).toBeVisible();
   });
 
   it("shows no picture without a look", async () => {

@@ -437,8 +437,13 @@ describe("an open quote", () => {
     await person.click(panel.getByRole("button", { name: "Log call" }));
     expect(await screen.findByText("Couldn't log the call")).toBeVisible();
     broken = false;
+    serveList("/api/:kind/:id/calls", [
+      { ...sent[0]?.body, id: "k1", retryAt: null, authorName: "Nora Field", createdAt: quote.createdAt },
+    ]);
     await person.click(panel.getByRole("button", { name: "Log call" }));
     expect(await screen.findByText("Call logged")).toBeVisible();
+    const logged = within(await panel.findByRole("list", { name: "Calls" }));
+    expect(logged.getByText("Left a voicemail")).toBeVisible();
     expect(sent[1]).toEqual(sent[0]);
     expect(sent[0]?.body).toEqual({ outcome: "voicemail", channel: "phone", note: "Calls back tonight" });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);

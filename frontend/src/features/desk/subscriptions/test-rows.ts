@@ -20,7 +20,7 @@ export const disputedPayment: Payment = {
   amount: "875.00",
   status: "succeeded",
   failureMessage: "",
-  createdAt: "2026-11-20T15:00:00Z",
+  createdAt: "2026-11-12T15:00:00Z",
   userId: null,
   description: "Invoice INV-2026-00001",
   amountReceived: "875.00",
