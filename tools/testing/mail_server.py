@@ -16,6 +16,8 @@ from aiosmtpd.smtp import SMTP
 
 Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "busy", "full", "no_reply", "trickle"]
 
+_FULL = "452 4.3.1 Out of disk space"
+
 
 @dataclass
 class MailServer:
@@ -44,14 +46,18 @@ class MailServer:
         if self.behavior == "refuse_content":
             return "554 5.6.0 Message refused"
         if self.behavior == "full":
-            return "452 4.3.1 Out of disk space"
+            return _FULL
         message = message_from_bytes(envelope.content, policy=default)
         assert isinstance(message, EmailMessage)
         self.times.append(time.monotonic())
         self.received.append((list(envelope.rcpt_tos), message))
         while self.behavior == "no_reply":
             await asyncio.sleep(0.05)
-        return "250 OK"
+        return self._reply()
+
+    def _reply(self) -> str:
+        """What it says to a message it has taken: its behavior may have changed since."""
+        return _FULL if self.behavior == "full" else "250 OK"
 
     def message_ids(self) -> list[str]:
         """Return the Message-ID of everything received."""

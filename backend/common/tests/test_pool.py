@@ -41,7 +41,7 @@ def pool(pooler: PgBouncer, transactional_db: None, monkeypatch: pytest.MonkeyPa
     """This process goes through the pool, as web and the worker do."""
     monkeypatch.setattr(BaseDatabaseWrapper, "ensure_connection", _connect)
     default = connections.settings["default"]
-    before = dict(default)
+    before = {**default, "OPTIONS": dict(default["OPTIONS"])}  # a limit that a test sets is in the same dictionary
     options = {"server_side_binding": True, "prepare_threshold": None}
     own = {"NAME": "lights-web", "USER": "postgres", "HOST": "127.0.0.1", "PORT": pooler.port, "OPTIONS": options}
     connections.settings[POOL] = {**before, **own}

@@ -117,17 +117,15 @@ def _in_thread(message: Message) -> str:
         connection.close()
 
 
-def test_worker_that_fails_late_leaves_the_claim_of_the_next_one(
-    server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(smtp, "WHOLE", 1)
+def test_worker_that_fails_late_leaves_the_claim_of_the_next_one(server: MailServer) -> None:
     message = queue_email()
     server.behavior = "no_reply"
     with ThreadPoolExecutor() as pool:
         slow = pool.submit(_in_thread, message)
-        wait_until(lambda: Message.objects.exclude(claimed_until=None).exists(), "the message was not claimed")
+        wait_until(lambda: server.received, "the message did not reach the server")
         let_time_pass(message, hours=-1)  # as if another worker had claimed it since
-        assert slow.result(timeout=60) == "SMTPServerDisconnected"
+        server.behavior = "full"
+        assert slow.result(timeout=60) == "SMTPDataError"
     assert _deliver(message) == "Another worker is sending this message"
 
 
@@ -157,6 +155,7 @@ def test_silent_server_uses_up_one_attempt_and_loses_nothing(
     assert {message.status for message in Message.objects.all()} == {MessageStatus.QUEUED}
     assert all(message.error for message in Message.objects.all())
     server.behavior = "accept"
+    monkeypatch.setattr(smtp, "WHOLE", 300)
     for message in messages:
         attempt(message)
     assert sorted(recipients[0] for recipients, _ in server.received) == [

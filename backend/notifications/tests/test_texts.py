@@ -332,7 +332,6 @@ def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox,
 def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "TIMEOUT", 0.2)
     quote = _request(guest)
     _comment(admin_client, quote)
     faults = {
@@ -344,6 +343,8 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     }
     for tries, (fault, error) in enumerate(faults.items(), start=1):
         twilio.fault = fault
+        # Short only where nobody answers: on a busy machine any answer may take longer.
+        monkeypatch.setattr(sending, "TIMEOUT", 0.2 if fault == "slow" else 90)
         if tries == 1:
             run_queue()
         text = Message.objects.get(kind="quote-replied", channel="sms")
