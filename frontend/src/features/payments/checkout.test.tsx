@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
@@ -21,6 +21,8 @@ beforeEach(() => {
     }),
   );
 });
+
+afterEach(() => document.documentElement.classList.remove("dark"));
 
 const declined = { error: { message: "Your card was declined.", type: "card_error" } };
 const openPage = (search = "") => renderAt(`/checkout${search}`, <CheckoutPage />);
@@ -59,7 +61,6 @@ describe("the published price", () => {
     const { elements } = serveStripe();
     openPage();
     await button();
-    document.documentElement.classList.remove("dark");
     expect(elements.mock.calls[0]?.[0].appearance.theme).toBe(theme);
   });
 
