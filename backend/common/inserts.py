@@ -10,8 +10,6 @@ from django.db import connections
 from django.db.models import Field, Model
 from django.db.models.expressions import DatabaseDefault
 
-Fields = tuple["Field[Any, Any]", ...]
-
 
 def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"], returning: Sequence[Any]) -> list[Any] | None:
     """Insert ``row``; return the values of ``returning``, as ``Model._do_insert`` does. What has a default of the
@@ -25,22 +23,23 @@ def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"], returnin
             continue
         if hasattr(value, "resolve_expression"):
             return None
-        given.append(field)
-        values.append(field.get_db_prep_save(value, connection))
-    sql = _statement(type(row)._meta.db_table, tuple(given), tuple(returning), using)
+        given.append(field.attname)
+        values.append(None if value is None else field.get_db_prep_save(value, connection))
+    sql = _statement(type(row), tuple(given), tuple(field.attname for field in returning), using)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return [cursor.fetchone()] if returning else []
 
 
 @cache
-def _statement(table: str, given: Fields, returning: Fields, using: str) -> str:
-    connection = connections[using]
+def _statement(model: type[Model], given: tuple[str, ...], returning: tuple[str, ...], using: str) -> str:
+    connection, by_name = connections[using], {field.attname: field for field in model._meta.concrete_fields}
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(field.column)) for field in given)
-    placeholders = ", ".join(_placeholder(field, connection) for field in given)
-    wanted = ", ".join(quote(str(field.column)) for field in returning)
-    into = f"{quote(table)} ({columns}) VALUES ({placeholders})" if given else f"{quote(table)} DEFAULT VALUES"
+    columns = ", ".join(quote(str(by_name[name].column)) for name in given)
+    placeholders = ", ".join(_placeholder(by_name[name], connection) for name in given)
+    wanted = ", ".join(quote(str(by_name[name].column)) for name in returning)
+    table = quote(model._meta.db_table)
+    into = f"{table} ({columns}) VALUES ({placeholders})" if given else f"{table} DEFAULT VALUES"
     return f"INSERT INTO {into}" + (f" RETURNING {wanted}" if wanted else "")
 
 

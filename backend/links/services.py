@@ -48,7 +48,7 @@ def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = 
     """Create a link, from a form if no message is given; return its token, which is stored nowhere."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     source = LinkSource.MESSAGE if message_id else LinkSource.FORM
-    execute_later(_CREATE, [hash_of(token), kind, resource_id, source, message_id])
+    execute_later(_CREATE, [hash_of(token), kind.value, resource_id, source.value, message_id])
     return token
 
 

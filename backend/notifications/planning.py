@@ -1,9 +1,10 @@
 """Planning messages, in the transaction that causes them."""
 
 import datetime as dt
-import json
+from collections.abc import Sequence
 from uuid import UUID
 
+import orjson
 from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
@@ -20,22 +21,23 @@ ONCE = "once"
 # A message that should have gone out longer ago than this is old news when it is planned: nobody is emailed about it.
 STALE = dt.timedelta(days=1)
 
-# One statement, so that there is never a message without its job. The job's columns are those of ``queue_delivery``.
+# One statement, so that there is never a message without its job. The jobs' columns are those of ``queue_delivery``.
 _PLAN = """
     WITH planned AS (
         INSERT INTO notifications_message (
             channel, kind, cause, sender, recipients, recipient_key, subject, raw, status, error, attempts, about_kind,
             about_id, occasion, not_before
         )
-        VALUES (%s, %s, %s, '', '[]', '', '', '', %s, %s, 0, %s, %s, %s, %s)
+        SELECT %s, slug, cause, '', '[]', '', '', '', %s, %s, 0, %s, %s, %s, %s
+        FROM (VALUES {kinds}) AS kind (slug, cause)
         ON CONFLICT (kind, about_kind, about_id, occasion, channel) WHERE occasion <> '' DO NOTHING
         RETURNING id, status, not_before
     )
-    SELECT procrastinate_defer_jobs_v1(ARRAY[
+    SELECT procrastinate_defer_jobs_v1(array_agg(
         ROW(%s, %s, 0, NULL, NULL, jsonb_build_object('message_id', id) || %s::jsonb, not_before)
             ::procrastinate_job_to_defer_v1
-    ])
-    FROM planned WHERE status = %s
+    ))
+    FROM planned WHERE status = %s HAVING count(*) > 0
 """
 
 
@@ -43,33 +45,34 @@ def plan(
     kind: MessageKind,
     about_id: UUID | None = None,
     *,
+    beside: Sequence[MessageKind] = (),
     occasion: str = ONCE,
     not_before: dt.datetime | None = None,
     channel: Channel = Channel.EMAIL,
 ) -> None:
-    """Store a message and its job, for ``not_before`` (None: at once).
+    """Store a message and its job, for ``not_before`` (None: at once); and those of the kinds ``beside`` it.
 
     There is one message of a kind about one row on one ``occasion`` in each channel: planning it again changes nothing.
     One whose moment passed more than a day ago is stored as skipped. What customers are told is planned as an email,
     also if they get it as a text (``notifications.texting``).
     """
     stale = not_before is not None and not_before < timezone.now() - STALE
+    kinds = [each.kind for each in (kind, *beside)]
     execute_later(
-        _PLAN,
+        _PLAN.format(kinds=", ".join(["(%s, %s)"] * len(kinds))),
         [
-            channel,
-            kind.kind.slug,
-            kind.kind.cause,
-            MessageStatus.SKIPPED if stale else MessageStatus.QUEUED,
+            channel.value,
+            (MessageStatus.SKIPPED if stale else MessageStatus.QUEUED).value,
             "Planned more than a day after its time." if stale else "",
             kind.about or "",
             about_id,
             occasion,
             not_before,
+            *(value for each in kinds for value in (each.slug, each.cause.value)),
             queue_of(channel),
             DELIVER,
-            json.dumps(arguments_of_request()),
-            MessageStatus.QUEUED,
+            orjson.dumps(arguments_of_request()).decode(),
+            MessageStatus.QUEUED.value,
         ],
     )
 

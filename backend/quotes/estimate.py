@@ -1,7 +1,7 @@
 """The estimated price of an installation: a range computed from the catalog, never below the published prices."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from decimal import ROUND_CEILING, Decimal
 from math import ceil
 from typing import Any
@@ -106,7 +106,7 @@ def stored_estimate(
         front_width_feet=front_width_feet,
         add_ons=known_add_ons(add_ons),
     )
-    return None if made.low is None else asdict(made)
+    return None if made.low is None else {**vars(made), "lines": [vars(line) for line in made.lines]}
 
 
 def excluded(stored: dict[str, Any] | None) -> list[str]:

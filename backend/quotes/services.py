@@ -74,6 +74,12 @@ def request_quote(
     ``addressId``. ``design`` is a ``DesignInput``, ``campaign`` a ``CampaignInput``.
     """
     address = _saved_address(requested_by, address_id) if address_id else None
+    house: dict[str, Any] = {
+        "service_package": service_package,
+        "square_footage": square_footage,
+        "storeys": storeys,
+        "front_width_feet": front_width_feet,
+    }
     quote = Quote.objects.create(
         user=requested_by if requested_by.is_authenticated else None,
         full_name=full_name,
@@ -82,31 +88,26 @@ def request_quote(
         city=city,
         street_address=street_address or (address.street if address else ""),
         address=address,
-        service_package=service_package,
-        square_footage=square_footage,
-        storeys=storeys,
-        front_width_feet=front_width_feet,
         preferred_start_date=preferred_start_date,
         add_ons=list(add_ons),
         comments=comments,
         text_updates=text_updates,
         communication_preference=communication_preference,
         design=design,
-        estimate=stored_estimate(
-            service_package=service_package,
-            square_footage=square_footage,
-            storeys=storeys,
-            front_width_feet=front_width_feet,
-            add_ons=add_ons,
-        ),
+        estimate=stored_estimate(**house, add_ons=add_ons),
+        **house,
         **attribution_columns(heard_from, campaign),
     )
-    if text_updates:
-        record_form_consent(phone=phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
-    plan(emails.quote_requested, quote.id)
-    if not (quote.user and quote.user.is_admin):
-        plan(emails.office_requested, quote.id)
+    _follow_request(quote)
     return quote
+
+
+def _follow_request(quote: Quote) -> None:
+    """Record the consent to texts, and plan what the customer and the office are told about a new request."""
+    if quote.text_updates:
+        record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
+    is_from_office = quote.user and quote.user.is_admin
+    plan(emails.quote_requested, quote.id, beside=[] if is_from_office else [emails.office_requested])
 
 
 def _saved_address(viewer: Viewer, address_id: UUID) -> Address:

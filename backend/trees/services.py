@@ -92,12 +92,17 @@ def place_tree_order(
         **compute_prices(tree_size, add_ons),
         **attribution_columns(heard_from, campaign),
     )
-    if text_updates:
-        record_form_consent(phone=customer_phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)
-    plan(emails.tree_order_received, order.id)
-    if not (order.user and order.user.is_admin):
-        plan(emails.office_ordered, order.id)
+    _follow_order(order)
     return order
+
+
+def _follow_order(order: TreeOrder) -> None:
+    """Record the consent to texts, and plan what the customer and the office are told about a new order."""
+    if order.text_updates:
+        phone = order.customer_phone
+        record_form_consent(phone=phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)
+    is_from_office = order.user and order.user.is_admin
+    plan(emails.tree_order_received, order.id, beside=[] if is_from_office else [emails.office_ordered])
 
 
 @transaction.atomic

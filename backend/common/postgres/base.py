@@ -2,8 +2,8 @@
 
 import select
 from collections import defaultdict
-from collections.abc import Callable, Generator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import Any
 
@@ -17,12 +17,15 @@ from psycopg.errors import _WaitTimeout
 from psycopg.pq import Format
 from psycopg.waiting import Ready
 
+from common.postgres.batch import Batch
 from common.postgres.liveness import PROBE_AFTER, Liveness
 from common.postgres.pooling import direct_alias
 
 _liveness: dict[str, Liveness] = defaultdict(Liveness)  # by the name of the database
 _INSTANT = psycopg.adapters.types["timestamptz"].oid
-_BEGIN: tuple[str, Sequence[Any]] = ("BEGIN", ())
+_Statement = tuple[str, Sequence[Any] | None]  # a command such as BEGIN has no parameters
+_BEGIN: _Statement = ("BEGIN", None)
+_COMMIT: _Statement = ("COMMIT", None)
 
 
 class Connection(psycopg.Connection[Any]):
@@ -34,9 +37,9 @@ class Connection(psycopg.Connection[Any]):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._later: list[tuple[str, Sequence[Any]]] = []
+        self._later: list[_Statement] = []
 
-    def send_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
+    def send_later(self, sql: str, parameters: Sequence[Any] | None) -> None:
         """Keep a statement until the next one or the commit, with which it goes out (libpq, "Pipeline Mode"). Its
         errors are raised there, and its result is dropped.
         """
@@ -46,15 +49,25 @@ class Connection(psycopg.Connection[Any]):
         """Drop what was not sent yet."""
         self._later.clear()
 
-    def send_now(self) -> None:
-        """Send what waits, in its order. Within a pipeline, nothing waits for the results."""
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Execute what waits, in its order, in one round trip with what is executed in the context."""
+        if not self._later:
+            yield
+            return
         later, self._later = self._later, []
-        for sql, parameters in later:
-            super().cursor().execute(sql, parameters)
-
-    def together(self) -> AbstractContextManager[object]:
-        """Return the context in which what waits goes out in one round trip with what is executed there."""
-        return self.pipeline() if self._later else nullcontext()
+        self._pipeline = Batch(self)
+        try:
+            with self._pipeline:
+                cursor = super().cursor()
+                for sql, parameters in later:
+                    if parameters is None:
+                        self.wait(self._exec_command(sql))
+                    else:
+                        cursor.execute(sql, parameters)
+                yield
+        finally:
+            self._pipeline = None
 
     def commit(self) -> None:
         """Commit, with what waits. A transaction in which nothing was sent needs no round trip."""
@@ -63,9 +76,9 @@ class Connection(psycopg.Connection[Any]):
         elif self._later == [_BEGIN]:
             self.forget_later()
         else:
-            self.send_later("COMMIT")
+            self.send_later(*_COMMIT)
             with self.together():
-                self.send_now()
+                pass
 
     def rollback(self) -> None:
         """Roll back; what was not sent never happens."""
@@ -105,7 +118,6 @@ class Cursor(base.ServerBindingCursor):
     def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
         """Execute a statement; errors of those that waited are raised here as well."""
         with self.connection.together():
-            self.connection.send_now()
             if params is not None:
                 return super().execute(query, params, **options)  # type: ignore[misc]
         # Without parameters it may be several statements, which no pipeline takes.
@@ -181,7 +193,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if not name:
             return self.connection.cursor()
         with self.connection.together():
-            self.connection.send_now()
+            pass
         return self.connection.cursor(name, scrollable=False, withhold=self.connection.autocommit)
 
     def execute_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:

@@ -10,7 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from psycopg import Pipeline
 from rest_framework.test import APIClient
 
-from common.models import SpentChallenge
+from common.models import IdempotentResponse, SpentChallenge
 from common.postgres.later import execute_later
 from notifications.models import Message
 from quotes.tests.factories import quote_body
@@ -96,6 +96,27 @@ def test_what_waits_goes_with_the_savepoint_that_is_taken_back() -> None:
             _spend("before")
         execute_later(SPEND, ["after"])
     assert _spent() == {"before", "after"}
+
+
+def test_nothing_is_sent_before_the_end_of_a_round_trip() -> None:
+    SpentChallenge.objects.count()  # connects
+    ours, another = connection.connection, connection.copy()
+    with transaction.atomic():
+        execute_later(SPEND, ["one"])
+        with ours.together(), another.cursor() as cursor:
+            cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", [ours.info.backend_pid])
+            assert cursor.fetchone() == ("idle",)  # in no transaction
+    another.close()
+    assert SpentChallenge.objects.count() == 1
+
+
+def test_what_waits_may_be_more_than_the_socket_takes_at_once() -> None:
+    store = "INSERT INTO common_idempotentresponse (scope, key, fingerprint, body) VALUES ('large', %s, '', %s)"
+    with transaction.atomic():
+        for key in ("one", "two"):
+            execute_later(store, [key, bytes(2_000_000)])
+    stored = IdempotentResponse.objects.filter(scope="large").order_by("key")
+    assert [(each.key, len(each.body or b"")) for each in stored] == [("one", 2_000_000), ("two", 2_000_000)]
 
 
 def test_what_waits_is_forgotten_with_its_transaction() -> None:
