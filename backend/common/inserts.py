@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
+from django.contrib.postgres.search import SearchVectorField
 from django.db import connections
 from django.db.models import Field, Model
 from django.db.models.expressions import DatabaseDefault
 
 
-def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"], returning: Sequence[Any]) -> list[Any] | None:
-    """Insert ``row``; return the values of ``returning``, as ``Model._do_insert`` does. What has a default of the
-    database and no value is left to it. None, and nothing is done, if a value is another expression.
+def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"]) -> bool:
+    """Insert ``row``, and set what the database gave it: defaults where it has no value, and generated columns except
+    the search vector, which only the database reads. False, and nothing is done, if a value is another expression.
     """
     connection = connections[using]
     given, values = [], []
@@ -22,25 +23,36 @@ def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"], returnin
         if isinstance(value, DatabaseDefault):
             continue
         if hasattr(value, "resolve_expression"):
-            return None
+            return False
         given.append(field.attname)
         values.append(None if value is None else field.get_db_prep_save(value, connection))
-    sql = _statement(type(row), tuple(given), tuple(field.attname for field in returning), using)
+    sql, wanted = _statement(type(row), tuple(given), using)
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
-        return [cursor.fetchone()] if returning else []
+        if wanted:
+            row.__dict__.update(zip(wanted, cursor.fetchone(), strict=True))
+    return True
 
 
 @cache
-def _statement(model: type[Model], given: tuple[str, ...], returning: tuple[str, ...], using: str) -> str:
-    connection, by_name = connections[using], {field.attname: field for field in model._meta.concrete_fields}
+def _statement(model: type[Model], given: tuple[str, ...], using: str) -> tuple[str, tuple[str, ...]]:
+    """Return the statement for the columns that are ``given``, and the names of what it returns."""
+    connection, meta = connections[using], model._meta
+    by_name: dict[str, Any] = {field.attname: field for field in meta.concrete_fields}
+    wanted = tuple(
+        name
+        for name, field in by_name.items()
+        if field.db_returning
+        and name not in given
+        and not (field.generated and isinstance(field.output_field, SearchVectorField))
+    )
     quote = connection.ops.quote_name
-    columns = ", ".join(quote(str(by_name[name].column)) for name in given)
+    columns = ", ".join(quote(by_name[name].column) for name in given)
     placeholders = ", ".join(_placeholder(by_name[name], connection) for name in given)
-    wanted = ", ".join(quote(str(by_name[name].column)) for name in returning)
-    table = quote(model._meta.db_table)
+    returned = ", ".join(quote(by_name[name].column) for name in wanted)
+    table = quote(meta.db_table)
     into = f"{table} ({columns}) VALUES ({placeholders})" if given else f"{table} DEFAULT VALUES"
-    return f"INSERT INTO {into}" + (f" RETURNING {wanted}" if wanted else "")
+    return f"INSERT INTO {into}" + (f" RETURNING {returned}" if wanted else ""), wanted
 
 
 def _placeholder(field: Any, connection: Any) -> str:

@@ -52,8 +52,8 @@ class Record(models.Model):
 
     def _do_insert(self, manager: Any, using: Any, fields: Any, returning_fields: Any, raw: bool) -> Any:
         """Insert the row; Django calls this when it is saved for the first time."""
-        if not raw and (inserted := insert(self, using, fields, returning_fields)) is not None:
-            return inserted
+        if not raw and insert(self, using, fields):
+            return []  # nothing is left for Django to set
         return super()._do_insert(manager, using, fields, returning_fields, raw)  # type: ignore[misc]
 
     @classmethod
