@@ -13,7 +13,7 @@ from django.db.models.expressions import DatabaseDefault
 
 
 def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"]) -> bool:
-    """Insert ``row``, and set what the database gave it: defaults where it has no value, and generated columns except
+    """Insert ``row``, and set what Django reads back: columns with a default of the database, and generated ones except
     the search vector, which only the database reads. False, and nothing is done, if a value is another expression.
     """
     connection = connections[using]
@@ -42,9 +42,7 @@ def _statement(model: type[Model], given: tuple[str, ...], using: str) -> tuple[
     wanted = tuple(
         name
         for name, field in by_name.items()
-        if field.db_returning
-        and name not in given
-        and not (field.generated and isinstance(field.output_field, SearchVectorField))
+        if field.db_returning and not (field.generated and isinstance(field.output_field, SearchVectorField))
     )
     quote = connection.ops.quote_name
     columns = ", ".join(quote(by_name[name].column) for name in given)
