@@ -101,6 +101,7 @@ def test_short_news_is_a_text_and_the_price_is_an_email_too(
     assert (opened.status_code, opened["Location"]) == (302, f"/follow/quotes/{quote.id}")
     token = links[2].rpartition("/")[2].encode()
     assert not any(token in bytes(raw) for raw in Message.objects.values_list("raw", flat=True))
+    assert not Message.objects.filter(status="sent", content_until=None).exists(), "all is forgotten some day"
 
 
 SENT, TEXT = ("email", "sent", "", ""), ("sms", "sent", "", "")

@@ -27,6 +27,7 @@ from privacy.tasks import forget_addresses_of_erased
 from privacy.tests.factories import everything_about, make_history, make_storage
 from quotes.models import Acceptance, Quote
 from quotes.tests.factories import make_quote
+from replies.models import Inbound
 from storage.models import StorageSubscription
 from testing.helpers import confirm_session, delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
@@ -61,6 +62,7 @@ def _kinds() -> list[str]:
 def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, confirmed: APIClient) -> None:
     made = make_history(customer)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=5 * 365))
+    Inbound.objects.create(kind="call", provider_id="CA1", sender="+16035550172", contents={})
     assert confirmed.get(MINE).json() == {
         "reasons": [], "email": "eleanor@example.com", "quotes": 1, "treeOrders": 1, "invoices": 1, "keptYears": 7,
     }  # fmt: skip

@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 from rest_framework.test import APIClient
 
+from invoices.tests.factories import make_invoice
 from notifications.reply_addresses import read_reply_address, reply_address
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
@@ -113,6 +114,14 @@ def test_email_that_no_person_wrote_is_no_comment_and_gets_no_reply(
     assert _questions(admin_client) == []
     assert not (settings.DATA_DIR / "outbox").exists()
     assert why in Inbound.objects.get().note
+    assert "away" not in str(Inbound.objects.get().contents), "only the subject is kept"
+
+
+def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
+    quote = make_quote()
+    post_email(report(reply_address("invoice", make_invoice(quote=quote).id), "The check is in the mail"))
+    run_queue()
+    assert _thread(quote) == [("Eleanor Hayes", "email", "The check is in the mail")]
 
 
 def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:

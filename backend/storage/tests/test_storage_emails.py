@@ -200,6 +200,8 @@ def test_plan_that_is_kept_after_all_is_told(
     _do(customer_client, row, "resume")
     text = _named(tmp_path, "Your storage plan continues")
     assert f"continues at ${PRICE} per month until you cancel." in text
+    _do(customer_client, row, "cancel")
+    assert len(delivered(tmp_path)) == 5, "it ends on the day that they were told before, which is news again"
 
 
 def test_end_after_failed_payments_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
