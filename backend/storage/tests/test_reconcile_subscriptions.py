@@ -1,7 +1,6 @@
 """Subscriptions of which nothing was heard: the reconciliation asks Stripe."""
 
 import datetime as dt
-from typing import Any
 
 import pytest
 import time_machine
@@ -94,15 +93,3 @@ def test_subscription_unknown_to_stripe_is_canceled(customer: User, stripe_sandb
     _later(5)
     row.refresh_from_db()
     assert row.status == "canceled"
-
-
-def test_stripe_is_asked_about_the_same_subscription_every_ten_minutes_at_most(
-    customer: User, stripe_sandbox: StripeSandbox
-) -> None:
-    row = begin_subscription(user=customer, plan="consumer", address_id=None)
-    finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
-    asked: list[Any] = []
-    for minutes in (4, 13, 25):
-        _later(minutes)
-        asked.append(StorageSubscription.objects.get().checked_at)
-    assert asked[0] == asked[1] < asked[2]
