@@ -110,6 +110,14 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   expect(calls).toEqual(["cancel", "resume"]);
 });
 
+it("someone whose payment failed isn't told that they are paid up when they cancel", async () => {
+  const { person } = openTab(aSubscription({ status: "past_due" }));
+  await person.click(await screen.findByRole("button", { name: /^Cancel plan/ }));
+  const question = await screen.findByRole("alertdialog");
+  expect(question).toHaveTextContent("Your storage continues until Dec 21, 2026.");
+  expect(question).not.toHaveTextContent("paid through");
+});
+
 it("a subscription's card can be replaced", async () => {
   const { confirm } = serveStripe([{ intent: { status: "succeeded" } }]);
   const { person } = openTab(aSubscription({ status: "past_due" }));
