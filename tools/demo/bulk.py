@@ -22,6 +22,8 @@ from catalog import catalog
 from common.seasons import season_of
 from invoices.models import Invoice, InvoicePayment
 from jobs.models import Job
+from notifications.models import Message
+from payments.models import Payment, StripeEvent
 from quotes.estimate import stored_estimate
 from quotes.models import Quote, ServicePackage
 from storage.models import StorageSubscription
@@ -97,7 +99,10 @@ class Season:
         self._insert(StorageSubscription, "subscriptions", self._size.subscriptions)
         self._run("properties")
         self._insert(Invoice, "invoices", self._size.jobs)
+        self._insert(Payment, "card_payments", self._size.jobs)
+        self._insert(StripeEvent, "stripe_events", self._size.jobs)
         self._insert(InvoicePayment, "payments", self._size.jobs)
+        self._insert(Message, "messages", self._size.quotes)
         self._run("numbers")
         self._execute("DROP TABLE people")
 

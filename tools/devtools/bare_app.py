@@ -53,7 +53,15 @@ _SESSION = (
     "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
 )
 _USER = "SELECT * FROM accounts_user WHERE id = %s"
-_QUOTES = "SELECT * FROM quotes_quote WHERE user_id = %s ORDER BY created_at DESC, id DESC LIMIT 51"
+_OWN_QUOTES = "SELECT * FROM quotes_quote WHERE user_id = %s ORDER BY created_at DESC, id DESC LIMIT 51"
+_ALL_QUOTES = "SELECT * FROM quotes_quote ORDER BY created_at DESC, id DESC LIMIT 51"
+# What the product reads from its counters.
+_COUNTS = {
+    "packages": "SELECT service_package, count(*) FROM quotes_quote GROUP BY 1",
+    "cities": "SELECT city, count(*) FROM quotes_quote GROUP BY 1",
+    "pendingCount": "SELECT count(*) FROM quotes_quote WHERE status = 'pending'",
+    "scheduledJobCount": "SELECT count(*) FROM jobs_job WHERE status IN ('scheduled', 'in_progress')",
+}
 
 
 def _connection() -> psycopg.Connection[dict[str, Any]]:
@@ -78,19 +86,29 @@ def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> b
     return answer
 
 
-def _own_quotes(environ: dict[str, Any]) -> bytes:
-    connection = _connection()
+def _user(environ: dict[str, Any]) -> Any:
+    """Return the ID of the user, after the statements with which a framework finds the session and its user."""
     session = environ["HTTP_COOKIE"].partition("sessionid=")[2].partition(";")[0]
-    connection.execute(_SESSION, [session]).fetchone()
-    user = connection.execute(_USER, [environ["HTTP_X_BENCH_USER"]]).fetchone()
-    rows = connection.execute(_QUOTES, [user["id"] if user else None]).fetchall()
-    return orjson.dumps(rows, default=str)
+    _connection().execute(_SESSION, [session]).fetchone()
+    user = _connection().execute(_USER, [environ["HTTP_X_BENCH_USER"]]).fetchone()
+    return user["id"] if user else None
+
+
+def _read(environ: dict[str, Any]) -> bytes:
+    user = _user(environ)
+    if environ["PATH_INFO"] == "/api/analytics/quotes":
+        found: Any = {name: _connection().execute(sql).fetchall() for name, sql in _COUNTS.items()}
+    elif environ["QUERY_STRING"]:
+        found = _connection().execute(_ALL_QUOTES).fetchall()
+    else:
+        found = _connection().execute(_OWN_QUOTES, [user]).fetchall()
+    return orjson.dumps(found, default=str)
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
     """Handle a WSGI request."""
     if environ["REQUEST_METHOD"] == "GET":
-        status, answer = "200 OK", _own_quotes(environ)
+        status, answer = "200 OK", _read(environ)
     else:
         status, answer = "201 Created", _create(environ, *_POST_ROUTES[environ["PATH_INFO"]])
     start_response(status, [("Content-Type", "application/json"), ("Content-Length", str(len(answer)))])

@@ -6,12 +6,15 @@ from decimal import Decimal
 
 import pytest
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from accounts.models import User
 from catalog import catalog
-from demo import bulk, season
-from invoices.models import Invoice
+from demo import bulk, desk_pages, season
+from invoices.models import Invoice, InvoicePayment
 from jobs.models import Job
+from notifications.models import Message
+from payments.models import Payment, StripeEvent
 from quotes.estimate import stored_estimate
 from quotes.models import Quote, QuoteStatus, ServicePackage
 from storage.models import StorageSubscription
@@ -30,6 +33,25 @@ def test_generated_season_does_not_change_demo_customers() -> None:
     assert Job.objects.count() > visits + 50
     assert Invoice.objects.count() > invoices
     assert User.objects.filter(email__regex=bulk.GENERATED_EMAIL).count() == 5
+
+
+@pytest.mark.django_db
+def test_card_payments_of_invoices_are_stripes_and_every_quote_has_an_email() -> None:
+    bulk.Season(bulk.Size(quotes=200, jobs=150, tree_orders=0, subscriptions=0)).load()
+    by_card = InvoicePayment.objects.filter(method="card")
+    assert by_card.exists()
+    assert not by_card.filter(payment=None).exists()
+    assert StripeEvent.objects.count() == Payment.objects.count() == by_card.count()
+    told = Message.objects.filter(about_kind="quote").values_list("about_id", flat=True)
+    assert sorted(told) == sorted(Quote.objects.values_list("id", flat=True))
+
+
+@pytest.mark.django_db
+def test_benchmark_asks_for_pages_that_exist(admin_client: APIClient) -> None:
+    bulk.Season(bulk.Size(quotes=200, jobs=150, tree_orders=50, subscriptions=20)).load()
+    of_each_group = {(page.group, "cursor" in page.path): page.path for page in desk_pages.pages()}
+    answers = {path: admin_client.get(path).status_code for path in of_each_group.values()}
+    assert set(answers.values()) == {200}, answers
 
 
 @pytest.mark.django_db
