@@ -112,15 +112,17 @@ def select_ids(rows: Rows, order: Order, size: int) -> QuerySet[Any]:
     return _first(step, [rows] if isinstance(rows, QuerySet) else rows, size, ids_only=True)
 
 
-def is_one_of(column: str, ids: QuerySet[Any]) -> Func:
-    """Return the condition that ``column`` is one of ``ids``, a query that returns few and has a column ``id``.
+def is_one_of(column: str, ids: QuerySet[Any] | RawSQL) -> Func:
+    """Return the condition that ``column`` is one of ``ids``, a query that returns few: one with a column ``id``, or
+    SQL with that column alone.
 
     PostgreSQL runs it first and takes an array for a few values, so that it looks those up in an index. A join with the
     query, as Django's ``__in`` makes, can end as a loop over both.
     """
-    sql, params = ids.query.sql_with_params()
-    array = RawSQL(f"(ARRAY(SELECT id FROM ({sql}) AS found))", params)  # noqa: S608, S611, Django's own SQL
-    return Func(F(column), array, template="%(expressions)s", arg_joiner=" = ANY ", output_field=BooleanField())
+    if isinstance(ids, QuerySet):
+        sql, params = ids.query.sql_with_params()
+        ids = RawSQL(f"SELECT id FROM ({sql}) AS found", params)  # noqa: S608, S611, Django's own SQL
+    return Func(F(column), ids, template="%(expressions)s)", arg_joiner=" = ANY (ARRAY", output_field=BooleanField())
 
 
 def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:

@@ -1,10 +1,14 @@
 """Search of a list, however many rows it has and however common the word is."""
 
+import datetime as dt
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from django.db.models import QuerySet
+from django.contrib.postgres.aggregates import ArrayAgg
+from django.db.models import Count, QuerySet, Subquery, TextField, Value
+from django.db.models.expressions import RawSQL
+from django.db.models.functions import Cast, Coalesce
 
 from common.ordering import NEWEST, OLDEST, Order
 from common.pagination import Listing, is_one_of, read_page, select_ids
@@ -16,6 +20,9 @@ MAX_INDEX_MATCHES = 5000
 # A list in an order other than by time has the newest matches, up to this many. A first name that thousands have may be
 # anywhere in a list by name, and then neither way is fast; another word helps more than another page.
 CANDIDATES = 2000
+# Among so many of the newest rows, matches of a common text are looked for first.
+RECENT = 5000
+_BEFORE_ALL = dt.datetime(1, 1, 2, tzinfo=dt.UTC)
 
 Divide = Callable[[Order], Sequence[QuerySet[Any]]]
 """Returns the rows of a list in partitions, each of which one index has in the given order."""
@@ -36,32 +43,48 @@ def search_list(text: str, everything: QuerySet[Any], rows: QuerySet[Any], divid
     return Listing(order, partial(read_page, found, order, base=everything))
 
 
-def find(text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]]) -> Sequence[QuerySet[Any]]:
+def find(
+    text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]], *, search_vector: Any = None
+) -> Sequence[QuerySet[Any]]:
     """Return those of ``rows`` that have a word beginning with each word of ``text``, in partitions for ``read_page``.
 
     ``partitions`` are the same rows as the list's order reads them. They are returned as they are if ``text`` has no
     word, and filtered one by one if too many rows match. If there is a word, this runs one query itself.
+    ``search_vector`` is as for ``matching``.
     """
     if not split_words(text):
         return partitions
     if parse_id(text):
         return [matching(rows, text)]
-    return by_index_if_few(matching(rows, text), [matching(part, text, indexed=False) for part in partitions])
+    matches = partial(matching, text=text, search_vector=search_vector)
+    return by_index_if_few(matches(rows), [matches(part, indexed=False) for part in partitions])
 
 
-def find_newest(text: str, rows: QuerySet[Any], size: int) -> list[Any]:
-    """Return the newest ``size`` of all ``rows`` that have a word beginning with each word of ``text``."""
-    return read_page(find(text, rows, [rows]), NEWEST, size)
+def find_newest(text: str, rows: QuerySet[Any], size: int, *, search_vector: Any = None) -> list[Any]:
+    """Return the newest ``size`` of all ``rows`` that have a word beginning with each word of ``text``.
+
+    A common text is found among the newest RECENT rows, without the index: it would return all rows with each word.
+    With ``search_vector`` (as for ``matching``), which no column stores, that would take longer.
+    """
+    if split_words(text) and not parse_id(text) and search_vector is None:
+        first = rows.order_by("-created_at").values("created_at")[RECENT : RECENT + 1]
+        recent = rows.filter(created_at__gt=Coalesce(Subquery(first), Value(_BEFORE_ALL)))
+        found = read_page(matching(recent, text, indexed=False), NEWEST, size)
+        if len(found) == size:
+            return found
+    return read_page(find(text, rows, [rows], search_vector=search_vector), NEWEST, size)
 
 
 def by_index_if_few(matches: QuerySet[Any], in_order: Sequence[QuerySet[Any]]) -> Sequence[QuerySet[Any]]:
     """Return ``matches``, which are looked up in the index of their condition, or if there are more than
     MAX_INDEX_MATCHES, ``in_order``: the same rows in partitions that keep the planner from using that index.
 
-    This runs one query itself.
+    This runs one query itself. The rows that it finds go into the page's statements as text, so that the index is read
+    once, however many statements a page takes, and nothing is made of them here.
     """
-    ids = matches.order_by().values("id")
-    if ids[MAX_INDEX_MATCHES : MAX_INDEX_MATCHES + 1].exists():
+    found = matches.order_by().values("id")[: MAX_INDEX_MATCHES + 1]
+    few = found.aggregate(number=Count("id"), ids=Cast(ArrayAgg("id"), TextField()))
+    if few["number"] > MAX_INDEX_MATCHES:
         return in_order
-    # The limit keeps the planner from reading the whole list in order instead to find a few matches.
-    return [matches.model._default_manager.filter(is_one_of("id", ids[:MAX_INDEX_MATCHES]))]
+    ids = RawSQL("SELECT unnest(%s::uuid[])", [few["ids"] or "{}"])
+    return [matches.model._default_manager.filter(is_one_of("id", ids))]

@@ -16,7 +16,7 @@ from django.db import connection, models
 from accounts.models import USER_SEARCH_VECTOR, User
 from common.email_addresses import email_key
 from common.ordering import ByColumn, parse_instant
-from common.search import matching, split_words
+from common.search import split_words
 from common.search_lists import find_newest
 from quotes.models import Quote
 from trees.models import TreeOrder
@@ -105,7 +105,9 @@ def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[Cus
 
     With ``q``, return one page of those that have words beginning with its words, among the newest matching rows.
     """
-    return _rows(_search(size - 1, q) if split_words(q) else _newest(size, after))
+    if not split_words(q):
+        return _rows(_newest(size, after))
+    return find_customers(q, size - 1, *find_requests(q, size - 1))
 
 
 def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
@@ -117,17 +119,29 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
         return [Person(*row) for row in cursor]
 
 
-def _search(size: int, q: str) -> list[Person]:
-    users = matching(User.objects.filter(is_active=True), q, search_vector=USER_SEARCH_VECTOR)
+def find_requests(q: str, size: int) -> tuple[list[Quote], list[TreeOrder]]:
+    """Return the newest quotes and tree orders that have words beginning with those of ``q``: enough of them for
+    ``size`` people, who may have several."""
+    return find_newest(q, Quote.objects.all(), 4 * size), find_newest(q, TreeOrder.objects.listed(), 4 * size)
+
+
+def find_users(q: str, size: int) -> list[User]:
+    """Return the newest accounts that have words beginning with those of ``q``."""
+    return find_newest(q, User.objects.filter(is_active=True), size, search_vector=USER_SEARCH_VECTOR)
+
+
+def find_customers(q: str, size: int, quotes: list[Quote], orders: list[TreeOrder]) -> list[CustomerRow]:
+    """Return ``size`` people, by last activity: those of the quotes and tree orders that were found for ``q``, and
+    accounts that have its words."""
     candidates = [
-        *map(person_from_quote, find_newest(q, Quote.objects.all(), 4 * size)),
-        *map(person_from_order, find_newest(q, TreeOrder.objects.listed(), 4 * size)),
-        *map(person_from_user, users.order_by("-created_at", "-id")[:size]),
+        *map(person_from_quote, quotes),
+        *map(person_from_order, orders),
+        *map(person_from_user, find_users(q, size)),
     ]
     people: dict[UUID | str, Person] = {}
     for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):
         people.setdefault(person.identity, person)
-    return list(people.values())[:size]
+    return _rows(list(people.values())[:size])
 
 
 def person_from_quote(quote: Quote) -> Person:

@@ -10,10 +10,11 @@ from typing import Any
 from django.db.models import BooleanField, ExpressionWrapper, F, Func, Q
 from django.db.models.functions import Collate
 
-from accounts.models import USER_SEARCH_VECTOR, User
+from accounts.models import User
 from common.email_addresses import email_key
-from common.search import matching, split_words
+from common.search import split_words
 from common.search_lists import by_index_if_few, find_newest
+from desk.customers import find_users
 from invoices.models import Invoice
 from notifications.limits import recipient_key
 from quotes.models import Quote
@@ -66,10 +67,9 @@ def _to_or_about(q: str) -> Q:
 
 
 def _rows_of_people(q: str) -> tuple[list[Quote], list[TreeOrder], list[Invoice], list[User]]:
-    users = matching(User.objects.filter(is_active=True), q, search_vector=USER_SEARCH_VECTOR)
     return (
         find_newest(q, Quote.objects.all(), _MOST),
         find_newest(q, TreeOrder.objects.listed(), _MOST),
         find_newest(q, Invoice.objects.listed(), _MOST),
-        list(users.order_by("-created_at", "-id")[:_MOST]),
+        find_users(q, _MOST),
     )

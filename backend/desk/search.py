@@ -6,7 +6,14 @@ from typing import Any
 from common.money import dollars
 from common.search import split_words
 from common.search_lists import find_newest
-from desk.customers import CustomerRow, guest_key, person_from_order, person_from_quote, read_customers
+from desk.customers import (
+    CustomerRow,
+    find_customers,
+    find_requests,
+    guest_key,
+    person_from_order,
+    person_from_quote,
+)
 from invoices.models import Invoice
 from quotes.models import Quote
 from trees.models import TreeOrder
@@ -42,10 +49,11 @@ def search_desk(q: str) -> Matches:
     """
     if not split_words(q):
         return Matches()
+    quotes, orders = find_requests(q, MOST)
     return Matches(
-        customers=[_customer(row) for row in read_customers(MOST + 1, None, q)],
-        quotes=[_quote(quote) for quote in find_newest(q, Quote.objects.all(), MOST)],
-        tree_orders=[_order(order) for order in find_newest(q, TreeOrder.objects.listed(), MOST)],
+        customers=[_customer(row) for row in find_customers(q, MOST, quotes, orders)],
+        quotes=[_quote(quote) for quote in quotes[:MOST]],
+        tree_orders=[_order(order) for order in orders[:MOST]],
         invoices=[_invoice(invoice) for invoice in find_newest(q, Invoice.objects.listed(), MOST)],
     )
 

@@ -236,6 +236,7 @@ def test_search_for_a_common_word_reads_few_rows_in_every_order(
     list's order, but not all of them, and none again and again."""
     monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 500)
     monkeypatch.setattr("common.search_lists.CANDIDATES", 200)
+    monkeypatch.setattr("common.search_lists.RECENT", 500)
     monkeypatch.setattr("jobs.filters.CANDIDATES", 200)
     with connection.cursor() as cursor:
         read = {
