@@ -72,7 +72,7 @@ def find_newest(text: str, rows: QuerySet[Any], size: int, *, search_vector: Any
         found = read_page(matching(recent, text, indexed=False), NEWEST, size)
         if len(found) == size:
             return found
-    return read_page(find(text, rows, [rows], search_vector=search_vector), NEWEST, size)
+    return read_page(find(text, rows, [rows], search_vector=search_vector), NEWEST, size, base=rows)
 
 
 def by_index_if_few(matches: QuerySet[Any], in_order: Sequence[QuerySet[Any]]) -> Sequence[QuerySet[Any]]:

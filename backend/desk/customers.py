@@ -119,10 +119,20 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
         return [Person(*row) for row in cursor]
 
 
+# What a search shows of a quote and of a tree order.
+_QUOTE_COLUMNS = ("user_id", "email", "full_name", "phone", "created_at", "service_package", "city", "status")
+_ORDER_COLUMNS = (
+    "user_id", "customer_email", "customer_name", "customer_phone", "created_at", "tree_size", "city", "status",
+)  # fmt: skip
+
+
 def find_requests(q: str, size: int) -> tuple[list[Quote], list[TreeOrder]]:
     """Return the newest quotes and tree orders that have words beginning with those of ``q``: enough of them for
     ``size`` people, who may have several."""
-    return find_newest(q, Quote.objects.all(), 4 * size), find_newest(q, TreeOrder.objects.listed(), 4 * size)
+    return (
+        find_newest(q, Quote.objects.only(*_QUOTE_COLUMNS), 4 * size),
+        find_newest(q, TreeOrder.objects.listed().only(*_ORDER_COLUMNS), 4 * size),
+    )
 
 
 def find_users(q: str, size: int) -> list[User]:

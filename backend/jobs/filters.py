@@ -64,7 +64,7 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
             jobs = jobs.filter(status__in=statuses)
         if kinds:
             jobs = jobs.filter(kind__in=kinds)
-        return Listing(order, partial(read_page, jobs, order))
+        return Listing(order, partial(read_page, jobs, order, base=everything))
     return Listing(order, partial(read_page, _partitions(jobs, order, statuses, kinds), order, base=everything))
 
 

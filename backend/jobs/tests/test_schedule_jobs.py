@@ -247,6 +247,16 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, "ordering=scheduledDate&kind=takedown,installation,service") == ["b", "a", "c"]
 
 
+@pytest.mark.parametrize("visits", [2, 20])
+def test_search_among_the_visits_of_a_week_takes_a_constant_number_of_queries(
+    admin_client: APIClient, visits: int, django_assert_num_queries: Any
+) -> None:
+    for _ in range(visits):
+        Job.objects.create(quote=make_quote(), scheduled_date="2026-12-01T14:00:00Z", notes="a")
+    with django_assert_num_queries(4):  # session, user, quotes with the words, visits
+        assert len(_shown(admin_client, "q=eleanor&from=2026-11-30&to=2026-12-06")) == visits
+
+
 @pytest.mark.parametrize(
     "query", ["status=x", "kind=x", "from=soon", "to=2026-13-01", "unscheduled=yes", "quoteId=x", "q=%00", "ordering=x"]
 )
