@@ -1,5 +1,5 @@
-"""``make bench``: compares the API with a bare WSGI app that runs the same SQL, and the desk's lists at three sizes; and
-runs Lighthouse on the public pages.
+"""``make bench``: compares the API with a bare WSGI app that runs the same SQL, and the desk's lists at three sizes;
+and runs Lighthouse on the public pages.
 
 ``python -m devtools.bench api desk pages`` runs only those parts. Everything runs on temporary databases. Compare
 ratios, not absolute times: machines are shared and noisy.
