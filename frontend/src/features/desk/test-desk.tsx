@@ -203,13 +203,14 @@ export function openPage(search = "", path = "/admin") {
   );
   // Full-page navigations use the browser's own URL.
   window.history.replaceState(null, "", path + search);
+  const queryClient = createQueryClient();
   const page = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>,
   );
-  return { router, person: userEvent.setup(), ...page };
+  return { router, queryClient, person: userEvent.setup(), ...page };
 }
 
 /** Serve the numbers of rows in the queue. */

@@ -1,8 +1,11 @@
+import type { QueryKey } from "@tanstack/react-query";
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 
+import { invoiceKeys, treeOrderKeys } from "~/api/keys";
 import { server } from "~/test/server";
+import { paymentKeys } from "../shared/keys";
 import { aDeskOrder, aDeskQuote, hours, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
@@ -187,7 +190,9 @@ describe("a payment", () => {
     ["user", "Account", "userId"],
   ])("is assigned to a suggested %s with one tap", async (kind, name, field) => {
     serveSuggestions([{ kind, id: other.id, label: "Gerard Thibodeau", detail: "Dover" }]);
-    const { person } = await openQueue([payment, other]);
+    const { person, queryClient } = await openQueue([payment, other]);
+    const shown = [invoiceKeys.desk({}), treeOrderKeys.desk({}), paymentKeys.desk({})];
+    for (const key of shown) queryClient.setQueryData(key, { pages: [], pageParams: [] });
     const sent = serveAssigning();
     await person.click(screen.getByRole("link", { name: "Card payment" }));
     const details = within(await screen.findByRole("region", { name: "Card payment" }));
@@ -198,6 +203,8 @@ describe("a payment", () => {
     await person.keyboard("{Enter}");
     await waitFor(() => expect(sent[0]?.body).toEqual({ [field]: other.id }));
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    const isStale = (key: QueryKey) => queryClient.getQueryState(key)?.isInvalidated;
+    await waitFor(() => expect(shown.map(isStale)).toEqual([true, true, true]));
   });
 
   it("whose receipt went to a mistyped address is corrected", async () => {

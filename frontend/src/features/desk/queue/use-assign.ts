@@ -1,5 +1,8 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
+import { invalidate } from "~/api/keys";
 import { toast } from "~/ui/toast";
+import { paymentAffects } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { useRowAction } from "./use-row-action";
 
@@ -9,6 +12,7 @@ export type AssignTarget = { quoteId: string } | { treeOrderId: string } | { use
 /** Return a function that says what a payment from nobody we know is for; `title` is whose that is. */
 export function useAssign(item: QueueItem) {
   const act = useRowAction(item);
+  const queryClient = useQueryClient();
   return async (target: AssignTarget, title: string) => {
     const done = await act(() =>
       api.post("/api/payments/{card_payment_id}/assign", {
@@ -16,6 +20,8 @@ export function useAssign(item: QueueItem) {
         body: target,
       }),
     );
-    if (done) toast({ title: "Payment assigned", description: `It now belongs to ${title}.` });
+    if (!done) return;
+    void invalidate(queryClient, ...paymentAffects);
+    toast({ title: "Payment assigned", description: `It now belongs to ${title}.` });
   };
 }
