@@ -4,14 +4,13 @@ Prints JSON: ``{"cookie", "user"}`` of both, the session key and the user ID.
 """
 
 import json
-from importlib import import_module
 from typing import Any
 
 from allauth.usersessions.models import UserSession
 from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection, transaction
+from django.test import Client
 
 from accounts.models import User
 from analytics.counters import compact_deltas
@@ -51,10 +50,8 @@ class Command(BaseCommand):
             cursor.execute("VACUUM (ANALYZE)")
 
     def _sign_in(self, user: User) -> dict[str, str]:
-        session = import_module(settings.SESSION_ENGINE).SessionStore()
-        session[SESSION_KEY] = str(user.pk)
-        session[BACKEND_SESSION_KEY] = settings.AUTHENTICATION_BACKENDS[0]
-        session[HASH_SESSION_KEY] = user.get_session_auth_hash()
-        session.save()
-        UserSession.objects.create(user=user, session_key=session.session_key, ip="127.0.0.1")  # as signing in does
-        return {"cookie": session.session_key, "user": str(user.pk)}
+        client = Client()
+        client.force_login(user, backend=settings.AUTHENTICATION_BACKENDS[0])
+        key = client.session.session_key
+        UserSession.objects.get_or_create(session_key=key, defaults={"user": user, "ip": "127.0.0.1"})
+        return {"cookie": str(key), "user": str(user.pk)}
