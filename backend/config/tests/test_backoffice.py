@@ -144,6 +144,17 @@ def test_unknown_filter_shows_the_whole_list(
     assert response.redirect_chain == [(f"{listed}?e=1", 302)]
 
 
+def test_list_that_fails_without_any_filter_is_a_fault_and_no_endless_redirect(
+    office: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*args: Any) -> Any:
+        raise ValueError("a fault of our own")
+
+    monkeypatch.setattr(ModelAdmin, "get_queryset", fail)
+    for query in ("", "?e=1"):
+        assert office.get(reverse("admin:accounts_user_changelist") + query).status_code == 500
+
+
 def _request(office: Client, page: str) -> Any:
     return office.get(page).wsgi_request
 

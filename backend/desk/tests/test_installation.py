@@ -38,7 +38,7 @@ def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
 )
 def test_promise_is_kept_or_broken_to_who_waits_for_an_answer(db: None, hours: list[int], sentence: str) -> None:
     now = timezone.now()
-    for each in hours:
-        make_quote(created_at=now - dt.timedelta(hours=each))
-    make_failed_message(failed_at=now - dt.timedelta(hours=30))  # it is late too, and was not promised to anyone
+    [quote, *_] = [make_quote(created_at=now - dt.timedelta(hours=each)) for each in hours]
+    # It is late too, and was not promised to anyone.
+    make_failed_message(failed_at=now - dt.timedelta(hours=30), about_kind="quote", about_id=quote.id)
     assert inspect(["promise"])[0].sentence == sentence

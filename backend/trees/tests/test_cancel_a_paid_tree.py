@@ -310,7 +310,7 @@ def test_disputed_payment_is_left_to_the_bank_and_then_to_the_office(
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 0
     row = seen(admin_client, paid)
-    assert (row["refundAt"], row["amountRefunding"]) == (None, "0.00")
+    assert (row["refundAt"], row["amountRefunding"], row["overpaid"]) == (None, "0.00", "0.00")
     assert _rows(admin_client) == [("disputed", PRICE)]
     stripe_sandbox.close_dispute(dispute["id"], won=won)
     stripe_sandbox.deliver()
