@@ -11,6 +11,7 @@ from accounts.models import Address, User
 from common.errors import DomainError
 from payments import subscriptions
 from payments.models import Payment
+from storage.changes import change_plan
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription
 from storage.tests.factories import make_address, subscribe
@@ -66,6 +67,22 @@ def test_same_plan_changes_nothing(customer: User, customer_client: APIClient, s
         assert response["clientSecret"] is None
     assert _shown(customer_client) == before
     assert stripe_sandbox.deliver() == []
+
+
+def test_refused_change_leaves_what_another_window_asked_for_meanwhile(
+    customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+
+    def refuse(subscription_id: str, plan: str) -> None:
+        StorageSubscription.objects.filter(id=row.id).update(pending_plan="enterprise")
+        raise DomainError("No such price")
+
+    monkeypatch.setattr(subscriptions, "change_plan", refuse)
+    with pytest.raises(DomainError):
+        change_plan(row, "business")
+    row.refresh_from_db()
+    assert row.pending_plan == "enterprise"
 
 
 def test_canceled_subscription_can_be_resumed(
