@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { currentUserQuery } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
 import { formatMoneyExact } from "~/lib/format";
 import { hold } from "~/test/held";
@@ -255,6 +256,27 @@ describe("a signed-in customer", () => {
     expect(screen.getByLabelText("Email")).toHaveValue("eleanor@example.com");
     await fillIn(person);
     await person.click(submit);
+    await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+  });
+
+  it("goes to My Services also if the profile loads after the order is sent", async () => {
+    const profile = hold();
+    const order = hold();
+    signIn(customer);
+    server.use(
+      http.get("/api/auth/user", async () => {
+        await profile.held;
+        return HttpResponse.json(customer);
+      }),
+    );
+    takeOrders(undefined, order.held);
+    const { person, submit, router, queryClient } = visit();
+    await fillIn(person);
+    await person.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    profile.release();
+    await waitFor(() => expect(queryClient.getQueryData(currentUserQuery.queryKey)).toEqual(customer));
+    order.release();
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
   });
 
