@@ -1,12 +1,6 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { cards, DECLINED, expectToast, fillCard } from "./card";
-import { call, newPerson, signInAt, watchConsole } from "./support";
-
-/** Expect the focus to be on the page, not lost to its body, and to stay there. */
-async function expectFocusKept(page: Page) {
-  const isKept = () => page.evaluate(() => document.activeElement !== document.body);
-  await expect.poll(isKept).toBe(true);
-}
+import { call, expectFocusKept, newPerson, signInAt, watchConsole } from "./support";
 
 const order = {
   treeSize: "modest_6ft",

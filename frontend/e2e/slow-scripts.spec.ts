@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { beginToUse, newPerson, waitForScripts, watchConsole } from "./support";
+import { beginToUse, expectFocusKept, newPerson, signInAt, waitForScripts, watchConsole } from "./support";
 
 /** Hold back the scripts of the pages opened from now on, or only some. The result lets them through. */
 async function holdScripts(page: Page, name = "*"): Promise<() => void> {
@@ -114,6 +114,25 @@ test("a form sent before the scripts arrive is sent when they do @desktop", asyn
 
   letThrough();
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
+});
+
+test("an order that a customer sent before the scripts arrive leads to My Services, and the focus stays in the page @desktop", async ({
+  page,
+}) => {
+  const letThrough = await holdScripts(page);
+  await signInAt(page, "/christmas-trees");
+  await page.getByLabel("Full name").fill("Eleanor Hayes");
+  await page.getByRole("textbox", { name: "Email" }).fill("customer@example.com");
+  await page.getByLabel(/^Phone/).fill("603-555-0172");
+  await page.getByLabel(/^Street address/).fill("41 Marcy Street");
+  await page.getByLabel(/^City/).fill("Portsmouth");
+  await page.getByLabel(/^ZIP/).fill("03801");
+  await page.getByRole("button", { name: "Place order" }).press("Enter");
+
+  letThrough();
+  await page.waitForURL("**/my-services");
+  await expect(page.getByRole("heading", { name: "My Services" })).toBeVisible();
+  await expectFocusKept(page);
 });
 
 test("a look chosen before the scripts arrive lights the house @desktop", async ({ page }) => {

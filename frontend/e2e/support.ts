@@ -87,6 +87,12 @@ export async function expectFocusInSight(page: Page) {
   expect(covered).toEqual([]);
 }
 
+/** Expect the focus to be on the page, not lost to its body. */
+export async function expectFocusKept(page: Page) {
+  const isKept = () => page.evaluate(() => document.activeElement !== document.body);
+  await expect.poll(isKept).toBe(true);
+}
+
 /** Begin to use a prerendered page, which makes it load its code, and wait until that runs. */
 export async function beginToUse(page: Page) {
   await page.mouse.move(1, 1);

@@ -2,6 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { expect, it } from "vitest";
+import { hydrateAt } from "~/test/render";
 import { useKeptPlace } from "./use-kept-place";
 
 function Page({ explicit = false }: { explicit?: boolean }) {
@@ -39,6 +40,13 @@ it("the focus of a removed element goes to the nearest part of the page around i
   await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
   await person.tab();
   expect(screen.getByRole("button", { name: "Remove Shop" })).toHaveFocus();
+});
+
+it("also if it was focused before the scripts arrived", async () => {
+  const { person } = hydrateAt("/", <Page />, (page) => page.querySelector("button")?.focus());
+  expect(screen.getByRole("button", { name: "Remove Home" })).toHaveFocus();
+  await person.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getAllByRole("list")[0]).toHaveFocus());
 });
 
 it("an explicit move of the focus wins", async () => {

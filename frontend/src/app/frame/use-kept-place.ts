@@ -14,9 +14,10 @@ export function useKeptPlace() {
     let focused: { element: HTMLElement; restore: () => void } | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const isLost = () => focused?.element.isConnected === false && document.activeElement === document.body;
-    const remember = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLElement) focused = { element: target, restore: rememberPlace(target) };
+    const remember = (element: EventTarget | null) => {
+      if (element instanceof HTMLElement) focused = { element, restore: rememberPlace(element) };
     };
+    const onFocusIn = ({ target }: FocusEvent) => remember(target);
     const restore = () => {
       if (!isLost()) return;
       focused?.restore();
@@ -27,11 +28,13 @@ export function useKeptPlace() {
       timer = setTimeout(restore, GRACE);
     });
     observer.observe(document.body, { childList: true, subtree: true });
-    document.addEventListener("focusin", remember);
+    // What somebody moved to in a prerendered page before its scripts ran.
+    remember(document.activeElement);
+    document.addEventListener("focusin", onFocusIn);
     return () => {
       observer.disconnect();
       clearTimeout(timer);
-      document.removeEventListener("focusin", remember);
+      document.removeEventListener("focusin", onFocusIn);
     };
   }, []);
 }

@@ -21,7 +21,7 @@ beforeEach(() => {
     }),
     http.post("/api/quotes", async ({ request }) => {
       sent.push((await request.json()) as Record<string, unknown>);
-      return HttpResponse.json(aQuote(), { status: 201 });
+      return HttpResponse.json(aQuote({ userId: null }), { status: 201 });
     }),
   );
 });

@@ -35,7 +35,7 @@ it("a draft is kept when the page is left and reopened", async () => {
 });
 
 it("a draft is deleted after it is sent", async () => {
-  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
   await screen.findByText("Quote Request Submitted!");
@@ -50,7 +50,7 @@ it("a confirmation survives a reload, which sends nothing, until another request
   server.use(
     http.post("/api/quotes", () => {
       requests += 1;
-      return HttpResponse.json(aQuote(), { status: 201 });
+      return HttpResponse.json(aQuote({ userId: null }), { status: 201 });
     }),
   );
   const { person, unmount } = await fillIn();
@@ -73,7 +73,7 @@ it("a confirmation survives a reload, which sends nothing, until another request
 });
 
 it("a look chosen under a confirmation brings back the form", async () => {
-  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
   const { person } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
   await screen.findByRole("heading", { name: /We have your request/ });
@@ -82,7 +82,7 @@ it("a look chosen under a confirmation brings back the form", async () => {
 });
 
 it("a draft for a second quote is kept after the first is sent", async () => {
-  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote(), { status: 201 })));
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
   await person.click(await screen.findByRole("button", { name: "Send another" }));
@@ -130,7 +130,7 @@ it("a draft does not include a saved address, since another person may return", 
     http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
     http.post("/api/quotes", async ({ request }) => {
       sent = await request.json();
-      return HttpResponse.json(aQuote(), { status: 201 });
+      return HttpResponse.json(aQuote({ userId: null }), { status: 201 });
     }),
   );
   const again = renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);

@@ -30,7 +30,8 @@ function serverAnswers(...answers: (() => Response | Promise<Response>)[]) {
   );
 }
 
-const taken = () => HttpResponse.json(aQuote(), { status: 201 });
+const taken = () => HttpResponse.json(aQuote({ userId: null }), { status: 201 });
+const takenFromCustomer = () => HttpResponse.json(aQuote(), { status: 201 });
 const submit = () => screen.getByRole("button", { name: "Request my free quote" });
 
 function openForm() {
@@ -261,7 +262,7 @@ describe("the confirmation", () => {
   afterEach(() => void vi.useRealTimers());
 
   async function confirm(quote: Partial<Quote>) {
-    serverAnswers(() => HttpResponse.json(aQuote(quote), { status: 201 }));
+    serverAnswers(() => HttpResponse.json(aQuote({ userId: null, ...quote }), { status: 201 }));
     const { person } = openForm();
     await fillIn(person);
     await person.click(submit());
@@ -448,6 +449,8 @@ it("a request refused for a used key gets a new key on the next try", async () =
 });
 
 describe("a signed-in customer", () => {
+  beforeEach(() => serverAnswers(takenFromCustomer));
+
   const lists = (quotes: object[], orders: object[] = []) =>
     server.use(
       http.get("/api/quotes", () => HttpResponse.json(quotes)),

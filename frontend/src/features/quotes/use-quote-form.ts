@@ -88,11 +88,12 @@ export function useQuoteForm(onSent: (quote: Quote) => void) {
         title: "Quote Request Submitted!",
         description: "We'll contact you within 24 hours with your detailed quote.",
       });
-      if (user) navigate(paths.myServices);
+      // Not the user as this page knows it: who is signed in may still be looked up.
+      if (quote.userId) navigate(paths.myServices);
       else onSent(quote);
     },
   });
   const lookIsLost = useLook(shared.form);
-  const user = usePrefill(shared.form, { name: "fullName", email: "email", phone: "phone" });
+  usePrefill(shared.form, { name: "fullName", email: "email", phone: "phone" });
   return { ...shared, lookIsLost };
 }

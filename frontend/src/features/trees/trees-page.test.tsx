@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { currentUserQuery } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
+import type { TreeOrder } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { hold } from "~/test/held";
 import { asReloaded } from "~/test/reloaded";
@@ -25,11 +25,12 @@ beforeEach(() => {
   server.use(http.get("*.svg", () => HttpResponse.text("<svg></svg>")));
 });
 
+const aGuestOrder = (values?: Partial<TreeOrder>) => aTreeOrder({ userId: null, ...values });
+const aGuestsOrder = () => HttpResponse.json(aGuestOrder(), { status: 201 });
+const aCustomersOrder = () => HttpResponse.json(aTreeOrder(), { status: 201 });
+
 /** Answers tree orders, once `held` is over, and keeps what was sent. */
-function takeOrders(
-  answer: () => Response = () => HttpResponse.json(aTreeOrder(), { status: 201 }),
-  held?: Promise<void>,
-) {
+function takeOrders(answer: () => Response = aGuestsOrder, held?: Promise<void>) {
   server.use(
     http.post("/api/tree-orders", async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
@@ -153,7 +154,7 @@ describe("ordering", () => {
 
   it("confirms everything that was ordered, as the server stored it", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-19T15:46:30Z"), toFake: ["Date"] });
-    const order = aTreeOrder({
+    const order = aGuestOrder({
       customerName: "Lucia Prentiss",
       addressLine2: "Unit 3",
       createdAt: "2026-11-19T15:46:00Z",
@@ -250,7 +251,7 @@ describe("ordering", () => {
 describe("a signed-in customer", () => {
   it("has name and e-mail filled in and goes to My Services after ordering", async () => {
     signIn(customer);
-    takeOrders();
+    takeOrders(aCustomersOrder);
     const { person, submit, router } = visit();
     await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Eleanor Hayes"));
     expect(screen.getByLabelText("Email")).toHaveValue("eleanor@example.com");
@@ -259,25 +260,21 @@ describe("a signed-in customer", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
   });
 
-  it("goes to My Services also if the profile loads after the order is sent", async () => {
-    const profile = hold();
-    const order = hold();
+  it("goes to My Services also if the profile is not loaded when the order is answered", async () => {
+    const { held, release } = hold();
     signIn(customer);
     server.use(
       http.get("/api/auth/user", async () => {
-        await profile.held;
+        await held;
         return HttpResponse.json(customer);
       }),
     );
-    takeOrders(undefined, order.held);
-    const { person, submit, router, queryClient } = visit();
+    takeOrders(aCustomersOrder);
+    const { person, submit, router } = visit();
     await fillIn(person);
     await person.click(submit);
-    await waitFor(() => expect(sent).toHaveLength(1));
-    profile.release();
-    await waitFor(() => expect(queryClient.getQueryData(currentUserQuery.queryKey)).toEqual(customer));
-    order.release();
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    release();
   });
 
   it("keeps text typed before the profile loads", async () => {
@@ -338,7 +335,7 @@ describe("an order that is not sent yet", () => {
     page.unmount();
 
     signIn(customer);
-    takeOrders();
+    takeOrders(aCustomersOrder);
     const { person, submit, router } = visit();
     await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Nora Quint"));
     expect(shown()).toEqual(before);
@@ -403,7 +400,7 @@ describe("the confirmation", () => {
 
     asReloaded();
     // It was paid in the meantime.
-    const paid = aTreeOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false });
+    const paid = aGuestOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false });
     server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(paid)));
     renderAt("/christmas-trees", <TreesPage />);
     expect(await screen.findByRole("heading", { name: /We have your order/ })).toBeVisible();
@@ -424,7 +421,7 @@ describe("the confirmation", () => {
         return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
       }),
       http.get("/api/tree-orders/:id", () =>
-        HttpResponse.json(aTreeOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false })),
+        HttpResponse.json(aGuestOrder({ amountPaid: "160.00", amountDue: "0.00", canPayOnline: false })),
       ),
     );
     takeOrders();
@@ -442,16 +439,16 @@ describe("the confirmation", () => {
     await person.click(pay);
     expect(await payment.findByRole("heading", { name: "Payment received" })).toHaveFocus();
     expect(await payment.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
-    expect(asked).toEqual([{ treeOrderId: aTreeOrder().id }]);
+    expect(asked).toEqual([{ treeOrderId: aGuestOrder().id }]);
     // A bank sends people back to a page that a reload does not empty.
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
-      return_url: `${window.location.origin}/follow/tree-orders/${aTreeOrder().id}`,
+      return_url: `${window.location.origin}/follow/tree-orders/${aGuestOrder().id}`,
     });
   });
 
   it("takes no payment from another state", async () => {
     takeOrders(() =>
-      HttpResponse.json(aTreeOrder({ zipCode: "03904", canPayOnline: false }), { status: 201 }),
+      HttpResponse.json(aGuestOrder({ zipCode: "03904", canPayOnline: false }), { status: 201 }),
     );
     const { person, submit } = visit();
     await fillIn(person);
@@ -461,7 +458,7 @@ describe("the confirmation", () => {
   });
 
   it("says so if the total is not the one that the form showed", async () => {
-    const order = aTreeOrder();
+    const order = aGuestOrder();
     const [before, after] = [
       formatMoneyExact(orderTotal(order) / 100),
       formatMoneyExact(orderTotal(order) / 100 + 10),
@@ -477,7 +474,7 @@ describe("the confirmation", () => {
   });
 
   it("says nothing of prices that are as shown", async () => {
-    const order = aTreeOrder();
+    const order = aGuestOrder();
     takeOrders(() =>
       HttpResponse.json({ ...order, totalAmount: (orderTotal(order) / 100).toFixed(2) }, { status: 201 }),
     );

@@ -73,11 +73,12 @@ export function useTreeOrderForm(onSent: (order: TreeOrder) => void) {
         title: "Order Submitted!",
         description: "We'll contact you shortly to schedule your tree delivery.",
       });
-      if (user) navigate(paths.myServices);
+      // Not the user as this page knows it: who is signed in may still be looked up.
+      if (order.userId) navigate(paths.myServices);
       else onSent(order);
     },
   });
-  const user = usePrefill(shared.form, {
+  usePrefill(shared.form, {
     name: "customerName",
     email: "customerEmail",
     phone: "customerPhone",

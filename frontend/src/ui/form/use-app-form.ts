@@ -48,12 +48,6 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   const [attempts, setAttempts] = useState(0);
   const focus = useErrorFocus(attempts, problem !== null);
 
-  // As it is when the response arrives: who is signed in may be known only since the form was sent.
-  const onSent = useRef(options.onSent);
-  useEffect(() => {
-    onSent.current = options.onSent;
-  });
-
   const send = async (values: Output) => {
     setProblem(null);
     let result: Result;
@@ -67,7 +61,7 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     }
     form.reset();
     if (draft) forgetDraft(draft);
-    onSent.current(result);
+    options.onSent(result);
   };
   const submit = form.handleSubmit(send, () => setProblem(null));
   // A second press may come before the first is drawn as pending.

@@ -12,7 +12,7 @@ interface Fields<Values extends FieldValues> {
 
 /**
  * Fill in the signed-in person's name and email address, and the phone number of their last request or order; never over
- * something typed. Return that person.
+ * something typed.
  */
 export function usePrefill<Values extends FieldValues, Output>(
   { resetField, getValues }: UseFormReturn<Values, unknown, Output>,
@@ -32,5 +32,4 @@ export function usePrefill<Values extends FieldValues, Output>(
         resetField(field, { defaultValue: known as PathValue<Values, Path<Values>> });
     }
   }, [user, lastPhone, resetField, getValues, name, email, phone]);
-  return user;
 }
