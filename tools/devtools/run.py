@@ -23,7 +23,7 @@ from devtools.leftovers import MARK, end_leftovers, is_alive
 from devtools.paths import BACKEND, FRONTEND, TOOLS
 from devtools.postgres import Server, data_dir
 from devtools.supervisor import Failed, Stopped, Supervisor
-from devtools.web import free_port
+from devtools.web import free_port, kept_port
 
 HOST = "127.0.0.1"
 PYTHON = sys.executable
@@ -88,7 +88,8 @@ def _start_sandbox(supervisor: Supervisor, port: int) -> None:
     """Start the Stripe sandbox if there is no Stripe key. Its data is next to the database's."""
     if os.environ.get("STRIPE_SECRET_KEY"):
         return
-    own = free_port()
+    # The same one after a restart: receipts are links to it.
+    own = kept_port(data_dir() / "stripe.port")
     url = f"http://{HOST}:{own}"
     command = [
         PYTHON, "-m", "stripe_sandbox", "--port", str(own), "--data", str(data_dir() / "stripe"),

@@ -4,7 +4,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from devtools.paths import BACKEND
@@ -18,6 +18,20 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def kept_port(file: Path) -> int:
+    """Return the port in ``file`` if it is free, so that stored links to a server survive its restart; else a new one."""
+    if file.exists():
+        port = int(file.read_text())
+        with suppress(OSError), socket.socket() as probe:
+            # Connections of the server before, still closing, don't hold the port.
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", port))
+            return port
+    port = free_port()
+    file.write_text(str(port))
+    return port
 
 
 @contextmanager

@@ -44,10 +44,18 @@ def test_killed_part_is_restarted(product: Product, part: str) -> None:
         assert f"The {part.removeprefix('job ')} ended (SIGKILL). Restarting it in 1 s." in product.output()
 
 
+def _sandbox_port(product: Product) -> str:
+    command = product.parts()["Stripe sandbox"][0].cmdline()
+    return command[command.index("--port") + 1]
+
+
 def test_start_works_right_after_everything_was_killed(product: Product) -> None:
+    port = _sandbox_port(product)
     product.kill_all()
     product.start()
     product.wait_ready(START)
+    # Receipts are links to it.
+    assert _sandbox_port(product) == port
 
 
 def test_start_ends_processes_of_killed_supervisor(product: Product) -> None:
