@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 def kept_port(file: Path) -> int:
-    """Return the port in ``file`` if it is free, so that stored links to a server survive its restart; else a new one."""
+    """Return the port in ``file`` if it is free, so that links to a server outlive its restart; else a new one."""
     if file.exists():
         port = int(file.read_text())
         with suppress(OSError), socket.socket() as probe:

@@ -46,7 +46,7 @@ def test_killed_part_is_restarted(product: Product, part: str) -> None:
 
 def _sandbox_port(product: Product) -> str:
     command = product.parts()["Stripe sandbox"][0].cmdline()
-    return command[command.index("--port") + 1]
+    return str(command[command.index("--port") + 1])
 
 
 def test_start_works_right_after_everything_was_killed(product: Product) -> None:
