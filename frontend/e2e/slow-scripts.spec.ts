@@ -116,6 +116,38 @@ test("a form sent before the scripts arrive is sent when they do @desktop", asyn
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 });
 
+test("a form that is changed after it was sent before the scripts arrive is not sent half changed @desktop", async ({
+  page,
+}) => {
+  const letThrough = await holdScripts(page);
+  await page.goto("/quote", { waitUntil: "commit" });
+  const form = page.locator("form[method=post]");
+  await form.getByLabel("Full name").fill("Eleanor Hayes");
+  await form.getByLabel("Full name").press("Enter");
+  const phone = form.getByLabel("Phone number");
+  await phone.pressSequentially("603-5");
+
+  letThrough();
+  await waitForScripts(page);
+  await page.keyboard.type("55-0172");
+  await expect(phone).toHaveValue("603-555-0172");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+});
+
+for (const path of ["/", "/christmas-trees"]) {
+  test(`the calendar of the form on ${path} opens with the scripts if its button was pressed before @desktop`, async ({
+    page,
+  }) => {
+    const browser = watchConsole(page);
+    const letThrough = await holdScripts(page);
+    await page.goto(path, { waitUntil: "commit" });
+    await page.getByLabel(/^Preferred (start|delivery) date/).press("Enter");
+    letThrough();
+    await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
+    await browser.expectNone();
+  });
+}
+
 test("an order that a customer sent before the scripts arrive leads to My Services, and the focus stays in the page @desktop", async ({
   page,
 }) => {

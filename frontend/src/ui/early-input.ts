@@ -1,4 +1,5 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
+import { clickAgain } from "./early-clicks";
 
 /** On a prerendered form: the browser must not send it by itself, which would leave the page. */
 export const waitingForm = { "data-waiting": "" } as const;
@@ -8,11 +9,14 @@ export const isWaiting = (part: Element) => part.querySelector("[data-waiting]")
 
 /**
  * Runs in the head. A form that is submitted before its code runs stays on the page, and `useEarlyInput` submits it
- * later. It is constant, because the content security policy allows inline scripts only by their hash.
+ * later, unless something in it was changed since: half a number must not be sent, and an error must not take the focus
+ * from somebody who types. It is constant, because the content security policy allows inline scripts only by their hash.
  */
 export const earlySubmitScript =
   'addEventListener("submit",function(e){var f=e.target;if(f.hasAttribute("data-waiting")){' +
-  'e.preventDefault();e.stopImmediatePropagation();f.setAttribute("data-waiting","submitted")}},true)';
+  'e.preventDefault();e.stopImmediatePropagation();f.setAttribute("data-waiting","submitted")}},true);' +
+  'addEventListener("input",function(e){var f=e.target.form;' +
+  'if(f&&f.getAttribute("data-waiting"))f.setAttribute("data-waiting","")},true)';
 
 /**
  * Take over what somebody chose in a prerendered part of the page before its code ran: `id` is the part's ID. Texts and
@@ -29,14 +33,15 @@ export function useEarlyInput(id: string) {
   }, [id]);
 
   useEffect(() => {
+    const form = document.getElementById(id);
+    // Before the choices below, which are changes as well.
+    const isSubmitted = form?.getAttribute("data-waiting") === "submitted";
+    form?.removeAttribute("data-waiting");
     for (const input of early.current) choose(input, !input.defaultChecked);
     early.current = [];
-    const form = document.getElementById(id);
-    const state = form?.getAttribute("data-waiting");
-    form?.removeAttribute("data-waiting");
-    if (state !== "submitted" || !(form instanceof HTMLFormElement)) return;
+    if (!(form instanceof HTMLFormElement)) return;
     // After the effects around this one, which fill in what was typed before a reload.
-    const timer = setTimeout(() => form.requestSubmit());
+    const timer = setTimeout(() => (isSubmitted ? form.requestSubmit() : clickAgain(form)));
     return () => clearTimeout(timer);
   }, [id]);
 }
