@@ -1,5 +1,6 @@
 /** What someone can go on from: a part of the page with a start, rather than any box. */
-const PLACES = "article, [role=article], section, form, fieldset, li, tr, ul, table, [role=tabpanel], main";
+const PLACES =
+  "article, [role=article], section, form, fieldset, li, tr, ul, table, [role=tabpanel], header [role=group], main";
 
 /**
  * Remember where an element is in the page. The returned function moves the focus back to it or, if it has been removed

@@ -12,9 +12,11 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
   const { pathname } = useLocation();
   const className = cx(layout === "row" ? "flex items-center gap-2" : "grid gap-2");
   const block = layout === "column";
+  // One group in both cases: when the answer arrives, the focus stays in it.
+  const group = { role: "group", "aria-label": "Account", className };
   if (!user) {
     return (
-      <div className={className}>
+      <div {...group}>
         <ButtonLink href={loginPath(pathname)} variant={block ? "outline" : "ghost"} size="sm" block={block}>
           Login
         </ButtonLink>
@@ -25,7 +27,7 @@ export function AccountActions({ layout }: { layout: "row" | "column" }) {
     );
   }
   return (
-    <div className={className}>
+    <div {...group}>
       <Person user={user} />
       {user.isAdmin && !isAdminPage(pathname) && (
         <ButtonLink to={paths.admin} variant="outline" size="sm" block={block}>

@@ -1,11 +1,18 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "~/api/client";
 import { readDraft, writeDraft } from "~/lib/drafts";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Header } from "./header";
+import { useKeptPlace } from "./use-kept-place";
+
+function KeptPlace() {
+  useKeptPlace();
+  return <Header />;
+}
 
 /** The links of the header, without those of the closed phone menu. */
 function mainNav() {
@@ -99,6 +106,23 @@ describe("for somebody signed in", () => {
     expect(screen.getAllByText("Logout")[0]?.closest("a")).toHaveAttribute("href", "/api/logout");
     expect(screen.queryByText("Admin")).not.toBeInTheDocument();
     expect(screen.queryByText("Get Started")).not.toBeInTheDocument();
+  });
+
+  it("keeps the focus among the ways to sign in when they give way to those of an account", async () => {
+    signIn(customer);
+    const { held, release } = hold();
+    server.use(
+      http.get("/api/auth/user", async () => {
+        await held;
+        return HttpResponse.json(customer);
+      }),
+    );
+    renderAt("/", <KeptPlace />);
+    const login = screen.getAllByRole("link", { name: "Login" })[0] as HTMLElement;
+    act(() => login.focus());
+    release();
+    await screen.findAllByText("Logout");
+    await waitFor(() => expect(screen.getAllByRole("group", { name: "Account" })[0]).toHaveFocus());
   });
 
   it("leaves no drafts behind for the next person at this computer", async () => {

@@ -514,7 +514,8 @@ describe("a signed-in customer", () => {
     expect(sent[0]?.body).toMatchObject({ addressId: "a2", city: "Rye" });
   });
 
-  it("keeps an address that is being typed when the saved ones arrive", async () => {
+  /** Sign in with a saved address that arrives only after `arrive` is called. */
+  function savedAddressArrivesLate() {
     const { held: arrived, release: arrive } = hold();
     signIn(customer);
     server.use(
@@ -523,12 +524,37 @@ describe("a signed-in customer", () => {
         return HttpResponse.json([{ ...home, isDefault: true }]);
       }),
     );
+    return arrive;
+  }
+
+  it("keeps an address that is being typed when the saved ones arrive", async () => {
+    const arrive = savedAddressArrivesLate();
     const { person } = openForm();
     await person.type(screen.getByLabelText(/Street address/), "9 Elm");
     arrive();
     expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
     await person.keyboard(" Street");
     expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm Street");
+  });
+
+  it("keeps the city that is about to be chosen when the saved addresses arrive", async () => {
+    const arrive = savedAddressArrivesLate();
+    openForm();
+    act(() => screen.getByLabelText("City").focus());
+    arrive();
+    expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
+    expect(screen.getByLabelText("City")).toHaveFocus();
+  });
+
+  it("sees no error on a saved address that arrives after sending", async () => {
+    const arrive = savedAddressArrivesLate();
+    const { person } = openForm();
+    await person.click(submit());
+    expect(await screen.findByText("City is required")).toBeVisible();
+    arrive();
+    const select = await screen.findByRole("combobox", { name: "Saved address" });
+    expect(select).toHaveAccessibleDescription("City: Portsmouth");
+    expect(screen.queryByText("City is required")).not.toBeInTheDocument();
   });
 
   it("fills in the city by choosing a saved address", async () => {

@@ -57,13 +57,19 @@ export function AddressFields({ form }: { form: QuoteFields }) {
   );
 }
 
+/** Whether somebody is about to say where: the fields must not be replaced under their hands. */
+const isAtAddress = () =>
+  document.activeElement?.matches("[name=city], [name=otherCity], [name=streetAddress]") ?? false;
+
 /** Select the default address of those saved, unless another one was started. */
 function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, onSelect: () => void) {
   const select = useEffectEvent((address: Address) => {
     const { city, streetAddress } = form.getValues();
-    if (city || streetAddress) return;
+    if (city || streetAddress || isAtAddress()) return;
     form.setValue("addressId", address.id);
     form.setValue("city", address.city);
+    // Sent before the addresses arrived, the form lacked one.
+    form.clearErrors(["city", "addressId"]);
     onSelect();
   });
   useEffect(() => {
