@@ -102,6 +102,7 @@ export type ListResult<Row> = Pick<
   UseInfiniteQueryResult<Row[]>,
   | "data"
   | "isError"
+  | "isFetched"
   | "refetch"
   | "isFetching"
   | "hasNextPage"

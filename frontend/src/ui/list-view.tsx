@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useLocation } from "react-router";
+import { hasFailed } from "~/api/failed";
 import type { ListResult } from "~/api/pages";
 import { scrollToSection } from "~/lib/scroll-to";
 import { FormAlert } from "./alert";
@@ -29,7 +30,7 @@ export function ListView<Row extends { id: string }>({
   const { data } = list;
   useJump(data !== undefined);
 
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         title={`We couldn't load your ${name}`}

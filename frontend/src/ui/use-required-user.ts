@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { currentUserQuery } from "~/api/auth";
+import { hasFailed } from "~/api/failed";
 import type { CurrentUser } from "~/api/types";
 import { loadPage } from "~/lib/load-page";
 import { loginPath } from "~/lib/paths";
@@ -42,14 +43,15 @@ export function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: 
 
 type RequiredUser =
   | { user: CurrentUser; isError: false }
-  | { user: null; isError: boolean; retry: () => void };
+  | { user: null; isError: boolean; isRetrying: boolean; retry: () => void };
 
 /**
  * Returns the signed-in user of a page that requires one. Visitors see the notice and are sent to sign in; then they
  * come back to this page, including its query. The user is also null while the request is pending or has failed.
  */
 export function useRequiredUser({ title, description, variant }: ToastMessage): RequiredUser {
-  const { data, isError, refetch } = useQuery(currentUserQuery);
+  const query = useQuery(currentUserQuery);
+  const { data, isFetching, refetch } = query;
   const { pathname, search } = useLocation();
   const signedOut = data === null;
 
@@ -59,5 +61,5 @@ export function useRequiredUser({ title, description, variant }: ToastMessage): 
   }, [signedOut, title, description, variant, pathname, search]);
 
   if (data) return { user: data, isError: false };
-  return { user: null, isError, retry: () => void refetch() };
+  return { user: null, isError: hasFailed(query), isRetrying: isFetching, retry: () => void refetch() };
 }

@@ -1,7 +1,8 @@
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
+import { hold } from "~/test/held";
 import { aQuote } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { openMyServices, openPage, serveLists } from "./test-page";
@@ -40,9 +41,15 @@ it("says so when the server cannot tell who is there, and asks again", async () 
   expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load My Services");
   expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
 
+  const { held, release } = hold();
   signIn(customer);
   serveLists({});
-  await person.click(screen.getByRole("button", { name: "Try again" }));
+  server.use(http.get("/api/auth/user", () => held.then(() => HttpResponse.json(customer))));
+  const again = screen.getByRole("button", { name: "Try again" });
+  await person.click(again);
+  await waitFor(() => expect(again).toHaveAccessibleName("Trying again..."));
+  expect(again).toHaveFocus();
+  release();
   expect(await screen.findByRole("tab", { name: "Quotes" })).toBeVisible();
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
 import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
 import { server } from "~/test/server";
 import { card, openMyServices } from "./test-page";
@@ -52,6 +53,22 @@ describe("the tabs of My Services", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your services");
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("No Scheduled Services")).toBeVisible();
+  });
+
+  it("say that a list is asked for again, with the focus where it was, also when that fails", async () => {
+    const { person } = openMyServices({}, "?tab=invoices");
+    await screen.findByText("No invoices yet");
+    const fails = () => new HttpResponse(null, { status: 503 });
+    server.use(http.get("/api/jobs", fails));
+    await person.click(screen.getByRole("tab", { name: "Services" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    const { held, release } = hold();
+    server.use(http.get("/api/jobs", () => held.then(fails)));
+    await person.click(again);
+    await waitFor(() => expect(again).toHaveAccessibleName("Trying again..."));
+    release();
+    await waitFor(() => expect(again).toHaveAccessibleName("Try again"));
+    expect(again).toHaveFocus();
   });
 
   it("show more rows where there are more", async () => {

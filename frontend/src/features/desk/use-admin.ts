@@ -10,7 +10,9 @@ import { useRequiredUser } from "~/ui/use-required-user";
 /** The delay, in milliseconds, before redirecting somebody without access, so that they can read why. */
 const LEAVE_DELAY = 1000;
 
-type Session = { admin: CurrentUser } | { admin: null; isError: boolean; retry: () => void };
+type Session =
+  | { admin: CurrentUser }
+  | { admin: null; isError: boolean; isRetrying: boolean; retry: () => void };
 
 const nothing = () => undefined;
 
@@ -57,6 +59,6 @@ export function useAdmin(): Session {
   }, [denied, navigate]);
 
   if (session.user?.isAdmin && !secondStepMissing) return { admin: session.user };
-  if (session.user) return { admin: null, isError: false, retry: nothing };
-  return { admin: null, isError: session.isError, retry: session.retry };
+  if (session.user) return { admin: null, isError: false, isRetrying: false, retry: nothing };
+  return { ...session, admin: null };
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { Button, ButtonLink } from "../button";
 import { ErrorState } from "../error-state";
 import { Skeleton, SkeletonRegion } from "../skeleton";
@@ -33,7 +34,8 @@ export function PersonalData(props: PersonalDataProps) {
 
 /** Both need a fresh sign-in. Someone who `comesBack` after confirming is taken here, because it is far down the page. */
 function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { comesBack: boolean }) {
-  const { data, isError, isFetching, refetch } = useQuery(erasureQuery(customerKey));
+  const erasure = useQuery(erasureQuery(customerKey));
+  const { data, isFetching, refetch } = erasure;
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -41,7 +43,7 @@ function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { come
   useEffect(() => {
     if (comesBack && isLoaded) content.current?.focus();
   }, [comesBack, isLoaded]);
-  if (isError && !data) {
+  if (hasFailed(erasure)) {
     return (
       <ErrorState
         atDesk={customerKey !== null}

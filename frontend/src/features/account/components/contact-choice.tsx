@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useRef } from "react";
+import { hasFailed } from "~/api/failed";
 import { useLastPhone } from "~/api/last-phone";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
@@ -16,7 +17,8 @@ const ContactChoiceForm = lazyPart(() => import("./contact-choice-form"), {
 export function ContactChoiceCard() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNear(section);
-  const { data, isError, isFetching, refetch } = useQuery({ ...contactChoiceQuery, enabled: isNear });
+  const query = useQuery({ ...contactChoiceQuery, enabled: isNear });
+  const { data, isFetching, refetch } = query;
   const lastPhone = useLastPhone(isNear);
   return (
     <section ref={section} aria-labelledby="contact-choice">
@@ -33,7 +35,7 @@ export function ContactChoiceCard() {
               number={data.number || lastPhone || ""}
             />
           </Suspense>
-        ) : isError ? (
+        ) : hasFailed(query) ? (
           <ErrorState
             title="We couldn't load how we reach you"
             onRetry={() => void refetch()}

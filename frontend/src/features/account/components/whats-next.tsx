@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import type { WhatsNextItem } from "~/api/types";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -12,8 +13,8 @@ import { itemWords } from "../whats-next-words";
 /** What is next for the customer, across all tabs: what waits for them, then by day. Nothing if nothing is next. */
 export function WhatsNext() {
   const next = useQuery(whatsNextQuery());
-  const { data, isError } = next;
-  if (!data && isError) {
+  const { data } = next;
+  if (hasFailed(next)) {
     return (
       <LoadFailed query={next} className="mt-6">
         We couldn't load what's next for you.

@@ -27,7 +27,11 @@ export default function MyServicesPage() {
     <Page>
       {session.isError ? (
         <div className="wrap py-section">
-          <ErrorState title="We couldn't load My Services" onRetry={session.retry} />
+          <ErrorState
+            title="We couldn't load My Services"
+            onRetry={session.retry}
+            retrying={session.isRetrying}
+          />
         </div>
       ) : (
         <MyServicesSkeleton />

@@ -1,3 +1,4 @@
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { formatDateTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
@@ -11,7 +12,7 @@ import { type BusinessField, businessLabels } from "./fields";
 export function BusinessHistory() {
   const list = useList(businessVersionsQuery);
   const { data } = list;
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         atDesk

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { formatDateTime } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
@@ -27,7 +28,7 @@ export function TextVersions({ page, current, onUse }: TextVersionsProps) {
   const list = useList(textVersionsQuery(page));
   const [open, setOpen] = useState<number | null>(null);
   const { data } = list;
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         atDesk

@@ -43,7 +43,12 @@ export function OwnerPage({ title, refusal, header, children }: OwnerPageProps) 
           ) : admin ? (
             <EmptyState title="Only owners see this page">{refusal}</EmptyState>
           ) : session.isError ? (
-            <ErrorState atDesk title="We couldn't load your account" onRetry={session.retry} />
+            <ErrorState
+              atDesk
+              title="We couldn't load your account"
+              onRetry={session.retry}
+              retrying={session.isRetrying}
+            />
           ) : (
             <TableSkeleton label="Loading the page" />
           )}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, UserSearch } from "lucide-react";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors";
+import { hasFailed } from "~/api/failed";
 import { deskPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -18,7 +19,8 @@ import { TextConsents } from "./text-consents";
 
 /** A customer's page, with all of their records. */
 export function CustomerPage({ customerKey }: { customerKey: string }) {
-  const { data, error, isFetching, refetch } = useQuery(customerQuery(customerKey));
+  const query = useQuery(customerQuery(customerKey));
+  const { data, error, isFetching, refetch } = query;
   return (
     <DeskTabBody>
       <Link
@@ -37,7 +39,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
         </>
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState title="No customer found">This customer's account or records no longer exist.</EmptyState>
-      ) : error ? (
+      ) : hasFailed(query) ? (
         <ErrorState
           atDesk
           title="We couldn't load this customer"

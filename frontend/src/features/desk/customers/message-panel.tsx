@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import { formatDateTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Facts } from "~/ui/record-card";
@@ -45,9 +46,10 @@ function MessageFacts({ message }: { message: OutboxMessage }) {
 }
 
 function Content({ message }: { message: OutboxMessage }) {
-  const { data, isError, isFetching, refetch } = useQuery(messageQuery(message.id));
+  const query = useQuery(messageQuery(message.id));
+  const { data, isFetching, refetch } = query;
   if (data) return <Preview message={message} preview={data.preview} />;
-  if (isError) {
+  if (hasFailed(query)) {
     return (
       <ErrorState
         atDesk

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { hasFailed } from "~/api/failed";
 import { cx } from "~/lib/cx";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -18,9 +19,11 @@ const worstFirst = ["failing", "warning", "ok"] as const;
 
 /** The checks of the installation, the worst first. */
 export function Installation() {
-  const { data, isError, isFetching, refetch } = useQuery(installationQuery);
+  const query = useQuery(installationQuery);
+  const { data, isError, isFetching, refetch } = query;
   if (!data) {
-    if (!isError) return <TableSkeleton label="Checking the installation, which takes some seconds" />;
+    if (!hasFailed(query))
+      return <TableSkeleton label="Checking the installation, which takes some seconds" />;
     return (
       <ErrorState
         atDesk

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, TriangleAlert } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { DeskJob } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
@@ -30,7 +31,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
   const unscheduled = useList(unscheduledQuery());
   const conflicts = useMemo(() => findConflicts(visits), [visits]);
 
-  if (query.isError && !query.data) {
+  if (hasFailed(query)) {
     return (
       <ErrorState
         atDesk

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { packageName } from "~/api/catalog-names";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { jobKindName } from "~/api/statuses";
 import { shortId } from "~/lib/format";
@@ -23,10 +24,8 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   return (
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Unscheduled</h3>
-      {!jobs && list.isError && (
-        <LoadFailed query={list}>We couldn't load the unscheduled visits.</LoadFailed>
-      )}
-      {!jobs && !list.isError && (
+      {hasFailed(list) && <LoadFailed query={list}>We couldn't load the unscheduled visits.</LoadFailed>}
+      {!jobs && !hasFailed(list) && (
         <SkeletonRegion label="Loading the unscheduled visits" className="grid gap-2">
           <Skeleton className="h-16" />
           <Skeleton className="h-16" />

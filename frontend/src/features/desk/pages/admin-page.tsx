@@ -24,7 +24,12 @@ export default function AdminPage() {
       ) : session.isError ? (
         <DashboardSkeleton>
           <DeskTabBody>
-            <ErrorState atDesk title="We couldn't load the dashboard" onRetry={session.retry} />
+            <ErrorState
+              atDesk
+              title="We couldn't load the dashboard"
+              onRetry={session.retry}
+              retrying={session.isRetrying}
+            />
           </DeskTabBody>
         </DashboardSkeleton>
       ) : (

@@ -26,7 +26,12 @@ export default function DaySheetPage() {
         {session.admin ? (
           <DaySheetView day={day} />
         ) : session.isError ? (
-          <ErrorState atDesk title="We couldn't load the day sheet" onRetry={session.retry} />
+          <ErrorState
+            atDesk
+            title="We couldn't load the day sheet"
+            onRetry={session.retry}
+            retrying={session.isRetrying}
+          />
         ) : (
           <TableSkeleton label="Loading the day sheet" />
         )}

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
@@ -76,11 +77,11 @@ const kinds = { text: "Text", email: "Email", call: "Call" };
 /** What they wrote, oldest first. */
 function Written({ id }: { id: string }) {
   const question = useQuery(questionQuery(id));
-  const { data, isError } = question;
+  const { data } = question;
   return (
     <DetailsPart title="What came in">
-      {!data && isError && <LoadFailed query={question}>We couldn't load what they wrote.</LoadFailed>}
-      {!data && !isError && (
+      {hasFailed(question) && <LoadFailed query={question}>We couldn't load what they wrote.</LoadFailed>}
+      {!data && !hasFailed(question) && (
         <SkeletonRegion label="Loading what they wrote">
           <Skeleton className="h-12 w-3/5" />
         </SkeletonRegion>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import { Dialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -80,9 +81,9 @@ function DayDialog(props: DayDialogProps) {
 }
 
 function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: string }) {
-  const { data: quote, isError, refetch } = useQuery(quoteQuery(id));
-  if (!quote)
-    return <WaitingDialog title="Schedule a visit" isError={isError} onRetry={refetch} onClose={onClose} />;
+  const query = useQuery(quoteQuery(id));
+  const { data: quote } = query;
+  if (!quote) return <WaitingDialog title="Schedule a visit" query={query} onClose={onClose} />;
   return (
     <ScheduleDialog
       quote={quote}
@@ -95,28 +96,29 @@ function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: str
 }
 
 function DeliveryDay({ id, onClose, onScheduled }: DayDialogProps & { id: string }) {
-  const { data: order, isError, refetch } = useQuery(treeOrderQuery(id));
-  if (!order) {
-    return (
-      <WaitingDialog title="Schedule the delivery" isError={isError} onRetry={refetch} onClose={onClose} />
-    );
-  }
+  const query = useQuery(treeOrderQuery(id));
+  const { data: order } = query;
+  if (!order) return <WaitingDialog title="Schedule the delivery" query={query} onClose={onClose} />;
   return <DeliveryDayDialog order={order} open onClose={onClose} onScheduled={onScheduled} />;
 }
 
 interface WaitingDialogProps {
   title: string;
-  isError: boolean;
-  onRetry: () => unknown;
+  query: Parameters<typeof hasFailed>[0] & { refetch: () => unknown; isFetching: boolean };
   onClose: () => void;
 }
 
 /** The dialog while what it is about loads. */
-function WaitingDialog({ title, isError, onRetry, onClose }: WaitingDialogProps) {
+function WaitingDialog({ title, query, onClose }: WaitingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
-      {isError ? (
-        <ErrorState atDesk title="We couldn't load the details" onRetry={() => void onRetry()} />
+      {hasFailed(query) ? (
+        <ErrorState
+          atDesk
+          title="We couldn't load the details"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
       ) : (
         <SkeletonRegion label="Loading the details">
           <Skeleton className="h-24" />

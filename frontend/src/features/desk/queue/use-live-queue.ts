@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { deskKeys } from "../shared/keys";
 import { fetchMore, type QueueFilters, queueQuery } from "./api";
 import type { RowKey } from "./kinds";
@@ -82,7 +83,7 @@ export function useLiveQueue(
   return {
     list,
     update,
-    isError: error !== null,
+    isError: error !== null || hasFailed(query),
     isFetching,
     retry: () => void refetch(),
     ...useMore(list.next, update),

@@ -107,6 +107,24 @@ describe("the list of quotes", () => {
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
   });
+
+  it("says that it tries again after a filter failed, without the rows of another", async () => {
+    serveList("/api/quotes", [quote]);
+    const { person } = openDesk("?tab=quotes");
+    await screen.findByText("Eleanor Hayes");
+    const fails = () => new HttpResponse(null, { status: 503 });
+    server.use(http.get("/api/quotes", fails));
+    await person.click(screen.getByRole("button", { name: "Reviewed" }));
+    const again = await screen.findByRole("button", { name: "Try again" });
+    const { held, release } = hold();
+    server.use(http.get("/api/quotes", () => held.then(fails)));
+    await person.click(again);
+    await waitFor(() => expect(again).toHaveAccessibleName("Trying again..."));
+    expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument();
+    release();
+    await waitFor(() => expect(again).toHaveAccessibleName("Try again"));
+    expect(again).toHaveFocus();
+  });
 });
 
 describe("editing a quote in its row", () => {

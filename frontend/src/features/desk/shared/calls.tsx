@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Voicemail } from "lucide-react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import * as z from "zod";
+import { hasFailed } from "~/api/failed";
 import { invalidate } from "~/api/keys";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
@@ -159,8 +160,8 @@ function RetryFields({ form: { control, register, formState, watch } }: { form: 
 /** The logged calls, newest first. */
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   const calls = useQuery(callsQuery(kind, id));
-  const { data, isError } = calls;
-  if (!data && isError) {
+  const { data } = calls;
+  if (hasFailed(calls)) {
     return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
   }
   if (!data) {

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { hasFailed } from "~/api/failed";
 import type { ListQuery, ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
 import { FormAlert } from "~/ui/alert";
@@ -27,7 +28,7 @@ interface DeskListProps<Row> {
 /** A list of the desk in its four states: loading, failed, empty, and rows with a button for more. */
 export function DeskList<Row>({ list, one, many, empty, children }: DeskListProps<Row>) {
   const { data } = list;
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         atDesk

@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import { formatDateTime } from "~/lib/format";
 import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -36,8 +37,8 @@ interface HistoryListProps {
 /** The history of a row: who changed what, and when. */
 export function HistoryList({ kind, id, show = (_, value) => value }: HistoryListProps) {
   const history = useQuery(historyQuery(kind, id));
-  const { data, isError } = history;
-  if (!data && isError) {
+  const { data } = history;
+  if (hasFailed(history)) {
     return <LoadFailed query={history}>We couldn't load the history.</LoadFailed>;
   }
   if (!data) {

@@ -1,5 +1,6 @@
 import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { hasFailed } from "~/api/failed";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -20,9 +21,10 @@ export function MetricView<Result, Key extends readonly unknown[]>({
   height,
   children,
 }: MetricViewProps<Result, Key>) {
-  const { data, isError, isFetching, refetch } = useQuery(query);
+  const result = useQuery(query);
+  const { data, isFetching, refetch } = result;
   if (data !== undefined) return children(data);
-  if (isError)
+  if (hasFailed(result))
     return (
       <ErrorState
         atDesk

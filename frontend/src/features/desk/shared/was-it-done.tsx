@@ -1,9 +1,10 @@
 import { CircleHelp } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import type { ListQuery } from "~/api/pages";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { useDeskList } from "./desk-list";
 
@@ -29,7 +30,8 @@ export function WasItDone<Row extends { id: string }>({
 }: WasItDoneProps<Row>) {
   const list = useDeskList(query);
   const titleId = useId();
-  if (!list.data) return list.isError && <FormAlert>We couldn't check for past {many}.</FormAlert>;
+  if (hasFailed(list)) return <LoadFailed query={list}>We couldn't check for past {many}.</LoadFailed>;
+  if (!list.data) return null;
   const rows = list.data.filter(isOpen);
   if (rows.length === 0) return null;
   return (

@@ -1,3 +1,4 @@
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { formatDate, formatTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
@@ -10,7 +11,7 @@ import { securityEventsQuery } from "./api";
 export function SecurityEvents() {
   const list = useList(securityEventsQuery);
   const { data } = list;
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         atDesk

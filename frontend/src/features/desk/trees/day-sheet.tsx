@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, Printer } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
@@ -17,7 +18,8 @@ import "./day-sheet.css";
  */
 export function DaySheetView({ day }: { day: string }) {
   const [, setParams] = useSearchParams();
-  const { data, isError, isFetching, refetch } = useQuery(daySheetQuery(day));
+  const query = useQuery(daySheetQuery(day));
+  const { data, isFetching, refetch } = query;
   const { codes, print, isPreparing } = usePrintedCodes(data);
   return (
     <>
@@ -46,7 +48,7 @@ export function DaySheetView({ day }: { day: string }) {
       </div>
       {data ? (
         <SheetPaper sheet={data} codes={codes} />
-      ) : isError ? (
+      ) : hasFailed(query) ? (
         <ErrorState
           atDesk
           title="We couldn't load the day sheet"

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { hasFailed } from "~/api/failed";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { isWithoutLink } from "../api";
@@ -38,7 +39,7 @@ function FollowedContent<Row extends { userId: string | null }>(props: FollowedP
       </>
     );
   }
-  if (!data && error) {
+  if (hasFailed(result)) {
     return (
       <div className="wrap py-section">
         <h1 className="sr-only">Your {about.name}</h1>

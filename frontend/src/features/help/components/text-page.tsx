@@ -1,4 +1,5 @@
 import { Phone } from "lucide-react";
+import { hasFailed } from "~/api/failed";
 import { business } from "~/lib/business";
 import { Band, liftClass } from "~/ui/band";
 import { Card } from "~/ui/card";
@@ -18,7 +19,8 @@ interface TextPageProps {
 
 /** A page to read, whose text the owner writes: its sections, and beside them a list that leads to each. */
 export function TextPage({ page, title, lead }: TextPageProps) {
-  const { data: text, isError, isFetching, refetch } = useText(page);
+  const query = useText(page);
+  const { data: text, isFetching, refetch } = query;
   return (
     <Page band={<Band title={title} lead={lead} />} className={`wrap ${liftClass}`}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-section lg:grid-cols-[7fr_3.4fr] lg:items-start">
@@ -40,7 +42,7 @@ export function TextPage({ page, title, lead }: TextPageProps) {
             .
           </Note>
         </aside>
-        {text || !isError ? (
+        {!hasFailed(query) ? (
           <Card>
             {text ? (
               <WrittenText page={page} html={text.html} />

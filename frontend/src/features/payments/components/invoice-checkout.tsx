@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
+import { hasFailed } from "~/api/failed";
 import type { Invoice } from "~/api/types";
 import { invoiceQuery, isDepositDue, isDue } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
@@ -34,7 +35,7 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
   const invoice = useQuery(invoiceQuery(id));
   const session = useQuery(currentUserQuery);
   const isMissing = isNotTheirs(invoice.error);
-  const isBroken = session.isError || (invoice.isError && !isMissing && !invoice.data);
+  const isBroken = hasFailed(session) || (hasFailed(invoice) && !isMissing);
   const isReady = !isBroken && invoice.data && session.data !== undefined && returned !== undefined;
   const retry = () => void Promise.all([session.isError && session.refetch(), invoice.refetch()]);
   return (
@@ -42,7 +43,11 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
       {isMissing && session.data && <NotFound />}
       {isMissing && session.data === null && <SignInFirst />}
       {isBroken && (
-        <ErrorState title="We couldn't load your invoice" onRetry={retry} retrying={invoice.isFetching} />
+        <ErrorState
+          title="We couldn't load your invoice"
+          onRetry={retry}
+          retrying={session.isFetching || invoice.isFetching}
+        />
       )}
       {!isBroken && !isReady && <CheckoutWaiting />}
       {isReady && (

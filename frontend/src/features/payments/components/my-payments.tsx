@@ -1,3 +1,4 @@
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
@@ -33,13 +34,13 @@ function Payments() {
       <h2 id="payments-title" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
         Payments
       </h2>
-      {!data && !isError && (
+      {!data && !hasFailed(paid) && (
         <SkeletonRegion label="Loading your payments" className="grid gap-3">
           <Skeleton className="h-5 w-full" />
           <Skeleton className="h-5 w-4/5" />
         </SkeletonRegion>
       )}
-      {!data && isError && <LoadFailed query={paid}>We couldn't load your payments.</LoadFailed>}
+      {hasFailed(paid) && <LoadFailed query={paid}>We couldn't load your payments.</LoadFailed>}
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
           No payments yet. Everything you pay, by card, check or cash, appears here with its receipt.

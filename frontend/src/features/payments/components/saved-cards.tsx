@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
+import { hasFailed } from "~/api/failed";
 import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { Card } from "~/ui/card";
@@ -12,7 +13,7 @@ import { RemoveCard } from "./remove-card";
 export function SavedCards() {
   const config = useQuery(configQuery);
   const cards = useQuery(savedCardsQuery);
-  const { data, isError } = cards;
+  const { data } = cards;
   if (isNotSetUp(config.error)) return null;
   return (
     <Card
@@ -30,12 +31,12 @@ export function SavedCards() {
           while you pay.
         </p>
       </div>
-      {!data && !isError && (
+      {!data && !hasFailed(cards) && (
         <SkeletonRegion label="Loading your saved cards">
           <Skeleton className="h-5 w-3/5" />
         </SkeletonRegion>
       )}
-      {!data && isError && <LoadFailed query={cards}>We couldn't load your saved cards.</LoadFailed>}
+      {hasFailed(cards) && <LoadFailed query={cards}>We couldn't load your saved cards.</LoadFailed>}
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
       )}

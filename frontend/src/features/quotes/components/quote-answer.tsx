@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { packageName } from "~/api/catalog-names";
+import { hasFailed } from "~/api/failed";
 import { useIdempotencyKey } from "~/api/idempotency";
 import type { Quote, QuoteDetails } from "~/api/types";
 import { formatDay, formatMoneyExact } from "~/lib/format";
@@ -23,9 +24,10 @@ import { NextSentence } from "./quote-next";
 
 /** What a customer is asked to accept, with the buttons that accept and decline it. */
 export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
-  const { data: quote, error, isFetching, refetch } = useQuery(quoteQuery(id));
+  const query = useQuery(quoteQuery(id));
+  const { data: quote, error, isFetching, refetch } = query;
   if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
-  if (error) {
+  if (error || hasFailed(query)) {
     return (
       <ErrorState title="We couldn't load this quote" onRetry={() => void refetch()} retrying={isFetching} />
     );

@@ -1,6 +1,7 @@
 import { ChevronDown, MessageSquare } from "lucide-react";
 import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { packageName } from "~/api/catalog-names";
+import { hasFailed } from "~/api/failed";
 import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
 import { cx } from "~/lib/cx";
@@ -76,9 +77,9 @@ export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewe
 
 function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const list = useList(commentsQuery(quoteId));
-  const { data, isError } = list;
+  const { data } = list;
   if (data) return <Entries newestFirst={data} list={list} viewer={viewer} />;
-  if (isError) {
+  if (hasFailed(list)) {
     return <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>;
   }
   return (

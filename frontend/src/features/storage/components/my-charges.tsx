@@ -1,4 +1,5 @@
 import { planName } from "~/api/catalog-names";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { StorageCharge } from "~/api/types";
 import { formatDate, formatMoneyExact } from "~/lib/format";
@@ -11,8 +12,8 @@ import { myChargesQuery, receiptPath } from "../api";
 /** The customer's monthly charges with their receipts, newest first. Nothing before the first one. */
 export function MyCharges() {
   const charges = useList(myChargesQuery());
-  const { data, isError } = charges;
-  if (!data && isError) {
+  const { data } = charges;
+  if (hasFailed(charges)) {
     return <LoadFailed query={charges}>We couldn't load your charges.</LoadFailed>;
   }
   if (!data || data.length === 0) return null;

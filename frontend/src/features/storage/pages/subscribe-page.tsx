@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useSession } from "~/api/auth";
 import { catalog } from "~/api/catalog.gen";
+import { hasFailed } from "~/api/failed";
 import type { StoragePlanId, StorageSubscription } from "~/api/types";
 import { useReturnedOutcome } from "~/features/payments";
 import { readDraft, writeDraft } from "~/lib/drafts";
@@ -46,7 +47,7 @@ function Subscribing() {
     if (user) takeReturnTo();
   }, [user]);
 
-  if (user && mine.isError && !mine.data) {
+  if (user && hasFailed(mine)) {
     return (
       <ErrorState
         title="We couldn't load your storage subscriptions"

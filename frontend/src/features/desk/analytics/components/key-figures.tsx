@@ -1,4 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import { formatMoney } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton } from "~/ui/skeleton";
@@ -10,7 +11,7 @@ const whole = (count: number) => count.toLocaleString("en-US");
 export function KeyFigures() {
   const queries = useQueries({ queries: [quoteMetricsQuery, mrrQuery, subscriptionMetricsQuery] });
   const [quotes, mrr, plans] = queries;
-  if (queries.some(({ isError, data }) => isError && !data)) {
+  if (queries.some(hasFailed)) {
     return (
       <ErrorState
         atDesk

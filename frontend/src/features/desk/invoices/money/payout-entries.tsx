@@ -1,5 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { Payout, PayoutEntry } from "~/api/types";
 import { cx } from "~/lib/cx";
@@ -34,12 +35,12 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
       {payout.automatic && !payout.complete && (
         <Note>Stripe hasn't listed everything in this payout yet.</Note>
       )}
-      {!data && list.isError && (
+      {hasFailed(list) && (
         <LoadFailed query={list} className="px-3 py-2">
           We couldn't load what is in this payout.
         </LoadFailed>
       )}
-      {!data && !list.isError && (
+      {!data && !hasFailed(list) && (
         <SkeletonRegion label="Loading what is in this payout" className="px-3 py-2">
           <Skeleton className="h-16" />
         </SkeletonRegion>

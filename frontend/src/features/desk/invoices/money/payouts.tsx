@@ -1,5 +1,6 @@
 import { ChevronRight, TriangleAlert } from "lucide-react";
 import { useId, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { Payout } from "~/api/types";
 import { cx } from "~/lib/cx";
@@ -19,7 +20,7 @@ const { table, head, cell, right, wide } = moneyTable;
 export function Payouts() {
   const list = useList(payoutsQuery);
   const { data } = list;
-  if (!data && list.isError) {
+  if (hasFailed(list)) {
     return (
       <ErrorState
         atDesk

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import { ErrorState } from "~/ui/error-state";
 import { quoteQuery } from "../../shared/create-from-quote";
 import { DeskTabBody } from "../../shared/desk-tab-header";
@@ -12,20 +13,13 @@ import "./proposal.css";
 /** The editor of the proposal whose quote is in the URL, or the proposal alone once its lines are final. */
 export default function ProposalEditor() {
   const id = useDeskParams().get("proposal");
-  const {
-    data: quote,
-    isError,
-    isFetching,
-    refetch,
-  } = useQuery({
-    ...quoteQuery(id),
-    refetchOnMount: "always",
-  });
+  const query = useQuery({ ...quoteQuery(id), refetchOnMount: "always" });
+  const { data: quote, isFetching, refetch } = query;
   if (quote && isSettled(quote)) return <SettledProposal key={id} quote={quote} />;
   if (quote) return <Editor key={id} quote={quote} />;
   return (
     <DeskTabBody>
-      {isError ? (
+      {hasFailed(query) ? (
         <ErrorState
           atDesk
           title="We couldn't load this quote"
