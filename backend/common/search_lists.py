@@ -5,21 +5,23 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from django.contrib.postgres.aggregates import ArrayAgg
-from django.db.models import Count, QuerySet, Subquery, TextField, Value
+from django.db.models import QuerySet, Subquery, Value
 from django.db.models.expressions import RawSQL
-from django.db.models.functions import Cast, Coalesce
+from django.db.models.functions import Coalesce
 
 from common.ordering import NEWEST, OLDEST, Order
 from common.pagination import Listing, is_one_of, read_page, select_ids
+from common.postgres.replica import report_connection
 from common.search import matching, parse_id, split_words
 
 # Up to this many matches are looked up in the index and sorted. If more rows match, the text is so common that reading
 # the list in its own order finds a page of them quickly.
-MAX_INDEX_MATCHES = 5000
+MAX_INDEX_MATCHES = 2000
 # A list in an order other than by time has the newest matches, up to this many. A first name that thousands have may be
 # anywhere in a list by name, and then neither way is fast; another word helps more than another page.
 CANDIDATES = 2000
+# So many take longer to find in the list's order than a page does, so the index is used for more matches.
+MAX_CANDIDATE_MATCHES = 5000
 # Among so many of the newest rows, matches of a common text are looked for first.
 RECENT = 5000
 _BEFORE_ALL = dt.datetime(1, 1, 2, tzinfo=dt.UTC)
@@ -38,8 +40,7 @@ def search_list(text: str, everything: QuerySet[Any], rows: QuerySet[Any], divid
     if order in (NEWEST, OLDEST) or not split_words(text):
         found = find(text, rows, divide(order))
     else:
-        newest = select_ids(find(text, rows, divide(NEWEST)), NEWEST, CANDIDATES)
-        found = [everything.filter(is_one_of("id", newest))]
+        found = [everything.filter(is_one_of("id", find_candidates(text, rows, divide(NEWEST))))]
     return Listing(order, partial(read_page, found, order, base=everything))
 
 
@@ -58,6 +59,20 @@ def find(
         return [matching(rows, text)]
     matches = partial(matching, text=text, search_vector=search_vector)
     return by_index_if_few(matches(rows), [matches(part, indexed=False) for part in partitions])
+
+
+def find_candidates(text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]]) -> QuerySet[Any] | RawSQL:
+    """Return the IDs of the newest CANDIDATES of ``rows`` that have a word beginning with each word of ``text``, which
+    has one; for ``is_one_of``.
+
+    ``partitions`` are the same rows as the order by time, newest first, reads them. This runs one query itself.
+    """
+    if parse_id(text):
+        return select_ids(matching(rows, text), NEWEST, CANDIDATES)
+    ids = _ids_if_few(matching(rows, text), MAX_CANDIDATE_MATCHES, newest=CANDIDATES)
+    if ids is not None:
+        return ids
+    return select_ids([matching(part, text, indexed=False) for part in partitions], NEWEST, CANDIDATES)
 
 
 def find_newest(text: str, rows: QuerySet[Any], size: int, *, search_vector: Any = None) -> list[Any]:
@@ -79,12 +94,28 @@ def by_index_if_few(matches: QuerySet[Any], in_order: Sequence[QuerySet[Any]]) -
     """Return ``matches``, which are looked up in the index of their condition, or if there are more than
     MAX_INDEX_MATCHES, ``in_order``: the same rows in partitions that keep the planner from using that index.
 
-    This runs one query itself. The rows that it finds go into the page's statements as text, so that the index is read
-    once, however many statements a page takes, and nothing is made of them here.
+    This runs one query itself.
     """
-    found = matches.order_by().values("id")[: MAX_INDEX_MATCHES + 1]
-    few = found.aggregate(number=Count("id"), ids=Cast(ArrayAgg("id"), TextField()))
-    if few["number"] > MAX_INDEX_MATCHES:
-        return in_order
-    ids = RawSQL("SELECT unnest(%s::uuid[])", [few["ids"] or "{}"])
-    return [matches.model._default_manager.filter(is_one_of("id", ids))]
+    ids = _ids_if_few(matches, MAX_INDEX_MATCHES)
+    return in_order if ids is None else [matches.model._default_manager.filter(is_one_of("id", ids))]
+
+
+def _ids_if_few(matches: QuerySet[Any], most: int, *, newest: int | None = None) -> RawSQL | None:
+    """Return the IDs of ``matches`` for ``is_one_of``, of the ``newest`` alone if given; None if there are more matches
+    than ``most``.
+
+    This runs one query. The IDs go into the page's statements as text, so that the index is read once, however many
+    statements a page takes, and nothing is made of them here. The newest are chosen in this query, which has read the
+    rows: another one would look each of them up again.
+    """
+    columns = ["id"] if newest is None else ["id", "created_at"]
+    part = "" if newest is None else f"ORDER BY created_at DESC, id DESC LIMIT {newest}"
+    sql, params = matches.order_by().values(*columns)[: most + 1].query.sql_with_params()
+    statement = f"""
+        WITH found AS MATERIALIZED ({sql})
+        SELECT CASE WHEN (SELECT count(*) FROM found) <= {most} THEN ARRAY(SELECT id FROM found {part})::text END
+    """  # noqa: S608, Django's own SQL and our numbers
+    with report_connection().cursor() as cursor:
+        cursor.execute(statement, params)
+        (ids,) = cursor.fetchone()
+    return None if ids is None else RawSQL("SELECT unnest(%s::uuid[])", [ids])

@@ -11,9 +11,9 @@ from rest_framework.request import Request
 from common import filters
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, Order, parse_instant
-from common.pagination import Listing, is_one_of, read_page, select_ids
+from common.pagination import Listing, is_one_of, read_page
 from common.search import split_words
-from common.search_lists import CANDIDATES, find
+from common.search_lists import CANDIDATES, find_candidates
 from jobs.models import OPEN_JOBS, Job, JobKind, JobStatus
 from quotes.models import Quote
 
@@ -58,8 +58,7 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
     text = filters.text(request, "q")
     if split_words(text):
         quotes = Quote.objects.all()
-        newest = select_ids(find(text, quotes, [quotes]), NEWEST, CANDIDATES)
-        jobs = jobs.filter(is_one_of("quote_id", newest))
+        jobs = jobs.filter(is_one_of("quote_id", find_candidates(text, quotes, [quotes])))
         if statuses:
             jobs = jobs.filter(status__in=statuses)
         if kinds:

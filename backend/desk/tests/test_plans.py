@@ -190,6 +190,13 @@ COMMON_WORD = [
     "desk/messages?q=smith",
 ]  # fmt: skip
 
+# Each word is in many rows, both together are in few.
+TWO_WORDS = [
+    "quotes?scope=admin&q=smith+person1&status=complete&ordering=-fullName",
+    "tree-orders?scope=admin&q=smith+person1&ordering=customerName",
+    "jobs?scope=admin&q=smith+person1",
+]
+
 
 _LARGE = "quotes_quote|trees_treeorder|jobs_job|notifications_message|payments_payment|invoices_invoicepayment"
 
@@ -235,9 +242,9 @@ def test_search_for_a_common_word_reads_few_rows_in_every_order(
     """A seventh of the rows is more than the index is used for. As many rows as the pages show can be read in the
     list's order, but not all of them, and none again and again."""
     monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 500)
+    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", 500)
     monkeypatch.setattr("common.search_lists.CANDIDATES", 200)
     monkeypatch.setattr("common.search_lists.RECENT", 500)
-    monkeypatch.setattr("jobs.filters.CANDIDATES", 200)
     with connection.cursor() as cursor:
         read = {
             page: max(
@@ -247,6 +254,22 @@ def test_search_for_a_common_word_reads_few_rows_in_every_order(
             for page in COMMON_WORD
         }
     assert {page: rows for page, rows in read.items() if rows > ROWS / 4} == {}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_search_for_two_words_looks_up_each_match_once(
+    filled: None, admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Rows that the index has found are not looked up again in order to find the newest of them."""
+    monkeypatch.setattr("common.search_lists.CANDIDATES", 20)
+    with connection.cursor() as cursor:
+        for page in TWO_WORDS:
+            found, *shown = [
+                _rows_read((json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"])
+                for plan in _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)")
+            ]
+            assert found > 200, page
+            assert sum(shown) < 200, page
 
 
 @pytest.mark.django_db(transaction=True)

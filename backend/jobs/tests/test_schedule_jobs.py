@@ -247,6 +247,20 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, "ordering=scheduledDate&kind=takedown,installation,service") == ["b", "a", "c"]
 
 
+@pytest.mark.parametrize("most", [1, 100])
+def test_search_shows_the_visits_of_the_newest_quotes_that_match(
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, most: int
+) -> None:
+    """Whether the quotes are read in their order or found in the index."""
+    monkeypatch.setattr("common.search_lists.CANDIDATES", 2)
+    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", most)
+    quotes = [make_quote(full_name="Ada Smith") for _ in range(3)]
+    for quote, notes in zip(reversed(quotes), "cba", strict=True):
+        Job.objects.create(quote=quote, notes=notes)
+    assert _shown(admin_client, "q=smith") == ["b", "c"]
+    assert _shown(admin_client, f"q={quotes[0].id}") == ["a"]
+
+
 @pytest.mark.parametrize("visits", [2, 20])
 def test_search_among_the_visits_of_a_week_takes_a_constant_number_of_queries(
     admin_client: APIClient, visits: int, django_assert_num_queries: Any

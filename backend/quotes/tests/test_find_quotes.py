@@ -149,7 +149,8 @@ def test_quotes_are_found_by_name_email_and_phone(
 def test_quote_is_found_by_its_short_and_full_id(admin_client: APIClient, people: dict[str, Quote]) -> None:
     quote = people["Dan Smithson"]
     assert names(admin_client, f"q={str(quote.id)[-8:]}") == ["Dan Smithson"]
-    assert names(admin_client, f"q={quote.id}") == ["Dan Smithson"]
+    for ordering in ("-createdAt", "fullName"):
+        assert names(admin_client, f"q={quote.id}&ordering={ordering}") == ["Dan Smithson"]
 
 
 def test_search_respects_filters(admin_client: APIClient, people: dict[str, Quote]) -> None:
@@ -168,16 +169,20 @@ def test_very_common_word_is_found_in_the_list_itself(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_lists, "MAX_INDEX_MATCHES", 2)
+    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", 2)
     assert names(admin_client, "q=555&limit=1") == list(people)
     assert names(admin_client, "q=555&limit=1&ordering=createdAt") == list(people)[::-1]
     for ordering in ("-createdAt", "fullName", "quoteAmount", "status"):
         assert names(admin_client, f"q=smith&status=rejected&ordering={ordering}") == ["Dan Smithson"]
 
 
+@pytest.mark.parametrize("most", [2, 100])
 def test_search_sorted_by_another_column_uses_the_newest_matches(
-    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
+    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch, most: int
 ) -> None:
+    """Whether they are read in the list's order or found in the index."""
     monkeypatch.setattr(search_lists, "CANDIDATES", 3)
+    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", most)
     assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
 
 
