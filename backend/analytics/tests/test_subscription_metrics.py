@@ -15,6 +15,7 @@ def subscriptions(db: None) -> None:
         ("consumer", "15", "active"),
         ("consumer", "15", "active"),
         ("consumer", "14.50", "past_due"),
+        ("consumer", "15", "past_due"),
         ("consumer", "15", "canceling"),
         ("business", "25", "canceled"),
         ("business", "25", "incomplete"),
@@ -32,12 +33,12 @@ def test_plans_are_zero_without_subscriptions(admin_client: APIClient) -> None:
 
 
 def test_recurring_revenue_excludes_plans_that_are_ending(subscriptions: None, admin_client: APIClient) -> None:
-    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 74.5, "canceling": 15}
+    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 89.5, "canceling": 15}
 
 
 def test_plans_count_live_canceling_and_past_due_subscriptions(subscriptions: None, admin_client: APIClient) -> None:
     assert admin_client.get("/api/analytics/subscriptions").json() == {
-        "consumer": {"count": 3, "revenue": 44.5, "canceling": 1, "pastDue": 1},
+        "consumer": {"count": 4, "revenue": 59.5, "canceling": 1, "pastDue": 2},
         "business": EMPTY,
         "enterprise": {"count": 1, "revenue": 30, "canceling": 0, "pastDue": 0},
     }

@@ -1,12 +1,19 @@
-"""Who changes a row locks it first, so that of two at once the second sees what the first did."""
+"""Who changes a row locks it first, so that of two at once the second sees what the first did, and is refused if what
+its editor saw is no longer there.
+"""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from config.tests.test_access import ROLES, TABLE, Call, Clients, _send, _undone, clients, things
+from common.errors import CHANGED_SINCE
+from config.tests.test_access import ROLES, TABLE, Call, Clients, _described, _send, _undone, clients, things
+from quotes.models import Quote
+from testing.helpers import api_schema
 
 __all__ = ["clients", "things"]
 
@@ -58,3 +65,25 @@ def test_row_is_locked_before_it_is_changed(
             assert _send(client, call, things).status_code < 300
             locked = [query["sql"] for query in queries if re.search(" FOR (NO KEY )?UPDATE", query["sql"])]
             assert [sql for sql in locked if f'FROM "{_table(call)}"' in sql], call.name
+
+
+def _takes_a_version(call: Call) -> bool:
+    """Return whether the body of the call can say which version of a row its editor saw."""
+    if "updatedAt" in (call.body or {}):  # the first version, which nothing comes before
+        return False
+    content = (_described(call) or {}).get("requestBody", {"content": {}})["content"]
+    name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
+    return bool(name) and "updatedAt" in api_schema()["components"]["schemas"][name]["properties"]
+
+
+def test_change_of_what_has_changed_since_is_refused(
+    clients: Clients, things: dict[str, str], subtests: pytest.Subtests
+) -> None:
+    versioned = [call for call in TABLE if call.method != "get" and _role(call) and _takes_a_version(call)]
+    assert len(versioned) >= 6
+    Quote.objects.update(question_at=timezone.now())
+    for call in versioned:
+        with subtests.test(call.name), _undone(clients[_role(call) or ""]) as client:
+            stale = replace(call, body={**(call.body or {}), "updatedAt": "2026-01-01T12:00:00Z"})
+            response = _send(client, stale, things)
+            assert (response.status_code, response.json()["message"]) == (409, CHANGED_SINCE)

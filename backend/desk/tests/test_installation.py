@@ -17,6 +17,8 @@ def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
     response = admin_client.get("/api/desk/installation")
     assert (response.status_code, response.json()["version"]) == (200, VERSION)
     checks: dict[str, Any] = {each["name"]: each for each in response.json()["checks"]}
+    titles = [each["title"] for each in response.json()["checks"]]
+    assert titles == sorted(titles)
     assert checks["database"]["state"] == "ok"
     assert checks["worker"] == {
         "name": "worker",

@@ -47,6 +47,12 @@ def test_name_finds_a_guest_and_everything_of_theirs(admin_client: APIClient) ->
     assert "guest.example" in found["customers"][0]["detail"]
 
 
+def test_account_without_a_name_is_called_by_its_email_address(admin_client: APIClient) -> None:
+    User.objects.create_user("nobody@accounts.example")
+    [found] = _search(admin_client, "nobody@accounts.example")["customers"]
+    assert (found["title"], found["detail"]) == ("nobody@accounts.example", "")
+
+
 def test_end_of_an_id_or_the_whole_of_it_finds_its_row(admin_client: APIClient) -> None:
     quote, order = make_quote(), make_tree_order()
     for text in (str(quote.id)[-8:], str(quote.id)):

@@ -174,6 +174,8 @@ def test_completed_installation_suggests_a_takedown_in_january(admin_client: API
     done = _patch(admin_client, job["id"], status="completed").json()
     assert done["offersTakedown"] is True
     assert done["suggestedTakedown"] == "2027-01-06T14:00:00Z"  # a Wednesday, nine in the morning
+    noted = _patch(admin_client, job["id"], notes="Ladder").json()
+    assert (noted["offersTakedown"], noted["suggestedTakedown"]) == (False, None), "it was offered with the status"
     _schedule(admin_client, quote, kind="takedown", scheduledDate=done["suggestedTakedown"])
     assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
 

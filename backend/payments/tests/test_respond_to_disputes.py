@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from payments.attempts import FOR_A_DAY, WORKER_WAITS
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import DisputeResponse, Payment
@@ -164,6 +165,20 @@ def test_answer_that_stays_unsent_for_a_day_tells_the_office_and_can_be_given_ag
     assert _at_stripe(stripe_sandbox)["status"] == "needs_response"
     assert _respond(admin_client, payment, "answer", statement="Again").status_code == 200
     assert _at_stripe(stripe_sandbox)["status"] == "under_review"
+
+
+def test_answer_is_not_given_up_before_the_worker_has_tried_for_the_last_time(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    stripe_sandbox.faults.add("503", path="disputes", count=None)
+    _respond(admin_client, payment, "answer", statement="Here")
+    waits = [FOR_A_DAY.exponential_wait**attempt for attempt in range(1, (FOR_A_DAY.max_attempts or 0) + 1)]
+    tried = dt.timedelta(**WORKER_WAITS) + dt.timedelta(seconds=sum(waits))
+    DisputeResponse.objects.update(created_at=timezone.now() - tried)
+    with suppress(PaymentsUnavailable):
+        reconcile()
+    [shown] = _shown(admin_client)["open"]
+    assert (shown["isSending"], _not_answered(tmp_path)) == (True, [])
 
 
 def test_office_is_not_told_of_an_unsent_answer_once_the_bank_no_longer_waits(

@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecurityEvent, User
 from desk.customers import guest_key
+from invoices.tests.factories import make_invoice
 from privacy.tests.factories import make_history
 from testing.helpers import confirm_session
 
@@ -25,6 +26,7 @@ def _table(archive: zipfile.ZipFile, name: str) -> Any:
 
 def test_archive_has_everything(customer: User, customer_client: APIClient) -> None:
     made = make_history(customer)
+    make_invoice(user=customer, status="draft")  # may change before it is sent
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
     assert [row["comments"] for row in _table(archive, "quotes")] == ["The blue house"]
@@ -33,10 +35,13 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     assert [row["text"] for row in _table(archive, "messages-from-us")] == ["It is $500"]
     assert [row["wording"] for row in _table(archive, "consent-to-texts")] == ["Text me"]
     for name in (
-        "account", "addresses", "email-addresses", "visits", "invoices", "payments-on-invoices", "card-payments",
+        "account", "addresses", "email-addresses", "visits", "payments-on-invoices", "card-payments",
         "tree-orders", "private-links",
     ):  # fmt: skip
         assert len(_table(archive, name)) == 1, name
+    assert [name for name in archive.namelist() if name.endswith(".pdf")] == [
+        f"invoices/{made['invoice'].invoice_number}.pdf"
+    ]
     assert archive.read(f"invoices/{made['invoice'].invoice_number}.pdf").startswith(b"%PDF")
     page = archive.read("index.html").decode()
     assert "Please use the side door" in page

@@ -184,6 +184,7 @@ def test_search_sorted_by_another_column_uses_the_newest_matches(
     monkeypatch.setattr(search_lists, "CANDIDATES", 3)
     monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", most)
     assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
+    assert names(admin_client, "q=555&ordering=createdAt") == list(people)[::-1], "by time, there is no such limit"
 
 
 @pytest.mark.parametrize(

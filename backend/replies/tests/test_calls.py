@@ -51,6 +51,15 @@ def test_missed_call_is_question_with_who_called(twilio: TwilioSandbox, admin_cl
     assert quote.thread.count() == 0
 
 
+@pytest.mark.parametrize("dial", ["no-answer", "busy", "failed", "canceled", "completed", "answered"])
+def test_call_is_missed_however_nobody_came_to_take_it(
+    twilio: TwilioSandbox, admin_client: APIClient, dial: str
+) -> None:
+    assert twilio.call_in(MOBILE, "in-progress", dial_status=dial) == 200
+    run_queue()
+    assert len(_questions(admin_client)) == (dial not in {"completed", "answered"})
+
+
 def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, settings: LazySettings) -> None:
     with time_machine.travel("2026-11-23 15:00Z", tick=True):
         give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -114,6 +115,14 @@ def test_end_set_in_the_dashboard_shows_as_canceling(
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("canceling", True)
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ends
+    ended = int(timezone.now().timestamp())  # and ended there before that day came
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save(about | {"status": "canceled", "ended_at": ended})
+    about = stripe_sandbox.get(row.stripe_subscription_id)
+    assert send_event("customer.subscription.deleted", about, "evt_2") == 200
+    shown = _shown(customer_client)
+    assert shown["status"] == "canceled"
+    assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ended
 
 
 def test_start_stays_the_first_payment_whatever_comes_later(customer: User, stripe_sandbox: StripeSandbox) -> None:

@@ -154,6 +154,10 @@ def test_canceled_order_that_was_paid_by_card_and_in_cash(
     _, text = _newest(tmp_path)
     assert "We'll refund the $60.00 you paid by card and email you when it's on its way." in text
     assert "We'll contact you about the other $40.00 you paid." in text
+    receipts = {email["Subject"]: text_of(email) for email in delivered(tmp_path)}
+    by_card, in_cash = (receipts[f"Receipt: {amount} for your Christmas tree"] for amount in ("$60.00", "$40.00"))
+    assert "Your order is canceled, so we'll refund it to your card" in by_card
+    assert "Your order is canceled. We'll contact you about this payment." in in_cash
 
 
 def test_unpaid_canceled_order_says_nothing_about_money(

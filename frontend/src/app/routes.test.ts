@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { business } from "~/lib/business";
 import routes, { routeManifest } from "./routes";
 
 interface PageModule {
@@ -17,6 +18,15 @@ it("tells the server every address but the one for unknown addresses", () => {
 });
 
 describe.each(routes)("$file", ({ path = "", file }) => {
+  it("names its own address to search engines and in link previews, if it is public", async () => {
+    const page = await files[file]?.();
+    const named = (page?.meta() ?? []).flatMap(({ rel, href, property, content }) =>
+      rel === "canonical" ? [href] : property === "og:url" ? [content] : [],
+    );
+    const own = `${business.siteUrl}/${path}`;
+    expect(named).toEqual(routeManifest.prerendered.includes(`/${path}`) ? [own, own] : []);
+  });
+
   it("is prerendered if and only if search engines may list it", async () => {
     const page = await files[file]?.();
     const isPublic = !page?.meta().some(({ name, content }) => name === "robots" && content === "noindex");

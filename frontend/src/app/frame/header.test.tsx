@@ -32,8 +32,8 @@ describe("for a visitor", () => {
     expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("href", "/christmas-trees");
   });
 
-  it("marks the page one is on, however it was typed", () => {
-    renderAt("/Christmas-Trees", <Header />);
+  it.each(["/Christmas-Trees", "/christmas-trees/"])("marks the page one is on, typed as %s", (typed) => {
+    renderAt(typed, <Header />);
     expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("aria-current", "page");
   });
 

@@ -21,7 +21,9 @@ describe("how we reach a customer", () => {
     const box = card.getByRole("checkbox", { name: "Send me text updates to this number" });
     expect(box).not.toBeChecked();
     expect(box).toHaveAccessibleDescription(/Msg & data rates may apply\. Reply HELP for help, STOP to stop/);
+    expect(card.getByLabelText("Mobile number (optional)")).toBeVisible();
     await person.click(card.getByRole("radio", { name: "Text" }));
+    expect(card.getByLabelText("Mobile number")).toBeVisible();
     expect(card.getByText("Check the box below to get texts. Until then, we'll email you.")).toBeVisible();
     await person.click(box);
     await person.click(card.getByRole("button", { name: "Save contact settings" }));

@@ -143,6 +143,24 @@ it("a card that the bank declined can be replaced by another", async () => {
   expect(save).not.toHaveAttribute("aria-disabled");
 });
 
+it("a card form that was canceled elsewhere gives way to another", async () => {
+  let forms = 0;
+  serveStripe([{ intent: { status: "canceled" } }]);
+  const { person } = openTab(aSubscription({ status: "past_due" }));
+  server.use(
+    http.post("/api/storage-subscriptions/s1/update-card", () => {
+      forms += 1;
+      return HttpResponse.json({ clientSecret: `seti_${forms}_secret_1` });
+    }),
+  );
+  await person.click(await screen.findByRole("button", { name: /^Update card/ }));
+  const save = await screen.findByRole("button", { name: "Save card" });
+  await waitFor(() => expect(save).not.toHaveAttribute("aria-disabled"));
+  await person.click(save);
+  await waitFor(() => expect(forms).toBe(2));
+  expect(screen.queryByText("Card updated")).toBeNull();
+});
+
 describe("properties", () => {
   it("can be added up to the plan's limit and removed", async () => {
     const { person, calls } = openTab(aSubscription({ addresses: [] }));

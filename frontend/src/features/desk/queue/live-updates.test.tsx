@@ -1,5 +1,5 @@
 import { focusManager } from "@tanstack/react-query";
-import { act, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
@@ -86,8 +86,9 @@ describe("what another administrator does", () => {
     expect(
       await row.findByText(/Ben Ortiz took care of this on .* What you typed is still here\./),
     ).toBeVisible();
-    expect(price).toHaveValue("1250");
     expect(price).toHaveFocus();
+    await person.keyboard("9");
+    expect(price).toHaveValue("1250");
     // It stays until its text is sent or deleted.
     act(() => price.blur());
     await nextLook();
@@ -116,9 +117,12 @@ describe("what another administrator does", () => {
     await person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));
     const box = await screen.findByRole("textbox", { name: "Reply to Ann Ames" });
     await person.type(box, "Because");
+    const details = within(screen.getByRole("region", { name: "Ann Ames" }));
+    expect(details.getByText(/^(Due in|Late by)/)).toBeVisible();
     serveQueue([ben]);
     await nextLook();
     expect(await screen.findByText("Someone else took care of this.")).toBeVisible();
+    expect(details.queryByText(/^(Due in|Late by)/)).toBeNull();
     expect(box).toHaveValue("Because");
     expect(box).toHaveFocus();
   });

@@ -64,6 +64,22 @@ describe("a question without a quote", () => {
     expect((await rowOf("(603) 555-0161")).queryByText(/^Prefers/)).toBeNull(); // they never said so
   });
 
+  it("is read again whenever it is opened", async () => {
+    const { person, details } = await openQuestion("(603) 555-0161");
+    expect(await details.findAllByRole("listitem")).toHaveLength(2);
+    await person.click(details.getByRole("button", { name: "Close" }));
+    server.use(
+      http.get("/api/desk/questions/:id", () =>
+        HttpResponse.json({
+          id: stranger.id,
+          entries: [{ id: "e3", kind: "text", words: "And garlands?", createdAt: hours(-1) }],
+        }),
+      ),
+    );
+    await person.click(screen.getByRole("link", { name: "(603) 555-0161" }));
+    expect(await screen.findByText("And garlands?")).toBeVisible();
+  });
+
   it("leads to its sender and to their tree order where they are known", async () => {
     const { details } = await openQuestion("Georgia Penhallow");
     expect(details.getByRole("link", { name: "View tree order" })).toHaveAttribute(

@@ -134,8 +134,16 @@ describe("the filters", () => {
     expect(router.state.location.search).toContain("kind=question");
     await person.click(chips.getByRole("button", { name: /^Late/ }));
     await waitFor(() => expect(asked.at(-1)?.get("late")).toBe("true"));
+    const counted: (string | null)[] = [];
+    server.use(
+      http.get("/api/desk/queue/counts", ({ request }) => {
+        counted.push(new URL(request.url).searchParams.get("city"));
+        return HttpResponse.json({ all: 1, late: 0, kinds: {} });
+      }),
+    );
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
+    await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next look
   });
 
   it("close the details of a row", async () => {

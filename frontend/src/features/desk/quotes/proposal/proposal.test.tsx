@@ -57,6 +57,10 @@ describe("the proposal editor", () => {
       "Path lights along the walkway$14.00 each",
       "String for the patio$5.255 per ft",
     ]);
+    await person.keyboard("{ArrowDown}");
+    expect(list.getByRole("option", { selected: true })).toHaveTextContent(/^String/);
+    await person.keyboard("h{Backspace}"); // what is chosen is the first one for what is typed
+    expect(list.getByRole("option", { selected: true })).toHaveTextContent(/^Path/);
     await person.keyboard("{ArrowDown}{Enter}");
     const usual = rowOf("String for the patio");
     await waitFor(() => expect(usual.getByLabelText("Quantity")).toHaveFocus());

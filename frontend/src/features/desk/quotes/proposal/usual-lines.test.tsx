@@ -1,0 +1,63 @@
+import { screen, within } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { expect, it, vi } from "vitest";
+import { renderAt } from "~/test/render";
+import { server } from "~/test/server";
+import { serveWrite } from "../../test-desk";
+import { UsualLines } from "./usual-lines";
+
+const patio = { id: "b", text: "String for the patio", unit: "ft", unitPrice: "5.255" };
+
+/** Open the dialog over what the office has; `list` is what the server has. */
+function open() {
+  const list = [patio];
+  server.use(http.get("/api/price-list", () => HttpResponse.json(list)));
+  const added = vi.fn();
+  return { list, added, ...renderAt("/admin", <UsualLines onClose={() => {}} onAdd={added} />) };
+}
+
+it("a usual line is added to the proposal as it is", async () => {
+  const { person, added } = open();
+  await person.click(await screen.findByRole("button", { name: "Add String for the patio to the proposal" }));
+  expect(added.mock.calls).toEqual([[patio]]);
+});
+
+it("a usual line is written, with a price as people type it", async () => {
+  const { person, list } = open();
+  const lift = { text: "Lift for a day", unit: "flat", unitPrice: "1200.00" };
+  const sent = serveWrite("post", "/api/price-list", () => {
+    list.push({ id: "c", ...lift });
+    return HttpResponse.json({ id: "c", ...lift }, { status: 201 });
+  });
+  await person.click(await screen.findByRole("button", { name: "New usual line" }));
+  const dialog = within(screen.getByRole("dialog", { name: "New usual line" }));
+  await person.type(dialog.getByLabelText("Line"), "Lift for a day");
+  await person.type(dialog.getByLabelText("Unit price"), "1,200.00");
+  await person.click(dialog.getByRole("button", { name: /^Save/ }));
+  expect(await screen.findByRole("button", { name: "Edit Lift for a day" })).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([lift]);
+});
+
+it("a usual line is changed, and deleted", async () => {
+  const { person, list } = open();
+  const sent = serveWrite("patch", "/api/price-list/b", () => {
+    list[0] = { ...patio, unitPrice: "6.00" };
+    return HttpResponse.json(list[0]);
+  });
+  await person.click(await screen.findByRole("button", { name: "Edit String for the patio" }));
+  const price = screen.getByLabelText("Unit price");
+  await person.clear(price);
+  await person.type(price, "6.00");
+  await person.click(screen.getByRole("button", { name: /^Save/ }));
+  expect(await screen.findByText("$6.00 per ft")).toBeVisible();
+  expect(sent.map(({ body }) => body)).toEqual([{ text: patio.text, unit: "ft", unitPrice: "6.00" }]);
+  server.use(
+    http.delete("/api/price-list/b", () => {
+      list.length = 0;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await person.click(screen.getByRole("button", { name: "Edit String for the patio" }));
+  await person.click(screen.getByRole("button", { name: /^Delete/ }));
+  expect(await screen.findByText(/^Lines you write often appear here/)).toBeVisible();
+});
