@@ -16,7 +16,7 @@ from alerts.models import Alert, AlertMessage, BrowserError, ServerError, Watche
 from alerts.sending import send_open_messages
 from alerts.tasks import look_for_alerts
 from alerts.watching import Watch
-from common.doctor import Check, Finding, State, failing, inspect, ok, registry
+from common.doctor import Check, Finding, State, failing, inspect, ok, registry, warning
 from notifications.models import Message
 from notifications.tests.factories import queue_email
 from payments.models import StripeEvent
@@ -214,6 +214,14 @@ def test_what_follows_from_a_stopped_worker_is_no_alert_of_its_own(
     worker.is_on = True
     later(1)
     assert [alert.name for alert in Alert.objects.order_by("id")] == ["worker", "messages"]
+
+
+def test_warning_about_the_worker_hides_nothing(later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    findings = {"worker": warning("It is slow.", "Wait."), "messages": failing("Nothing goes out.", "Look.")}
+    made = {name: Check(name, name, lambda found=found: found, remote=False) for name, found in findings.items()}
+    monkeypatch.setattr(registry, "_checks", made)
+    later(1)
+    assert [alert.name for alert in Alert.objects.all()] == ["messages"]
 
 
 def _state(name: str) -> State:

@@ -53,6 +53,12 @@ def test_production_names_all_missing_settings() -> None:
     assert all(name in last for name in PRODUCTION), last
 
 
+def test_each_setting_is_read_from_the_variable_of_its_name() -> None:
+    for file in sorted((settings.BACKEND_DIR / "config/settings").glob("*.py")):
+        read = re.findall(r'^(\w+) = env\.\w+\("(\w+)"', file.read_text(), re.MULTILINE)
+        assert [pair for pair in read if len(set(pair)) > 1] in ([], [("DEVELOPMENT", "DEBUG")]), file.name
+
+
 @pytest.mark.parametrize("name", PRODUCTION)
 def test_production_requires_each_setting(name: str) -> None:
     assert _refusal(**{**PRODUCTION, name: ""}).endswith(f"needed and not set: {name}")

@@ -86,6 +86,17 @@ def test_refused_change_leaves_what_another_window_asked_for_meanwhile(
     assert row.pending_plan == "enterprise"
 
 
+def test_plan_of_now_takes_back_a_change_whose_outcome_is_unknown(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    StorageSubscription.objects.update(pending_plan="business")  # Stripe's response was lost
+    assert customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").status_code == 200
+    stripe_sandbox.deliver()
+    row.refresh_from_db()
+    assert (row.plan, row.pending_plan) == ("consumer", "")
+
+
 def test_canceled_subscription_can_be_resumed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

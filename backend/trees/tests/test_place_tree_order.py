@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TREE_SIZES, TreeAddOn, TreeSize
 from testing.helpers import input_table
+from texts.models import ConsentEvent
 from trees.models import TreeOrder
 from trees.tests.factories import tree_order_body
 
@@ -73,6 +74,7 @@ def test_text_updates_are_off_unless_asked_for(guest: APIClient, sent: dict[str,
     order = guest.post("/api/tree-orders", tree_order_body(**sent), format="json").json()
     assert order["textUpdates"] is stored
     assert TreeOrder.objects.get().text_updates is stored
+    assert ConsentEvent.objects.exists() is stored
 
 
 def test_blank_preferred_day_means_no_day(guest: APIClient) -> None:

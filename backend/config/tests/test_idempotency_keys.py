@@ -1,0 +1,37 @@
+"""The same idempotency key for something that is added to another row is another key."""
+
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from common.idempotency import HEADER
+from config.tests.test_access import ROLES, TABLE, Call, Clients, _described, _send, _undone, clients, things
+
+__all__ = ["clients", "things"]
+
+
+def _takes_a_key(call: Call) -> bool:
+    """Return whether the call adds something to the row that its address names, once per key."""
+    parameters = (_described(call) or {}).get("parameters", [])
+    return "<uuid:" in call.route and any(each["name"] == HEADER for each in parameters)
+
+
+def test_key_belongs_to_the_row_that_something_is_added_to(
+    clients: Clients, things: dict[str, str], subtests: pytest.Subtests
+) -> None:
+    keyed = [call for call in TABLE if _takes_a_key(call) and call.statuses[ROLES.index("admin")] < 300]
+    assert len(keyed) >= 6
+    for call in keyed:
+        with (
+            subtests.test(call.name),
+            _undone(clients["admin"]) as client,
+            CaptureQueriesContext(connection) as queries,
+        ):
+            client.credentials(**{"HTTP_IDEMPOTENCY_KEY": "the-same-key"})
+            assert _send(client, call, things).status_code < 300
+            client.credentials()
+            [claim] = [query["sql"] for query in queries if "INSERT INTO common_idempotentresponse" in query["sql"]]
+            row = re.findall(r"<uuid:(\w+)>", call.route)[0]
+            assert things[row] in claim.split("ON CONFLICT")[0]
