@@ -18,6 +18,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
+from quotes.tests.factories import make_quote
 from testing.helpers import delivered, in_threads, newest_code, text_of
 
 ADDRESS = "victoria@example.com"
@@ -248,12 +249,15 @@ def test_password_of_a_sign_up_is_kept_hashed_only(client: Client) -> None:
 def test_unverified_account_is_deleted_after_a_day(unverified: User, customer: User, admin: User) -> None:
     now = timezone.now()
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    of_a_row = User.objects.create_user("guest@example.com")
+    make_quote(user=of_a_row)
+    User.objects.create_user("late@example.com")  # after one that can't be deleted
     User.objects.update(created_at=now - dt.timedelta(hours=23))
     forget_unverified_accounts(timestamp=0)
-    assert User.objects.count() == 3
+    assert User.objects.count() == 5
     User.objects.update(created_at=now - dt.timedelta(hours=25))
     forget_unverified_accounts(timestamp=0)
-    assert set(User.objects.all()) == {customer, admin}
+    assert set(User.objects.all()) == {customer, admin, of_a_row}
 
 
 def test_account_with_a_sign_in_is_never_deleted(unverified: User, client: Client) -> None:

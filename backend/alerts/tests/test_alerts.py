@@ -217,9 +217,9 @@ def test_what_follows_from_a_stopped_worker_is_no_alert_of_its_own(
 
 
 def test_warning_about_the_worker_hides_nothing(later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch) -> None:
-    findings = {"worker": warning("It is slow.", "Wait."), "messages": failing("Nothing goes out.", "Look.")}
-    made = {name: Check(name, name, lambda found=found: found, remote=False) for name, found in findings.items()}
-    monkeypatch.setattr(registry, "_checks", made)
+    slow = Check("worker", "Worker", lambda: warning("It is slow.", "Wait."), remote=False)
+    stuck = Check("messages", "Messages", lambda: failing("Nothing goes out.", "Look."), remote=False)
+    monkeypatch.setattr(registry, "_checks", {"worker": slow, "messages": stuck})
     later(1)
     assert [alert.name for alert in Alert.objects.all()] == ["messages"]
 

@@ -78,6 +78,14 @@ def test_full_disk_of_one_machine_is_one_alert_whoever_looks(two: Machines, sett
         assert _found("disk").sentence.startswith("Only 4% of the disk of lights-2 is free (4.0 of 100 GB).")
 
 
+def test_disk_of_another_machine_is_as_it_was_seen_last(two: Machines) -> None:
+    earlier = timezone.now() - 4 * MINUTE
+    Watcher.objects.create(name="Earlier", machine="lights-2", seen_at=earlier, disk_free=GB, disk_size=100 * GB)
+    two.look_everywhere()
+    two.at("lights-1")
+    assert _found("disk").state == State.OK
+
+
 def test_clock_of_another_machine_is_seen(two: Machines) -> None:
     two.behind["lights-2"] = 70.0
     two.look_everywhere()

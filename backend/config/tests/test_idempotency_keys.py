@@ -29,7 +29,7 @@ def test_key_belongs_to_the_row_that_something_is_added_to(
             _undone(clients["admin"]) as client,
             CaptureQueriesContext(connection) as queries,
         ):
-            client.credentials(**{"HTTP_IDEMPOTENCY_KEY": "the-same-key"})
+            client.credentials(HTTP_IDEMPOTENCY_KEY="the-same-key")
             assert _send(client, call, things).status_code < 300
             client.credentials()
             [claim] = [query["sql"] for query in queries if "INSERT INTO common_idempotentresponse" in query["sql"]]

@@ -86,6 +86,15 @@ def test_lines_that_cannot_be_offered_leave_no_trace(admin_client: APIClient, li
     assert [each.text for each in quote.lines.all()] == ["Kept"]
 
 
+def test_error_says_in_which_line_it_is(admin_client: APIClient) -> None:
+    unreadable, unnamed = (
+        put_lines(admin_client, make_quote(), [line("Kept"), wrong]).json()["errors"]["lines"][0]
+        for wrong in ("Wreaths", line(""))
+    )
+    assert unreadable.startswith("Line 2: ")
+    assert unnamed == "Line 2, text: Enter what the line is for"
+
+
 def test_forty_lines_with_a_script_and_a_formula_are_kept_as_text(admin_client: APIClient, customer: User) -> None:
     texts = ["<script>alert(1)</script>", "=HYPERLINK(1)", *[f"Line {number}" for number in range(38)]]
     quote = make_proposal(

@@ -117,6 +117,15 @@ def test_stricter_limit_holds_during_a_plan_change(
     assert row.pending_plan == ""
 
 
+def test_limit_of_today_holds_until_a_larger_plan_has_begun(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox, address=make_address(customer))
+    stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 503
+    assert _attach(customer_client, row, make_address(customer)).status_code == 409
+
+
 def test_rejected_plan_change_keeps_the_limit(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

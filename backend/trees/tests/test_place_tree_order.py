@@ -1,11 +1,13 @@
 """A visitor without an account orders a delivered tree."""
 
+import datetime as dt
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -75,6 +77,16 @@ def test_text_updates_are_off_unless_asked_for(guest: APIClient, sent: dict[str,
     assert order["textUpdates"] is stored
     assert TreeOrder.objects.get().text_updates is stored
     assert ConsentEvent.objects.exists() is stored
+
+
+def test_order_has_all_that_was_sent(guest: APIClient) -> None:
+    sent = tree_order_body(
+        addressLine2="Apartment 2", notes="The blue door", preferredDeliveryDate=f"{timezone.localdate() + dt.timedelta(days=7)}",
+        includeTreeStand=True, includeDisposal=True, textUpdates=True,
+    )  # fmt: skip
+    order = guest.post("/api/tree-orders", sent, format="json").json()
+    assert {field: order[field] for field in sent} == sent
+    assert (order["includeTreeLights"], order["includeWreaths"]) == (False, False)
 
 
 def test_blank_preferred_day_means_no_day(guest: APIClient) -> None:

@@ -30,6 +30,19 @@ function visit(url = "/") {
 }
 
 describe("the landing page", () => {
+  it("tells the season in its order", () => {
+    visit();
+    const season = within(screen.getByRole("region", { name: "One crew, from first sketch to last bulb" }));
+    const when = season.getAllByText(/^(October|November|December|January|Until fall)$/);
+    expect(when.map(({ textContent }) => textContent)).toEqual([
+      "October",
+      "November",
+      "December",
+      "January",
+      "Until fall",
+    ]);
+  });
+
   it("describes the business and links to the next steps", () => {
     visit();
     expect(screen.getByRole("heading", { level: 1 })).toHaveTextContent(

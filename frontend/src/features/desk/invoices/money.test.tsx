@@ -8,6 +8,7 @@ import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { admin, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
+import { counted } from "./money/money-words";
 
 const none = { amount: "0.00", count: 0 };
 
@@ -417,4 +418,13 @@ it("has its own URL, next to the list's", async () => {
   expect(within(views).getByRole("link", { name: "Invoices" })).toHaveAttribute("aria-current", "page");
   await person.click(within(views).getByRole("link", { name: "Money" }));
   expect(await screen.findByRole("heading", { name: "Money", level: 2 })).toBeVisible();
+});
+
+it.each([
+  [0, "0 payments"],
+  [1, "1 payment"],
+  [2, "2 payments"],
+  [1061, "1,061 payments"],
+])("%i of them are said as %s", (count, words) => {
+  expect(counted(count, "payment")).toBe(words);
 });
