@@ -81,9 +81,13 @@ def test_text_updates_are_off_unless_asked_for(guest: APIClient, sent: dict[str,
 
 def test_order_has_all_that_was_sent(guest: APIClient) -> None:
     sent = tree_order_body(
-        addressLine2="Apartment 2", notes="The blue door", preferredDeliveryDate=f"{timezone.localdate() + dt.timedelta(days=7)}",
-        includeTreeStand=True, includeDisposal=True, textUpdates=True,
-    )  # fmt: skip
+        addressLine2="Apartment 2",
+        notes="The blue door",
+        preferredDeliveryDate=f"{timezone.localdate() + dt.timedelta(days=7)}",
+        includeTreeStand=True,
+        includeDisposal=True,
+        textUpdates=True,
+    )
     order = guest.post("/api/tree-orders", sent, format="json").json()
     assert {field: order[field] for field in sent} == sent
     assert (order["includeTreeLights"], order["includeWreaths"]) == (False, False)
