@@ -329,7 +329,12 @@ def test_demo_alerts_nobody_unless_it_is_told_to(settings: Any, roof: Roof) -> N
     assert _emails(settings) == [("owner@example.com", "Roof: please look")]
 
 
-def test_old_errors_are_forgotten(roof: Roof, later: Callable[[int], None]) -> None:
+def test_old_errors_are_forgotten(roof: Roof, later: Callable[[int], None], guest: APIClient) -> None:
     ServerError.objects.create(at=NOON - dt.timedelta(days=2), error="ValueError")
+    for message in ("x is undefined", "y is undefined"):
+        _crash(guest, message)
+    BrowserError.objects.update(last_at=NOON - dt.timedelta(days=91))
+    _crash(guest, "y is undefined")  # it still happens
     later(1)
     assert not ServerError.objects.exists()
+    assert [error.message for error in BrowserError.objects.all()] == ["y is undefined"]
