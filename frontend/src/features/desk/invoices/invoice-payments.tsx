@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { hasFailed } from "~/api/failed";
 import type { Invoice } from "~/api/types";
-import { FormAlert } from "~/ui/alert";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { PaymentList } from "../shared/payment-list";
 import { invoicePaymentsQuery, useTakeBack } from "./api";
 
 /** An invoice's payments, oldest first. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
-  const { data, isError } = useQuery(invoicePaymentsQuery(invoice.id));
+  const payments = useQuery(invoicePaymentsQuery(invoice.id));
+  const { data } = payments;
   const takeBack = useTakeBack();
-  if (!data && isError) return <FormAlert>We couldn't load the payments.</FormAlert>;
+  if (hasFailed(payments)) return <LoadFailed query={payments}>We couldn't load the payments.</LoadFailed>;
   if (!data) {
     return (
       <SkeletonRegion label="Loading the payments">

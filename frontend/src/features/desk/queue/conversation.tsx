@@ -1,13 +1,14 @@
 import { History } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { Comment, DeskQuote } from "~/api/types";
 import { commentsQuery } from "~/features/quotes";
 import { authorOf } from "~/lib/comment-author";
 import { cx } from "~/lib/cx";
 import { firstName, formatDayTime } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { HistoryList } from "../shared/history-list";
 import { DetailsPart } from "./details-frame";
@@ -24,7 +25,7 @@ interface ConversationProps {
 /** What the customer and we have written, oldest first, and the quote's history on demand. */
 export function Conversation({ quoteId, quote, reply, show }: ConversationProps) {
   const list = useList({ ...commentsQuery(quoteId), refetchOnMount: "always" });
-  const { data, isError } = list;
+  const { data } = list;
   return (
     <DetailsPart title="Conversation">
       {quote?.comments && (
@@ -41,8 +42,8 @@ export function Conversation({ quoteId, quote, reply, show }: ConversationProps)
           Show earlier comments
         </Button>
       )}
-      {!data && isError && <FormAlert>We couldn't load the comments.</FormAlert>}
-      {!data && !isError && (
+      {hasFailed(list) && <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>}
+      {!data && !hasFailed(list) && (
         <SkeletonRegion label="Loading the comments">
           <Skeleton className="h-12 w-3/5" />
         </SkeletonRegion>

@@ -1,5 +1,5 @@
 import { ChevronDown, RefreshCw, Search, X } from "lucide-react";
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { catalog } from "~/api/catalog.gen";
 import { useAfterTyping } from "~/lib/use-after-typing";
 import { inputClass } from "~/ui/text-input";
@@ -80,10 +80,13 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const [opened, setOpened] = useState(q !== "");
   useEffect(() => setText(q), [q]);
   useAfterTyping(text, (words) => words !== q && set({ q: words }, { replace: q !== "" }));
+  const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpened(false);
     setText("");
     set({ q: null });
+    // The field is hidden now: what is typed next must not search in it unseen.
+    button.current?.focus();
   };
   return (
     <>
@@ -101,11 +104,18 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
         className={`${inputClass} min-h-target! w-40! min-w-24 shrink px-2.5! text-xs! ${opened ? "" : "sr-only"}`}
       />
       {opened ? (
-        <button type="button" aria-label="Close the search" onClick={close} className={iconButton}>
+        <button
+          ref={button}
+          type="button"
+          aria-label="Close the search"
+          onClick={close}
+          className={iconButton}
+        >
           <X aria-hidden className="size-5" strokeWidth={1.75} />
         </button>
       ) : (
         <button
+          ref={button}
           type="button"
           aria-label="Search this list"
           onClick={() => box.current?.focus()}

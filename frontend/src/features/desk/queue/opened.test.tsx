@@ -16,6 +16,19 @@ const tree = aRequest("Lucia Marchetti", {
 });
 
 describe("the details of a row", () => {
+  it("say what couldn't be loaded, and load it on demand", async () => {
+    const { person } = await openQueue([quote]);
+    server.use(http.get("/api/quotes/:id", () => new HttpResponse(null, { status: 503 })));
+    const row = await rowOf("Eleanor Hayes");
+    await person.click(row.getByRole("link", { name: "Eleanor Hayes" }));
+    expect(await screen.findByText("We couldn't load this quote.")).toBeVisible();
+    const details = aDeskQuoteInDetail({ id: quote.id, openedAt: hours(-2.01) });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
+    await person.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);
+    expect(await screen.findByText("Opened 2 h ago")).toBeVisible();
+    expect(screen.queryByText("We couldn't load this quote.")).not.toBeInTheDocument();
+  });
+
   it("say when the customer opened their link to a quote, who accepted it, and what they picked", async () => {
     const { person } = await openQueue([quote]);
     const details = aDeskQuoteInDetail({

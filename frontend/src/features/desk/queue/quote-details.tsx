@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { addOnName, shortPackageName } from "~/api/catalog-names";
+import { hasFailed } from "~/api/failed";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
 import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
+import { LoadFailed } from "~/ui/load-failed";
 import { LookPicture } from "~/ui/look-picture";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
@@ -28,7 +30,8 @@ import { useReply } from "./use-reply";
 export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
   const { row, quoteId } = props;
   const { item } = row;
-  const { data: quote, isError } = useQuery({ ...quoteQuery(quoteId), refetchOnMount: "always" });
+  const query = useQuery({ ...quoteQuery(quoteId), refetchOnMount: "always" });
+  const { data: quote } = query;
   const reply = useReply(item, quoteId);
   return (
     <DetailsFrame
@@ -41,7 +44,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       }
     >
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
-      {isError && !quote && <FormAlert>We couldn't load this quote.</FormAlert>}
+      {hasFailed(query) && <LoadFailed query={query}>We couldn't load this quote.</LoadFailed>}
       <LookAndFacts item={item} quote={quote} />
       <Price item={item} quote={quote} />
       <Tries subject="quotes" id={quoteId} item={item} />

@@ -167,6 +167,8 @@ describe("the filters", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Marcus Bell"]));
     await person.keyboard("{Escape}");
     await waitFor(() => expect(namesShown()).toHaveLength(3));
+    // The field is hidden now, and must not take what is typed next.
+    expect(screen.getByRole("button", { name: "Search this list" })).toHaveFocus();
   });
 });
 

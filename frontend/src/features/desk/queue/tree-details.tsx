@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { hasFailed } from "~/api/failed";
 import { statusLabel } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
@@ -7,6 +8,7 @@ import { OrderMoneyBadge } from "~/features/trees";
 import { formatDay, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
+import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
 import { showOrderHistory } from "../shared/history-words";
 import { sourceFacts } from "../shared/source-words";
@@ -21,11 +23,12 @@ import { Tries } from "./tries";
 export function TreeDetails(props: DetailsProps & { orderId: string }) {
   const { row, orderId } = props;
   const { item } = row;
-  const { data: order, isError } = useQuery({ ...treeOrderQuery(orderId), refetchOnMount: "always" });
+  const query = useQuery({ ...treeOrderQuery(orderId), refetchOnMount: "always" });
+  const { data: order } = query;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
-      {isError && !order && <FormAlert>We couldn't load this order.</FormAlert>}
+      {hasFailed(query) && <LoadFailed query={query}>We couldn't load this order.</LoadFailed>}
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4.5">
         {order ? (
           <Picture

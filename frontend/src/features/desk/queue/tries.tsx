@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Mail, MessageSquareMore, Phone } from "lucide-react";
+import { hasFailed } from "~/api/failed";
 import { formatDayTime } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
+import { LoadFailed } from "~/ui/load-failed";
 import { type CallKind, callsQuery, outcomeWords } from "../shared/calls";
 import type { QueueItem } from "../shared/types";
 import { DetailsPart } from "./details-frame";
@@ -11,8 +12,10 @@ const verbs = { phone: "called", text: "texted", email: "emailed" };
 
 /** The attempts to reach a customer: outcome, who tried, when. Nothing where nobody has. */
 export function Tries({ subject, id, item }: { subject: CallKind; id: string; item: QueueItem }) {
-  const { data, isError } = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
-  if (!data) return isError ? <FormAlert>We couldn't load the calls.</FormAlert> : null;
+  const calls = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
+  const { data } = calls;
+  if (hasFailed(calls)) return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
+  if (!data) return null;
   if (data.length === 0) return null;
   const reached = data.some(({ outcome }) => outcome === "reached");
   const count = item.tries || data.length;
