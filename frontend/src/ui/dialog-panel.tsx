@@ -15,6 +15,9 @@ const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
 const CONTROLS = "input, select, textarea, button, a[href]";
 
+/** Returns the focus to where it was before a dialog that another has replaced, such as one that waited for its data. */
+let handedOver: (() => void) | null = null;
+
 /**
  * Return the focus to where it was when the dialog opened. Radix only does so for its own triggers, which our dialogs
  * don't use. On opening, the focus goes to the first control of `body`, past the close button; without one, Radix
@@ -26,7 +29,8 @@ export function useDialogFocus() {
   const handlers = {
     onOpenAutoFocus: (event: Event) => {
       const { activeElement } = document;
-      returnFocus.current = activeElement instanceof HTMLElement ? rememberPlace(activeElement) : null;
+      const isSomewhere = activeElement instanceof HTMLElement && activeElement !== document.body;
+      returnFocus.current = isSomewhere ? rememberPlace(activeElement) : null;
       const first = body.current?.querySelector<HTMLElement>(CONTROLS);
       if (!first) return;
       event.preventDefault();
@@ -34,8 +38,11 @@ export function useDialogFocus() {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
+      const { activeElement } = document;
+      const restore = returnFocus.current ?? handedOver;
+      handedOver = activeElement?.closest("[role=dialog], [role=alertdialog]") ? restore : null;
       // What the dialog did may have moved the focus on, such as to the next row.
-      if (document.activeElement === document.body) returnFocus.current?.();
+      if (activeElement === document.body) restore?.();
     },
   };
   return { body, handlers };

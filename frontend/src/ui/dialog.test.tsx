@@ -63,3 +63,29 @@ it("a dialog that removed its opener returns the focus to the part of the page a
   await person.click(await screen.findByRole("button", { name: "Save" }));
   await waitFor(() => expect(screen.getByRole("region", { name: "Address" })).toHaveFocus());
 });
+
+function Waiting() {
+  const [state, setState] = useState<"closed" | "loading" | "loaded">("closed");
+  const close = () => setState("closed");
+  return (
+    <main>
+      <Button onClick={() => setState("loading")}>Pick a day</Button>
+      <Dialog key="loading" open={state === "loading"} onOpenChange={close} title="Loading">
+        <Button onClick={() => setState("loaded")}>It is there</Button>
+      </Dialog>
+      <Dialog key="loaded" open={state === "loaded"} onOpenChange={close} title="Schedule a visit">
+        <input aria-label="Day" />
+      </Dialog>
+    </main>
+  );
+}
+
+it("a dialog that takes the place of one that waited for its data returns the focus as that would have", async () => {
+  render(<Waiting />);
+  const person = userEvent.setup();
+  await person.click(screen.getByRole("button", { name: "Pick a day" }));
+  await person.click(await screen.findByRole("button", { name: "It is there" }));
+  await waitFor(() => expect(screen.getByLabelText("Day")).toHaveFocus());
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Pick a day" })).toHaveFocus());
+});

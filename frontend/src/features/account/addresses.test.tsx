@@ -252,7 +252,8 @@ describe("your details", () => {
       ),
     );
     await person.click(await screen.findByRole("button", { name: "Edit name" }));
-    await person.clear(await screen.findByLabelText("First name"));
+    await waitFor(() => expect(screen.getByLabelText("First name")).toHaveFocus());
+    await person.clear(screen.getByLabelText("First name"));
     await person.type(screen.getByLabelText("First name"), "Nell");
     await person.click(screen.getByRole("button", { name: "Save name" }));
     expect(await screen.findByText("Name saved")).toBeVisible();

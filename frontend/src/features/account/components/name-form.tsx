@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import type { CurrentUser } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -25,8 +26,10 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
       onClose();
     },
   });
-  const { register, formState } = saving.form;
+  const { register, formState, setFocus } = saving.form;
   const { errors } = formState;
+  // The button that opened the form is gone.
+  useEffect(() => setFocus("firstName"), [setFocus]);
 
   return (
     <Form of={saving} className="grid max-w-140 gap-field">
