@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server, signIn } from "~/test/server";
-import { admin, openPage, serveCounts, serveList } from "../test-desk";
+import { admin, openPage, serveCounts, serveList, serveWrite } from "../test-desk";
 
 const business = {
   name: "Seacoast Holiday Lights",
@@ -23,13 +23,13 @@ const business = {
   updatedBy: null as string | null,
 };
 
-function open(role: "owner" | "office" = "owner") {
+function open(role: "owner" | "office" = "owner", search = "") {
   signIn({ ...admin, role });
   serveList("/api/desk/queue", []);
   serveCounts({ all: 0, late: 0 });
   serveList("/api/desk/business/versions", []);
   server.use(http.get("/api/desk/business", () => HttpResponse.json(business)));
-  return openPage("", "/admin/business");
+  return openPage(search, "/admin/business");
 }
 
 describe("business and texts", () => {
@@ -74,6 +74,36 @@ describe("business and texts", () => {
     await person.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(phone).toHaveAccessibleDescription(new RegExp(message.replace(/[()]/g, "."))));
     expect(phone).toHaveValue("call me");
+  });
+
+  it.each([
+    ["faq", "Questions and answers"],
+    ["terms", "Terms"],
+    ["privacy", "Privacy"],
+  ])("saves the text of /%s after the version that the owner saw", async (page, title) => {
+    const text = {
+      page,
+      number: 2,
+      markdown: `## About ${page}`,
+      updatedAt: "2026-11-20T15:00:00Z",
+      updatedBy: "Nora Field",
+      placeholders: [],
+    };
+    serveList("/api/desk/texts/:page/versions", []);
+    server.use(http.get(`/api/desk/texts/${page}`, () => HttpResponse.json(text)));
+    const sent = serveWrite("put", `/api/desk/texts/${page}`, ({ markdown }) =>
+      HttpResponse.json({ ...text, number: 3, markdown, updatedAt: "2026-11-21T15:00:00Z" }),
+    );
+    const { person } = open("owner", `?view=${page}`);
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    const box = screen.getByLabelText("Text");
+    expect(box).toHaveValue(`## About ${page}`);
+    await person.type(box, " us");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(`/${page} shows it within a minute.`)).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { updatedAt: text.updatedAt, markdown: `## About ${page} us` },
+    ]);
   });
 
   it("is for owners only", async () => {
