@@ -16,7 +16,7 @@ from notifications.models import Message
 from quotes.tests.factories import make_quote
 from replies.calls import receive_call
 from replies.emails import text_back
-from replies.models import Inbound, InboundKind
+from replies.models import Inbound, InboundKind, Inquiry
 from replies.people import Known
 from replies.services import add_to_inquiry, record_contact, set_inquiry_aside
 from testing.helpers import end_waits, run_queue
@@ -58,6 +58,17 @@ def test_call_is_missed_however_nobody_came_to_take_it(
     assert twilio.call_in(MOBILE, "in-progress", dial_status=dial) == 200
     run_queue()
     assert len(_questions(admin_client)) == (dial not in {"completed", "answered"})
+
+
+def test_first_try_stays_the_first(admin_client: APIClient) -> None:
+    tried = set()
+    inquiry = Inquiry.objects.create(sender=MOBILE)
+    for _ in range(2):
+        path = f"/api/desk/questions/{inquiry.id}/calls"
+        assert admin_client.post(path, {"outcome": "voicemail"}, format="json").status_code == 201
+        inquiry.refresh_from_db()
+        tried.add(inquiry.tried_at)
+    assert (inquiry.tries, len(tried)) == (2, 1), "the promise is about the first one"
 
 
 def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, settings: LazySettings) -> None:
