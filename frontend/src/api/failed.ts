@@ -6,8 +6,8 @@ interface Loaded {
 }
 
 /**
- * Return whether a query has nothing to show because it failed. Unlike its `isError`, this stays true while it is tried
- * again, so that "Try again" keeps its place and the focus, and says what it does.
+ * Return whether a query has nothing to show because it failed. Unlike its `isError`, this stays true during a retry, so
+ * that "Try again" stays where it is, keeps the focus and shows that it is trying.
  */
 export const hasFailed = ({ data, isFetched, isPlaceholderData = false }: Loaded): boolean =>
   isFetched && (data === undefined || isPlaceholderData);
