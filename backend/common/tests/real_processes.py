@@ -53,11 +53,11 @@ class RealWorker:
         """Everything it has logged so far."""
         return self._log.read_text()
 
-    def stop(self, number: int = signal.SIGTERM) -> int:
-        """Send it a signal; return its exit code. Raises TimeoutExpired where it does not end."""
+    def stop(self, number: int = signal.SIGTERM, *, within: float = PATIENCE) -> int:
+        """Send it a signal; return its exit code. Raises TimeoutExpired if it has not ended ``within`` seconds."""
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.wait(PATIENCE)
+        return self.process.wait(within)
 
 
 @contextmanager

@@ -6,9 +6,9 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NoReturn
 
 import django.db
 import psycopg
@@ -69,6 +69,11 @@ class Runner:
             except (exceptions.ConnectorException, psycopg.Error, django.db.Error, OSError) as error:
                 self._note_outage(error)
             first = False
+        await self._end({})
+        threads_end = asyncio.create_task(loop.shutdown_default_executor())
+        await asyncio.wait({threads_end}, timeout=PROBE_WITHIN)
+        if not threads_end.done():  # one waits for a database that does not respond
+            _exit()
 
     def _on_signal(self) -> None:
         if self._stop.is_set():
@@ -122,11 +127,10 @@ class Runner:
                 task.cancel()
             for lane in self._lanes:
                 lane.stop()  # type: ignore[no-untyped-call]
-            if self._stop.is_set():
-                watch.cancel()
-                await self._end(running)
-            else:
+            if not self._stop.is_set():
                 await self._start_over(running, watch)
+            watch.cancel()
+            await self._end(running)
 
     def _make_lanes(self) -> list[Lane]:
         names = queues.lanes(task.queue for task in self.app.tasks.values())
@@ -138,16 +142,20 @@ class Runner:
         ]  # fmt: skip
 
     async def _start_over(self, running: dict[asyncio.Task[None], Lane], watch: asyncio.Task[None]) -> None:
-        """Let the lanes end and raise the error that ended them. Jobs that take too long continue without a lane."""
+        """Let the lanes end and raise the error that ended them. Jobs that take too long continue without a lane.
+
+        Returns if a signal comes first.
+        """
         if error := next((lane.error for lane in running.values() if lane.error), None):
             self._note_outage(error)
-        done, pending = await asyncio.wait(running, timeout=LEAVE_BEHIND_AFTER)
-        self._left_behind = {task: lane for task, lane in self._left_behind.items() if not task.done()}
-        self._left_behind |= {task: running[task] for task in pending}
+        await _until_done(running, unless=self._stop, within=LEAVE_BEHIND_AFTER)
+        if self._stop.is_set():
+            return
+        self._left_behind = {task: lane for task, lane in (self._left_behind | running).items() if not task.done()}
         watch.cancel()
         await asyncio.wait({watch})
         errors = [lane.error for lane in running.values()]
-        errors += [task.exception() for task in [*done, watch] if not task.cancelled()]
+        errors += [task.exception() for task in [*running, watch] if task.done() and not task.cancelled()]
         found = [error for error in errors if error is not None]
         raise (
             next((error for error in found if not is_outage(error)), found[0])
@@ -157,14 +165,10 @@ class Runner:
 
     async def _end(self, running: dict[asyncio.Task[None], Lane]) -> None:
         """Wait for the jobs in progress; queue again those that do not end in time, and then end the process."""
-        everything = asyncio.gather(*running, *self._left_behind, return_exceptions=True)
-        now = asyncio.create_task(self._stop_now.wait())
-        ends: set[asyncio.Future[Any]] = {everything, now}
-        await asyncio.wait(ends, timeout=self._grace, return_when=asyncio.FIRST_COMPLETED)
-        now.cancel()
-        if everything.done():
+        everything = running | self._left_behind
+        if await _until_done(everything, unless=self._stop_now, within=self._grace):
             return
-        lanes = [*running.values(), *self._left_behind.values()]
+        lanes = everything.values()
         jobs = [job.id for lane in lanes for job in lane.running if job.id]
         workers = [lane.worker_id for lane in lanes if lane.worker_id]
         log.warning("%s jobs did not end within %s s and go back into the queue", len(jobs), self._grace)
@@ -173,8 +177,7 @@ class Runner:
                 await _in_thread(lambda: rescue.give_back(jobs, workers))
         except Exception as error:
             log.error("They could not be given back (%s): a worker will rescue them", in_one_line(error))
-        logging.shutdown()
-        os._exit(0)  # their threads cannot be ended in any other way
+        _exit()
 
     async def _watch_lanes(self) -> None:
         """Rescue stalled jobs and look for queues that no lane reads, every ``CHECK_EVERY`` seconds.
@@ -214,6 +217,22 @@ async def _in_thread(work: Callable[[], Any]) -> Any:
 def _is_no_outage(record: logging.LogRecord) -> bool:
     """Drop procrastinate's tracebacks of an outage, which the runner logs once."""
     return not (record.exc_info and is_outage(record.exc_info[1]))
+
+
+def _exit() -> NoReturn:
+    """End the process although threads are still at work: they cannot be ended in any other way."""
+    logging.shutdown()
+    os._exit(0)
+
+
+async def _until_done(tasks: Iterable[asyncio.Task[None]], *, unless: asyncio.Event, within: float) -> bool:
+    """Wait for all ``tasks``, ``unless`` its event comes, at most ``within`` seconds; return whether they are done."""
+    everything = asyncio.gather(*tasks, return_exceptions=True)
+    event = asyncio.create_task(unless.wait())
+    ends: set[asyncio.Future[Any]] = {everything, event}
+    await asyncio.wait(ends, timeout=within, return_when=asyncio.FIRST_COMPLETED)
+    event.cancel()
+    return everything.done()
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:

@@ -1,6 +1,8 @@
 """The database goes away under the worker in every way it can, and the worker goes on when it is back."""
 
+import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +15,8 @@ pytestmark = pytest.mark.django_db  # whose tables the server gets
 
 # Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
 BACK_WITHIN = 180
+# Seconds. It takes half a minute at most, some more on a busy machine, but not the minute that an outage gives its jobs.
+STOPPED_WITHIN = 45
 
 
 @pytest.fixture(scope="module")
@@ -21,15 +25,15 @@ def server(django_db_setup: None) -> Iterator[OwnServer]:
         yield server
 
 
-def _queue_job(server: OwnServer) -> int:
-    job = """SELECT unnest(procrastinate_defer_jobs_v1(ARRAY[ROW('default', 'common.tasks.forget_requests', 0,
-        NULL, NULL, '{"timestamp": 0}', NULL)]::procrastinate_job_to_defer_v1[]))"""
-    return int(server.execute(job)[0][0])
+def _queue_job(server: OwnServer, task: str, **arguments: Any) -> int:
+    job = """SELECT unnest(procrastinate_defer_jobs_v1(
+        ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[]))"""
+    return int(server.execute(job, task, json.dumps(arguments))[0][0])
 
 
 def _works(server: OwnServer) -> None:
     """Wait until the worker has done a new job, and queues the periodic ones."""
-    job = _queue_job(server)
+    job = _queue_job(server, "common.tasks.forget_requests", timestamp=0)
     wait_until(lambda: _status(server, job) == "succeeded", within=BACK_WITHIN)
 
 
@@ -113,12 +117,39 @@ def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) ->
         server.start()
 
 
+@pytest.mark.parametrize("seconds", [3, 3600])
+def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, tmp_path: Path, seconds: int) -> None:
+    environment = server.environment(DJANGO_SETTINGS_MODULE="common.tests.queue_settings")
+    with real_worker(environment, "--grace", "1") as worker:
+        _queue_job(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=seconds)
+        wait_until(lambda: (tmp_path / "began").exists())
+        server.stop()
+        try:
+            wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+            if seconds == 3:  # it ends, and its end cannot be stored
+                wait_until(lambda: (tmp_path / "ended").exists())
+            assert worker.stop(within=STOPPED_WITHIN) == 0
+        finally:
+            server.start()
+
+
 def test_worker_stops_while_the_database_is_away(server: OwnServer) -> None:
     with real_worker(server.environment()) as worker:
         _works(server)
         server.stop()
         try:
             wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
-            assert worker.stop() == 0
+            assert worker.stop(within=STOPPED_WITHIN) == 0
         finally:
             server.start()
+
+
+def test_worker_stops_while_the_database_is_frozen(server: OwnServer) -> None:
+    with real_worker(server.environment()) as worker:
+        _works(server)
+        server.freeze()
+        try:
+            wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
+            assert worker.stop(within=STOPPED_WITHIN) == 0
+        finally:
+            server.thaw()
