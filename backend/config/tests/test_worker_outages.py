@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db  # whose tables the server gets
 
 # Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
 BACK_WITHIN = 180
-# Seconds. It takes half a minute at most, some more on a busy machine, but not the minute that an outage gives its jobs.
+# Seconds. It takes half a minute at most, more on a busy machine, but not the minute that an outage gives its jobs.
 STOPPED_WITHIN = 45
 
 
