@@ -1,5 +1,6 @@
 """A separate PostgreSQL for a test module, which can be stopped, killed and frozen."""
 
+import json
 import os
 import signal
 import subprocess
@@ -53,6 +54,19 @@ class OwnServer:
         with psycopg.connect(self.url, autocommit=True, connect_timeout=90) as connection:
             cursor = connection.execute(sql, parameters)
             return cursor.fetchall() if cursor.description else []
+
+    def defer(self, task: str, queue: str = "default", lock: str | None = None, **arguments: Any) -> int:
+        """Queue a job as the product does; return its ID."""
+        rows = self.execute(
+            """SELECT unnest(procrastinate_defer_jobs_v1(
+                ARRAY[ROW(%s, %s, 0, %s, %s, %s, NULL)]::procrastinate_job_to_defer_v1[]))""",
+            queue, task, lock, lock, json.dumps(arguments),
+        )  # fmt: skip
+        return int(rows[0][0])
+
+    def job_status(self, job: int) -> str:
+        """Return the status of the job with this ID."""
+        return str(self.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0])
 
     def environment(self, **extra: str) -> dict[str, str]:
         """Return the environment of a process of the product that uses this server."""

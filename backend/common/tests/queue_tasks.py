@@ -1,4 +1,4 @@
-"""Tasks that only tests run, for a real worker: ``DJANGO_SETTINGS_MODULE=common.tests.queue_settings``."""
+"""Tasks that only tests run, for a real worker with ``TESTS_TASKS`` (real_processes.py) in its environment."""
 
 import os
 import signal

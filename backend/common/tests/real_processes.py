@@ -16,6 +16,9 @@ from django.db import connection
 from devtools.paths import BACKEND
 from devtools.waiting import PATIENCE
 
+# In the environment of a worker, so that it runs the tasks of queue_tasks.py.
+TESTS_TASKS = {"DJANGO_SETTINGS_MODULE": "common.tests.queue_settings"}
+
 
 def database_url_of_tests(name: str = "") -> str:
     """Return the URL of the tests' database, or of the database ``name`` on the same server."""

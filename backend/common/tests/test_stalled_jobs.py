@@ -3,19 +3,16 @@
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from procrastinate.contrib.django import app
 
 from common.tests.own_postgres import OwnServer, own_server
-from common.tests.real_processes import real_worker
+from common.tests.real_processes import TESTS_TASKS, real_worker
 from common.worker import queues
 from devtools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db  # whose tables the server gets
-
-TESTS_TASKS = {"DJANGO_SETTINGS_MODULE": "common.tests.queue_settings"}
 
 
 @pytest.fixture(scope="module")
@@ -29,22 +26,6 @@ def server(_server: OwnServer) -> OwnServer:
     """A server with an empty queue."""
     _server.execute("TRUNCATE procrastinate_jobs, procrastinate_workers, procrastinate_periodic_defers CASCADE")
     return _server
-
-
-def _defer(server: OwnServer, task: str, queue: str = "default", lock: str | None = None, **arguments: Any) -> int:
-    """Queue a job as the product does; return its id."""
-    import orjson
-
-    rows = server.execute(
-        """SELECT unnest(procrastinate_defer_jobs_v1(
-            ARRAY[ROW(%s, %s, 0, %s, %s, %s, NULL)]::procrastinate_job_to_defer_v1[]))""",
-        queue, task, lock, lock, orjson.dumps(arguments).decode(),
-    )  # fmt: skip
-    return int(rows[0][0])
-
-
-def _status(server: OwnServer, job: int) -> str:
-    return str(server.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0])
 
 
 def _has_succeeded(server: OwnServer, task: str) -> bool:
@@ -61,18 +42,18 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
 
     with psycopg.connect(server.url) as blocker, real_worker(server.environment()) as worker:
         blocker.execute("LOCK TABLE analytics_counterdelta")
-        job = _defer(server, "analytics.tasks.compact_counters", lock="compact_counters", timestamp=0)
-        wait_until(lambda: _status(server, job) == "doing")
+        job = server.defer("analytics.tasks.compact_counters", lock="compact_counters", timestamp=0)
+        wait_until(lambda: server.job_status(job) == "doing")
         worker.stop(signal.SIGKILL)
-    assert _status(server, job) == "doing"
+    assert server.job_status(job) == "doing"
     _let_heartbeats_pass(server)
 
     with real_worker(server.environment()) as worker:
         # The schedule may have queued another while the first ran: then that one runs in its place.
-        wait_until(lambda: _status(server, job) in {"succeeded", "aborted"})
+        wait_until(lambda: server.job_status(job) in {"succeeded", "aborted"})
         wait_until(lambda: _has_succeeded(server, "analytics.tasks.compact_counters"))
-        later = _defer(server, "analytics.tasks.compact_counters", lock="counts", timestamp=60)
-        wait_until(lambda: _status(server, later) == "succeeded")
+        later = server.defer("analytics.tasks.compact_counters", lock="counts", timestamp=60)
+        wait_until(lambda: server.job_status(later) == "succeeded")
         assert worker.stop() == 0
 
 
@@ -81,18 +62,18 @@ def test_job_of_killed_worker_runs_again_in_every_queue(server: OwnServer, tmp_p
     jobs = []
     for queue, folder in folders.items():
         folder.mkdir()
-        jobs.append(_defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(folder), seconds=3600))
+        jobs.append(server.defer("common.tests.queue_tasks.sleep", queue, folder=str(folder), seconds=3600))
     with real_worker(server.environment(**TESTS_TASKS)) as worker:
         wait_until(lambda: all((folder / "began").exists() for folder in folders.values()))
         worker.stop(signal.SIGKILL)
     _let_heartbeats_pass(server)
     with real_worker(server.environment(**TESTS_TASKS)):
         wait_until(lambda: all((folder / "began").read_text() == "xx" for folder in folders.values()))
-    assert {_status(server, job) for job in jobs} == {"doing"}
+    assert {server.job_status(job) for job in jobs} == {"doing"}
 
 
 def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, tmp_path: Path) -> None:
-    _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
+    server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
     with (
         real_worker(server.environment(**TESTS_TASKS)) as first,
         real_worker(server.environment(**TESTS_TASKS)) as second,
@@ -105,17 +86,17 @@ def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, 
 
 
 def test_stalled_job_is_aborted_if_a_waiting_job_has_its_queueing_lock(server: OwnServer) -> None:
-    stalled = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=0)
+    stalled = server.defer("common.tasks.forget_requests", lock="forget_requests", timestamp=0)
     server.execute("UPDATE procrastinate_jobs SET status = 'doing' WHERE id = %s", stalled)
-    waiting = _defer(server, "common.tasks.forget_requests", lock="forget_requests", timestamp=60)
+    waiting = server.defer("common.tasks.forget_requests", lock="forget_requests", timestamp=60)
     with real_worker(server.environment()) as worker:
-        wait_until(lambda: _status(server, waiting) == "succeeded")
-        assert _status(server, stalled) == "aborted"
+        wait_until(lambda: server.job_status(waiting) == "succeeded")
+        assert server.job_status(stalled) == "aborted"
         assert worker.stop() == 0
 
 
 def test_job_that_keeps_killing_its_worker_ends_as_failed(server: OwnServer, tmp_path: Path) -> None:
-    job = _defer(server, "common.tests.queue_tasks.kill_worker", folder=str(tmp_path))
+    job = server.defer("common.tests.queue_tasks.kill_worker", folder=str(tmp_path))
     lost_before = "INSERT INTO procrastinate_events (job_id, type) SELECT %s, 'started' FROM generate_series(1, 4)"
     server.execute(lost_before, job)
     for _ in range(2):
@@ -123,45 +104,45 @@ def test_job_that_keeps_killing_its_worker_ends_as_failed(server: OwnServer, tmp
             worker.process.wait(90)
         _let_heartbeats_pass(server)
     with real_worker(server.environment(**TESTS_TASKS)) as worker:
-        wait_until(lambda: _status(server, job) == "failed")
+        wait_until(lambda: server.job_status(job) == "failed")
         assert f"Job {job} (common.tests.queue_tasks.kill_worker) failed" in worker.log
     assert (tmp_path / "killed").read_text() == "xx"
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_job_is_given_back_when_worker_has_to_stop(server: OwnServer, tmp_path: Path, number: int) -> None:
-    slow = _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
+    slow = server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
         wait_until(lambda: (tmp_path / "began").exists())
         assert worker.stop(number) == 0
-    assert _status(server, slow) == "todo"
+    assert server.job_status(slow) == "todo"
     assert server.execute("SELECT * FROM procrastinate_workers") == []
 
 
 def test_job_that_ends_in_time_is_finished_when_worker_has_to_stop(server: OwnServer, tmp_path: Path) -> None:
-    job = _defer(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=2)
+    job = server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=2)
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "60") as worker:
         wait_until(lambda: (tmp_path / "began").exists())
         assert worker.stop() == 0
-    assert _status(server, job) == "succeeded"
+    assert server.job_status(job) == "succeeded"
     assert (tmp_path / "ended").read_text() == "x"
 
 
 def test_hanging_jobs_of_one_queue_do_not_hold_up_others(server: OwnServer, tmp_path: Path) -> None:
     for _ in range(4):
         for queue in ("email", "payments"):
-            _defer(server, "common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)
+            server.defer("common.tests.queue_tasks.sleep", queue, folder=str(tmp_path), seconds=3600)
     with real_worker(server.environment(**TESTS_TASKS)):
         wait_until(lambda: (tmp_path / "began").exists() and (tmp_path / "began").read_text() == "xxxx")
-        job = _defer(server, "common.tasks.forget_requests", timestamp=0)
-        wait_until(lambda: _status(server, job) == "succeeded")
+        job = server.defer("common.tasks.forget_requests", timestamp=0)
+        wait_until(lambda: server.job_status(job) == "succeeded")
 
 
 def test_job_in_a_queue_that_no_task_names_runs(server: OwnServer, tmp_path: Path) -> None:
-    named = _defer(server, "common.tests.queue_tasks.note", "a queue of its own", folder=str(tmp_path))
-    unnamed = _defer(server, "common.tests.queue_tasks.note", "left by another version", folder=str(tmp_path))
+    named = server.defer("common.tests.queue_tasks.note", "a queue of its own", folder=str(tmp_path))
+    unnamed = server.defer("common.tests.queue_tasks.note", "left by another version", folder=str(tmp_path))
     with real_worker(server.environment(**TESTS_TASKS)):
-        wait_until(lambda: {_status(server, named), _status(server, unnamed)} == {"succeeded"})
+        wait_until(lambda: {server.job_status(named), server.job_status(unnamed)} == {"succeeded"})
 
 
 def test_queue_of_every_task_is_read() -> None:

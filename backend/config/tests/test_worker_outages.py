@@ -1,14 +1,12 @@
 """The database goes away under the worker in every way it can, and the worker goes on when it is back."""
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from common.tests.own_postgres import OwnServer, own_server
-from common.tests.real_processes import RealWorker, real_worker
+from common.tests.real_processes import TESTS_TASKS, RealWorker, real_worker
 from devtools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db  # whose tables the server gets
@@ -25,20 +23,10 @@ def server(django_db_setup: None) -> Iterator[OwnServer]:
         yield server
 
 
-def _queue_job(server: OwnServer, task: str, **arguments: Any) -> int:
-    job = """SELECT unnest(procrastinate_defer_jobs_v1(
-        ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[]))"""
-    return int(server.execute(job, task, json.dumps(arguments))[0][0])
-
-
 def _works(server: OwnServer) -> None:
     """Wait until the worker has done a new job, and queues the periodic ones."""
-    job = _queue_job(server, "common.tasks.forget_requests", timestamp=0)
-    wait_until(lambda: _status(server, job) == "succeeded", within=BACK_WITHIN)
-
-
-def _status(server: OwnServer, job: int) -> Any:
-    return server.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0]
+    job = server.defer("common.tasks.forget_requests", timestamp=0)
+    wait_until(lambda: server.job_status(job) == "succeeded", within=BACK_WITHIN)
 
 
 def _tells_of_one_outage(worker: RealWorker) -> None:
@@ -119,9 +107,8 @@ def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) ->
 
 @pytest.mark.parametrize("seconds", [3, 3600])
 def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, tmp_path: Path, seconds: int) -> None:
-    environment = server.environment(DJANGO_SETTINGS_MODULE="common.tests.queue_settings")
-    with real_worker(environment, "--grace", "1") as worker:
-        _queue_job(server, "common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=seconds)
+    with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
+        server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=seconds)
         wait_until(lambda: (tmp_path / "began").exists())
         server.stop()
         try:
@@ -133,23 +120,19 @@ def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, t
             server.start()
 
 
-def test_worker_stops_while_the_database_is_away(server: OwnServer) -> None:
+@pytest.mark.parametrize(
+    ("take_away", "bring_back"),
+    [(OwnServer.stop, OwnServer.start), (OwnServer.freeze, OwnServer.thaw)],
+    ids=["stopped", "frozen"],
+)
+def test_worker_stops_while_the_database_is_away(
+    server: OwnServer, take_away: Callable[[OwnServer], None], bring_back: Callable[[OwnServer], None]
+) -> None:
     with real_worker(server.environment()) as worker:
         _works(server)
-        server.stop()
+        take_away(server)
         try:
             wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
             assert worker.stop(within=STOPPED_WITHIN) == 0
         finally:
-            server.start()
-
-
-def test_worker_stops_while_the_database_is_frozen(server: OwnServer) -> None:
-    with real_worker(server.environment()) as worker:
-        _works(server)
-        server.freeze()
-        try:
-            wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
-            assert worker.stop(within=STOPPED_WITHIN) == 0
-        finally:
-            server.thaw()
+            bring_back(server)
