@@ -14,7 +14,7 @@ from rest_framework.test import APIClient
 
 from common.tests.real_processes import database_url_of_tests
 from devtools.rehearsal.browser import Answer, Browser
-from devtools.rehearsal.checks import check_counters, check_jobs, check_stored
+from devtools.rehearsal.checks import Check, check_counters, check_jobs, check_stored, in_the_end
 from devtools.rehearsal.front import CADDYFILE, Front, settings_of
 from devtools.rehearsal.log import Attempt, Log
 from devtools.rehearsal.messages import are_waiting, check_messages
@@ -67,6 +67,22 @@ def test_message_has_to_be_sent_once(quote_id: str) -> None:
     _send_all(mail)
     assert check_messages(database_url_of_tests(), mail, [], 0).deviations == []
     assert not are_waiting(database_url_of_tests())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_message_whose_time_comes_during_the_check_is_still_sent(quote_id: str) -> None:
+    mail = MailServer()
+
+    def check() -> Check:
+        found = check_messages(database_url_of_tests(), mail, [], 0)
+        _send_all(mail)
+        return found
+
+    assert in_the_end(check, within=0).deviations, "the first look, and the last one there was time for"
+    Message.objects.update(status=MessageStatus.QUEUED)
+    mail.received.clear()
+    mail.times.clear()
+    assert in_the_end(check, within=60).deviations == []
 
 
 @pytest.mark.django_db(transaction=True)
