@@ -68,7 +68,7 @@ def _cache_table() -> str:
     return str(settings.CACHES["default"]["LOCATION"])
 
 
-def delete_all_rows(_: TransactionTestCase) -> None:
+def delete_all_rows(_: TransactionTestCase | None = None) -> None:
     """Empty the tables in a twentieth of the time after a test that commits.
 
     Truncating takes new files for every table and index, most of which are empty. Rows are deleted without their

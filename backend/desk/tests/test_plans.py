@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
@@ -11,13 +12,15 @@ from django.test.utils import CaptureQueriesContext
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from testing.database import delete_all_rows
 
 ROWS = 20_000
 # Nothing here is left to chance: ANALYZE reads each of these tables whole, so equal rows make equal plans.
 _FILL = [
     # New files, without the room that the rows of earlier tests have left in tables and indexes.
     """
-    TRUNCATE quotes_quote, trees_treeorder, jobs_job, payments_payment, notifications_message, invoices_invoice CASCADE
+    TRUNCATE accounts_user, quotes_quote, trees_treeorder, jobs_job, payments_payment, notifications_message,
+        invoices_invoice CASCADE
     """,
     f"""
     INSERT INTO quotes_quote (
@@ -88,6 +91,12 @@ _FILL = [
         CASE WHEN n % 500 = 0 THEN now() END, now(), now()
     FROM generate_series(1, {ROWS}) AS n
     """,
+    f"""
+    INSERT INTO accounts_user (password, is_superuser, email, first_name, last_name, profile_image_url,
+        stripe_customer_id, stripe_subscription_id, is_active, created_at, updated_at)
+    SELECT '!', false, 'person' || n || '@example.com', 'Person', '', '', '', '', true, now(), now()
+    FROM generate_series(1, {ROWS}) AS n
+""",
     # Also the tables that stay empty: what PostgreSQL guesses of those depends on when autovacuum last saw them.
     "VACUUM ANALYZE",
     # A transaction that is still open somewhere keeps VACUUM from marking pages as visible to all, and then an index
@@ -214,18 +223,28 @@ def _explain(cursor: Any, client: APIClient, page: str, options: str, tables: st
     return lines
 
 
-@pytest.fixture
-def filled(transactional_db: None) -> None:
-    with connection.cursor() as cursor:
+@pytest.fixture(scope="module", autouse=True)
+def _filled(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Rows for all tests of this file, which change nothing."""
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
         for statement in _FILL:
             cursor.execute(statement)
+    yield
+    with django_db_blocker.unblock():
+        delete_all_rows()
+        connection.close()
 
 
 @pytest.fixture
-def plans(filled: None, admin: User, admin_client: APIClient) -> dict[str, str]:
+def plans(admin: User, admin_client: APIClient) -> dict[str, str]:
     """The plans of what each page asks of the large tables."""
     with connection.cursor() as cursor:
         return {page: "\n".join(_explain(cursor, admin_client, page, "")) for page in PAGES}
+
+
+def _root(plan: Any) -> Any:
+    """Return the topmost node of a plan as JSON."""
+    return (json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]
 
 
 def _rows_read(node: dict[str, Any]) -> float:
@@ -235,9 +254,8 @@ def _rows_read(node: dict[str, Any]) -> float:
     return (own if is_scan else 0) + sum(_rows_read(child) for child in node.get("Plans", []))
 
 
-@pytest.mark.django_db(transaction=True)
 def test_search_for_a_common_word_reads_few_rows_in_every_order(
-    filled: None, admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+    admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A seventh of the rows is more than the index is used for. As many rows as the pages show can be read in the
     list's order, but not all of them, and none again and again."""
@@ -247,44 +265,34 @@ def test_search_for_a_common_word_reads_few_rows_in_every_order(
     monkeypatch.setattr("common.search_lists.RECENT", 500)
     with connection.cursor() as cursor:
         read = {
-            page: max(
-                _rows_read(json.loads(plan)[0]["Plan"] if isinstance(plan, str) else plan[0]["Plan"])
-                for plan in _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)")
-            )
+            page: max(map(_rows_read, map(_root, _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)"))))
             for page in COMMON_WORD
         }
     assert {page: rows for page, rows in read.items() if rows > ROWS / 4} == {}
 
 
-@pytest.mark.django_db(transaction=True)
 def test_search_for_two_words_looks_up_each_match_once(
-    filled: None, admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+    admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Rows that the index has found are not looked up again in order to find the newest of them."""
     monkeypatch.setattr("common.search_lists.CANDIDATES", 20)
     with connection.cursor() as cursor:
         for page in TWO_WORDS:
-            found, *shown = [
-                _rows_read((json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"])
-                for plan in _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)")
-            ]
+            found, *shown = map(_rows_read, map(_root, _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)")))
             assert found > 200, page
             assert sum(shown) < 200, page
 
 
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("page", ["desk/search?q=person777", "desk/customers?q=person777", "desk/messages?q=person777"])
-def test_search_for_a_rare_word_reads_few_accounts(page: str, admin: User, admin_client: APIClient) -> None:
-    User.objects.bulk_create(
-        (User(email=f"person{n}@example.com", password="!", first_name="Person") for n in range(ROWS)), batch_size=2000
-    )
+def test_search_for_a_rare_word_reads_few_accounts(admin: User, admin_client: APIClient, subtests: Any) -> None:
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE accounts_user")
-        plans = _explain(cursor, admin_client, page, "(ANALYZE, FORMAT JSON)", tables="accounts_user")
-    assert max(_rows_read((json.loads(plan) if isinstance(plan, str) else plan)[0]["Plan"]) for plan in plans) < 100
+        for page in ("search", "customers", "messages"):
+            with subtests.test(page):
+                plans = _explain(
+                    cursor, admin_client, f"desk/{page}?q=person777", "(ANALYZE, FORMAT JSON)", tables="accounts_user"
+                )
+                assert max(map(_rows_read, map(_root, plans))) < 100
 
 
-@pytest.mark.django_db(transaction=True)
 def test_page_uses_its_index(plans: dict[str, str]) -> None:
     wrong = {
         page: plan
