@@ -11,9 +11,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from desk.tests.money import make_payout
-from invoices.models import InvoicePayment
 from invoices.tests.factories import make_invoice
-from payments.models import BalanceTransaction, Payout
+from payments.models import Payout
 from payments.tests.factories import make_payment
 
 ROWS = 8000
@@ -29,33 +28,33 @@ INDEXES = {
 }
 
 
+_STEP = "n * interval '11 hours'"
+_BALANCE = f"""
+    INSERT INTO payments_balancetransaction (stripe_id, kind, amount, fee, net, occurred_at, available_at, payout_id,
+        payment_id, description, source_id, stripe_payment_intent_id, created_at, updated_at)
+    SELECT 'txn_old_' || n, 'charge', 1, 0, 1, now() - {_STEP}, now(), (%s::uuid[])[1 + n / 40],
+        CASE WHEN n %% 40 = 0 THEN %s::uuid END, '', '', '', now(), now()
+    FROM generate_series(0, {ROWS - 1}) AS n
+"""
+_PAYMENTS = f"""
+    INSERT INTO invoices_invoicepayment (invoice_id, method, amount, amount_refunded, disputed, note, amount_owed,
+        taken_back_note, taken_back_at, taken_back_by_id, created_at, updated_at)
+    SELECT (%s::uuid[])[1 + n %% 300], 'check', 1, 0, false, '', 0, '', CASE WHEN n %% 2 = 1 THEN now() - {_STEP} END,
+        CASE WHEN n %% 2 = 1 THEN %s::uuid END, now() - {_STEP}, now()
+    FROM generate_series(0, {ROWS - 1}) AS n
+"""
+
+
 @pytest.fixture
 def payout(admin: User) -> Payout:
     """A payout among those of many years, with as many recorded payments."""
-    step, now = dt.timedelta(hours=11), timezone.now()
-    payouts = [make_payout(now - 40 * number * step) for number in range(ROWS // 40)]
+    now = timezone.now()
+    payouts = [make_payout(now - 40 * number * dt.timedelta(hours=11)) for number in range(ROWS // 40)]
     payment = make_payment(disputed=True, dispute_status="needs_response", bank_deadline=now)
-    BalanceTransaction.objects.bulk_create((
-        BalanceTransaction(
-            stripe_id=f"txn_old_{number}", kind="charge", amount=1, fee=0, net=1, occurred_at=now - number * step,
-            available_at=now, payout=payouts[number // 40], payment=payment if number % 40 == 0 else None,
-        )
-        for number in range(ROWS)
-    ), batch_size=2000)  # fmt: skip
-    invoices = [make_invoice() for _ in range(300)]
-    InvoicePayment.objects.bulk_create((
-        InvoicePayment(
-            invoice=invoices[number % 300], method="check", amount=1,
-            taken_back_at=now - number * step if number % 2 else None, taken_back_by=admin if number % 2 else None,
-        )
-        for number in range(ROWS)
-    ), batch_size=2000)  # fmt: skip
+    invoices = [make_invoice().id for _ in range(300)]
     with connection.cursor() as cursor:
-        cursor.execute(
-            "UPDATE invoices_invoicepayment SET created_at = now() - row * interval '11 hours' FROM "
-            "(SELECT id AS each, row_number() OVER (ORDER BY id) AS row FROM invoices_invoicepayment) AS n "
-            "WHERE id = each"
-        )
+        cursor.execute(_BALANCE, [[payout.id for payout in payouts], payment.id])
+        cursor.execute(_PAYMENTS, [invoices, admin.id])
         cursor.execute("ANALYZE")
     return payouts[3]
 
