@@ -13,7 +13,7 @@ const firstVisit = {
     { name: "framework", test: /node_modules[\\/](react-router|@tanstack)[\\/]/, priority: 2 },
     {
       name: "shared",
-      test: /node_modules[\\/]lucide-react|figtree|src[\\/](lib[\\/](?!zod|typed)|api[\\/]|app[\\/]frame|ui[\\/](button|card|note|page|phone-link|seo|use-required|field|text-input|alert|band|chip|check-mark|toast\.|toast-error|toaster|segmented|early-input|lazy-part|tooltip|error-state|numbered-steps|share-look|look-picture|logo)|features[\\/]quotes[\\/]estimate|drawings[\\/](art|inline|house|pictures))/,
+      test: /node_modules[\\/]lucide-react|figtree|src[\\/](lib[\\/](?!zod|typed)|api[\\/]|app[\\/]frame|ui[\\/](button|card|note|page|phone-link|seo|use-required|field|text-input|alert|band|chip|check-mark|checked-list|toast\.|toast-error|toaster|segmented|early-input|lazy-part|tooltip|error-state|numbered-steps|share-look|look-picture|logo)|features[\\/]quotes[\\/]estimate|drawings[\\/](art|inline|house|pictures))/,
       minShareCount: 2,
       priority: 1,
     },

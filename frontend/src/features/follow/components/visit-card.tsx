@@ -1,9 +1,10 @@
-import { CalendarPlus, Check } from "lucide-react";
+import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { calendarPath } from "~/features/jobs";
 import { formatZonedTime } from "~/lib/format";
 import { Button, ButtonLink } from "~/ui/button";
+import { CheckedList } from "~/ui/checked-list";
 import { formatFullDay } from "../format";
 import type { DatedVisit } from "../visits";
 import { DayRow } from "./day-row";
@@ -69,18 +70,7 @@ const tips = [
 export function BeforeWeCome() {
   return (
     <FollowCard title="Before we come">
-      <ul className="grid gap-2 text-sm">
-        {tips.map((tip) => (
-          <li key={tip} className="flex gap-[0.6rem]">
-            <Check
-              aria-hidden
-              className="mt-[0.1em] size-[1.25em] flex-none text-success"
-              strokeWidth={2.4}
-            />
-            {tip}
-          </li>
-        ))}
-      </ul>
+      <CheckedList items={tips} className="gap-2" />
     </FollowCard>
   );
 }

@@ -1,8 +1,8 @@
-import { Check } from "lucide-react";
 import type { catalog } from "~/api/catalog.gen";
 import { Picture, type PictureName } from "~/drawings/pictures";
 import { cx } from "~/lib/cx";
 import { Button } from "~/ui/button";
+import { CheckedList } from "~/ui/checked-list";
 import { leadsTo } from "~/ui/early-clicks";
 
 type Package = (typeof catalog.packages)[number];
@@ -39,18 +39,7 @@ export function PackageCard({ item, picture, line, onSelect }: PackageCardProps)
         <h3 className="night:text-white">{item.name}</h3>
         <PackagePrice label={item.priceLabel} />
         <p className="mt-[0.6rem] text-sm">{line}</p>
-        <ul className="mt-[1.1rem] mb-7 grid gap-[0.6rem] text-sm leading-[1.4]">
-          {item.features.map((feature) => (
-            <li key={feature} className="flex gap-[0.65em]">
-              <Check
-                aria-hidden
-                className="mt-[0.05em] size-[1.25em] flex-none text-success night:text-lamp-400"
-                strokeWidth={2.4}
-              />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <CheckedList items={item.features} className="mt-[1.1rem] mb-7 gap-[0.6rem]" />
         <Button
           variant={lit ? "primary" : "outline"}
           block

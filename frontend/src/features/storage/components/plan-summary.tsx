@@ -1,7 +1,7 @@
-import { Check } from "lucide-react";
 import type { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
 import { formatMoney } from "~/lib/format";
+import { CheckedList } from "~/ui/checked-list";
 
 /** A plan's properties, features and price. */
 export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[number] }) {
@@ -16,18 +16,7 @@ export function PlanSummary({ plan }: { plan: (typeof catalog.storagePlans)[numb
           </span>{" "}
           <span className="text-sm text-muted-foreground">per month</span>
         </p>
-        <ul className="mt-2 grid gap-1 text-sm">
-          {plan.features.map((feature) => (
-            <li key={feature} className="flex gap-[0.65em]">
-              <Check
-                aria-hidden
-                className="mt-[0.15em] size-[1.25em] flex-none text-success"
-                strokeWidth={2.4}
-              />
-              {feature}
-            </li>
-          ))}
-        </ul>
+        <CheckedList items={plan.features} className="mt-2 gap-1" />
       </div>
     </section>
   );

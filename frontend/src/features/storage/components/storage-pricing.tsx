@@ -1,4 +1,3 @@
-import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { catalog } from "~/api/catalog.gen";
 import { Picture } from "~/drawings/pictures";
@@ -7,6 +6,7 @@ import { subscribePath } from "~/lib/paths";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { CheckedList } from "~/ui/checked-list";
 import { leadsTo } from "~/ui/early-clicks";
 
 type Plan = (typeof catalog.storagePlans)[number];
@@ -46,18 +46,7 @@ function PlanCard({ plan }: { plan: Plan }) {
         <span className="display text-3xl leading-[1.1]">{formatMoney(plan.monthlyPrice)}</span>{" "}
         <span className="text-sm text-muted-foreground">per month</span>
       </p>
-      <ul className="mt-[1.1rem] mb-7 grid gap-[0.6rem] text-sm leading-[1.4]">
-        {plan.features.map((feature) => (
-          <li key={feature} className="flex gap-[0.65em]">
-            <Check
-              aria-hidden
-              className="mt-[0.05em] size-[1.25em] flex-none text-success"
-              strokeWidth={2.4}
-            />
-            {feature}
-          </li>
-        ))}
-      </ul>
+      <CheckedList items={plan.features} className="mt-[1.1rem] mb-7 gap-[0.6rem]" />
       {plan.id === "enterprise" ? (
         <Button
           variant="outline"
