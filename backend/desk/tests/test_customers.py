@@ -11,12 +11,14 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from desk.customers import guest_key
+from invoices.models import InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
+from trees.models import TreePayment
 from trees.tests.factories import make_tree_order
 
 
@@ -88,24 +90,37 @@ def test_customer_search_finds_accounts_and_guests(customer: User, outsider: Use
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
 
-def test_customer_page_has_everything_of_an_account(customer: User, admin_client: APIClient) -> None:
+def test_customer_page_has_everything_of_an_account(customer: User, outsider: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     job = Job.objects.create(quote=quote, user=customer)
     order = make_tree_order(user=customer)
     invoice = make_invoice(user=customer, status="draft")
     home = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
     StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15).addresses.add(home)
+    _everything_of(outsider)
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
     assert (page["kind"], page["name"], page["phone"]) == ("user", "Eleanor Hayes", "603-555-0172")
     for part, row in (("quotes", quote), ("jobs", job), ("treeOrders", order), ("invoices", invoice)):
         assert [each["id"] for each in page[part]] == [str(row.id)]
-    assert page["addresses"][0]["id"] == str(home.id)
-    assert page["storageSubscriptions"][0]["addresses"][0]["id"] == str(home.id)
+    assert [each["id"] for each in page["addresses"]] == [str(home.id)]
+    assert [[each["id"] for each in plan["addresses"]] for plan in page["storageSubscriptions"]] == [[str(home.id)]]
+    assert page["payments"] == []
     assert page["guestMatches"] == []
 
 
-def test_customer_page_has_everything_of_a_guest_in_any_case(admin_client: APIClient) -> None:
+def _everything_of(other: User) -> None:
+    """Rows that only the page of ``other`` has."""
+    quote = make_quote(user=other, email="oscar@example.com", phone="603-555-0111")
+    Job.objects.create(quote=quote, user=other)
+    Address.objects.create(user=other, street="2 Main St", city="Dover", state="NH", zip_code="03820")
+    StorageSubscription.objects.create(user=other, plan="consumer", monthly_amount=15)
+    make_payment(user=other)
+
+
+def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, admin_client: APIClient) -> None:
     quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
+    _everything_of(outsider)
+    Job.objects.create(quote=_guest("Sam Lee"))
     order = make_tree_order(customer_email="TOM@guest.example")
     job = Job.objects.create(quote=quotes[0])
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
@@ -113,7 +128,7 @@ def test_customer_page_has_everything_of_a_guest_in_any_case(admin_client: APICl
     assert {each["id"] for each in page["quotes"]} == {str(quote.id) for quote in quotes}
     assert [each["id"] for each in page["treeOrders"]] == [str(order.id)]
     assert [each["id"] for each in page["jobs"]] == [str(job.id)]
-    assert page["addresses"] == page["storageSubscriptions"] == []
+    assert page["addresses"] == page["storageSubscriptions"] == page["payments"] == []
 
 
 def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, admin_client: APIClient) -> None:
@@ -127,11 +142,22 @@ def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, 
     assert shown == [[str(row.id)] for row in own]
 
 
-def test_possible_duplicates_are_listed_and_not_merged(customer: User, admin_client: APIClient) -> None:
+def test_guest_who_has_only_an_invoice_has_its_name_and_address(admin_client: APIClient) -> None:
+    make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example")
+    page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
+    assert (page["name"], page["email"], page["phone"], page["lastSeenAt"]) == (
+        "Tom Okafor", "Tom@guest.example", "", None,
+    )  # fmt: skip
+
+
+def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
+    make_quote(user=outsider, phone="603-555-0111")  # an account that typed another's address
+    make_tree_order(user=outsider, customer_phone="603-555-0111")
     make_quote()  # the same address, not signed in
     _guest("Elly H", phone="(603) 555-0172")  # the same telephone
     _guest("Sam Lee", phone="603-555-0999")
+    _guest("Ann Lee", phone="603-555-01721")  # a longer number
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
     assert len(page["quotes"]) == 1
     assert {match["email"] for match in page["guestMatches"]} == {"eleanor@example.com", "elly@guest.example"}
@@ -161,5 +187,9 @@ def test_page_shows_payments_only_once_they_came_to_an_end(customer: User, admin
     make_payment(
         user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
     )  # fmt: skip
+    invoice, order = make_invoice(user=customer), make_tree_order(user=customer)
+    through_links = [make_payment(stripe_payment_intent_id=f"pi_guest_{number}") for number in range(2)]
+    InvoicePayment.objects.create(invoice=invoice, method="card", amount=10, payment=through_links[0])
+    TreePayment.objects.create(order=order, method="card", amount=10, payment=through_links[1])
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
-    assert [row["id"] for row in page["payments"]] == [str(paid.id)]
+    assert {row["id"] for row in page["payments"]} == {str(row.id) for row in (paid, *through_links)}

@@ -80,6 +80,11 @@ def test_payment_that_did_not_go_through_is_no_row(admin_client: APIClient, stat
     assert _assign(admin_client, payment, quoteId=str(make_quote().id)).status_code == 409
 
 
+def test_payment_of_an_invoice_is_assigned_to_nothing_else(admin_client: APIClient) -> None:
+    payment = make_payment(purpose="invoice", reference=make_invoice().id)
+    assert _assign(admin_client, payment, quoteId=str(make_quote().id)).status_code == 409
+
+
 def _things(customer: User) -> dict[str, Any]:
     return {
         "quoteId": str(make_quote(user=customer).id),

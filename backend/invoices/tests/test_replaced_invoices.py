@@ -166,6 +166,16 @@ def test_no_deposit_is_taken_for_a_price_that_staff_changed_by_hand(
 # --- Refund or keep
 
 
+def test_yes_that_makes_no_invoice_asks_about_the_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], settings: Any
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    settings.DEPOSIT_PERCENT = 0
+    assert accept(customer_client, quote, "1500.00").status_code == 200
+    assert [(row["status"], row["amount"]) for row in payment_rows(admin_client)] == [("refund_or_keep", "318.75")]
+    assert len(invoices_of(admin_client, quote)) == 1
+
+
 def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
     customer: User, customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
@@ -394,8 +404,10 @@ def test_carried_payment_that_is_refunded_later_shows_on_the_new_invoice(
     paid: dict[str, Any],
     stripe_sandbox: StripeSandbox,
 ) -> None:
-    reprice(admin_client, quote, "1500.00")
-    accept(customer_client, quote, "1500.00")
+    for amount in ("1500.00", "1600.00"):
+        reprice(admin_client, quote, amount)
+        accept(customer_client, quote, amount)
+    assert str(InvoicePayment.objects.get().carried_from_id) == paid["id"], "the one that it was made on"
     cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("318.75"))
     stripe_sandbox.deliver()
     latest = invoices_of(admin_client, quote)[0]

@@ -180,22 +180,22 @@ def test_completed_installation_suggests_a_takedown_in_january(admin_client: API
     assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
 
 
-@time_machine.travel("2027-01-01T03:00:00Z", tick=True)
-def test_takedown_of_new_years_eve_installation_is_in_the_same_winter(admin_client: APIClient) -> None:
-    job = _schedule(admin_client, make_quote(), scheduledDate="2027-01-01T02:00:00Z").json()  # 9 PM on December 31
-    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2027-01-06T14:00:00Z"
-
-
-@time_machine.travel("2023-12-03T20:00:00Z", tick=True)
-def test_suggested_takedown_is_never_on_a_weekend(admin_client: APIClient) -> None:
-    job = _schedule(admin_client, make_quote(), scheduledDate="2023-12-02T14:00:00Z").json()
-    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2024-01-08T14:00:00Z"
-
-
-@time_machine.travel("2026-11-21T20:00:00Z", tick=True)
-def test_takedown_of_an_installation_from_an_earlier_winter_is_in_the_next_january(admin_client: APIClient) -> None:
-    job = _schedule(admin_client, make_quote(), scheduledDate="2024-12-02T14:00:00Z").json()
-    assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == "2027-01-06T14:00:00Z"
+@pytest.mark.parametrize(
+    ("now", "installed", "suggested"),
+    [
+        ("2027-01-01T03:00:00Z", "2027-01-01T02:00:00Z", "2027-01-06T14:00:00Z"),  # 9 PM on New Year's Eve
+        ("2023-12-03T20:00:00Z", "2023-12-02T14:00:00Z", "2024-01-08T14:00:00Z"),  # not on a Saturday
+        ("2026-11-21T20:00:00Z", "2024-12-02T14:00:00Z", "2027-01-06T14:00:00Z"),  # installed two winters ago
+        ("2027-01-06T12:00:00Z", "2026-12-02T14:00:00Z", "2027-01-06T14:00:00Z"),  # today
+        ("2027-01-07T12:00:00Z", "2026-12-02T14:00:00Z", "2028-01-06T14:00:00Z"),
+    ],
+)
+def test_takedown_is_suggested_for_a_weekday_morning_after_the_holidays(
+    admin_client: APIClient, now: str, installed: str, suggested: str
+) -> None:
+    with time_machine.travel(now, tick=True):
+        job = _schedule(admin_client, make_quote(), scheduledDate=installed).json()
+        assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == suggested
 
 
 def test_takedown_is_suggested_again_after_it_was_canceled(admin_client: APIClient) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -19,7 +20,7 @@ from notifications.tests.factories import attempt
 from quotes import emails
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
-from testing.helpers import end_waits, in_threads, run_queue
+from testing.helpers import end_waits, in_threads, run_during_transaction, run_queue
 from testing.texts import SITE, at_daytime, post_to_product, use_twilio
 from texts import twilio as sending
 from texts.consent import give_consent, may_text, withdraw_consent
@@ -311,6 +312,19 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         assert (message.delivery, message.status) == (delivery, "sent")
 
 
+def test_report_that_comes_while_another_is_recorded_follows_it(guest: APIClient, twilio: TwilioSandbox) -> None:
+    _request(guest)
+    run_queue()
+    [text] = twilio.texts
+    with transaction.atomic():
+        message = Message.objects.select_for_update().get(channel="sms")
+        other = run_during_transaction(lambda: twilio.report(text, "sent"))
+        Message.objects.filter(id=message.id).update(delivery="delivered")
+    assert other() == 204
+    message.refresh_from_db()
+    assert message.delivery == "delivered"
+
+
 def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
     _request(guest)
     run_queue()
@@ -334,6 +348,7 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quote = _request(guest)
+    run_queue()
     _comment(admin_client, quote)
     faults = {
         "503": "(20503)",
@@ -356,6 +371,11 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     assert len(faults) == len(text_delivery.TEXT_WAITS) + 1
     assert _outbox("quote-replied")[0] == ("email", "sent", "", text.error)
     assert may_text(NUMBER)
+    [late] = twilio.texts  # as if Twilio had accepted the last attempt
+    late.status_callback = late.status_callback.partition("=")[0] + f"={text.id}"
+    assert twilio.report(late, "undelivered") == 204
+    text.refresh_from_db()
+    assert (text.status, text.delivery) == ("failed", "")
 
 
 def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(

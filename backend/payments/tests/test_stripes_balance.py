@@ -9,7 +9,7 @@ from accounts.models import User
 from payments.client import client
 from payments.intents import open_intent
 from payments.ledger import sync_payment
-from payments.models import BalanceTransaction, Payment, Refund
+from payments.models import BalanceTransaction, Payment, ReconciliationCheckpoint, Refund
 from payments.reconciliation import reconcile
 from payments.refunds import request_refund, send_refund
 from testing import cards
@@ -105,8 +105,11 @@ def test_everything_is_copied_though_all_events_are_lost(
     reconcile()
     others = [("fee", "-2.00", "0.00", "-2.00"), ("other", "1.50", "0.00", "1.50")]
     assert _rows() == sorted([CHARGE, ("refund", "-9.00", "0.00", "-9.00"), *others])
+    until = ReconciliationCheckpoint.objects.get().balance_until
+    assert until is not None
     reconcile()
     assert BalanceTransaction.objects.count() == 4
+    assert ReconciliationCheckpoint.objects.filter(balance_until__gt=until).exists(), "only what is new is read again"
 
 
 def test_nothing_is_copied_twice_in_any_order(stripe_sandbox: StripeSandbox, intent: str) -> None:

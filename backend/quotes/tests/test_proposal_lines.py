@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from quotes.models import ProposalLine, Quote
+from quotes.proposals import price_list
 from quotes.tests.factories import make_quote, quote_body
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import in_threads
@@ -246,13 +247,15 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
     assert put_lines(admin_client, quote, copied["lines"]).json()["quoteAmount"] == "633.80"
 
 
-def test_price_list_is_the_offices_own(admin_client: APIClient) -> None:
+def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(price_list, "MOST_ITEMS", 2)
     add = {"text": "Wreath", "unit": "piece", "unitPrice": "38"}
     item = admin_client.post("/api/price-list", add, format="json").json()
     admin_client.post("/api/price-list", {"text": "candles", "unit": "piece", "unitPrice": "6.495"}, format="json")
     admin_client.patch(f"/api/price-list/{item['id']}", {"unitPrice": "40.00"}, format="json")
     listed = admin_client.get("/api/price-list").json()
     assert [(each["text"], each["unitPrice"]) for each in listed] == [("candles", "6.495"), ("Wreath", "40.00")]
+    assert admin_client.post("/api/price-list", add, format="json").status_code == 409  # it is full
     assert admin_client.patch(f"/api/price-list/{item['id']}", {"unit": None}, format="json").status_code == 400
     admin_client.delete(f"/api/price-list/{item['id']}")
     assert len(admin_client.get("/api/price-list").json()) == 1

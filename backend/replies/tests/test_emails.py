@@ -141,19 +141,25 @@ def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClie
 
 
 def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: APIClient) -> None:
-    make_quote(email="eleanor@example.com")
+    for name in ("Frank Hayes", "Eleanor Hayes"):
+        make_quote(email="eleanor@example.com", full_name=name)
+        make_tree_order(customer_email="tom@example.com", customer_name=f"{name} of the trees")
     foreign = reply_address("quote", make_quote(email="x@example.com").id)
     for n, (to, sender) in enumerate(
         [
             ("hello@reply.lights.example", "eleanor@example.com"),
             (f"q{'a' * 42}@reply.lights.example", "stranger@example.com"),
             (foreign.replace("@", "@other."), "stranger@example.com"),
+            ("hello@reply.lights.example", "tom@example.com"),
         ]
     ):
         post_email(report(to, f"Hi {n}", sender=sender, message_id=f"<{n}@example.com>"))
     run_queue()
-    assert [row["question"] for row in _questions(admin_client)] == ["Hi 0"]
-    assert Inbound.objects.count() == 3
+    assert {row["question"]: row["customerName"] for row in _questions(admin_client)} == {
+        "Hi 0": "Eleanor Hayes",
+        "Hi 3": "Eleanor Hayes of the trees",
+    }
+    assert Inbound.objects.count() == 4
 
 
 def test_reply_address_is_signed_and_survives_a_new_key(settings: LazySettings) -> None:

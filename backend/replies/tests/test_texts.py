@@ -13,7 +13,7 @@ from replies.models import Inbound, Inquiry
 from replies.words import reads_like_a_wish_to_stop
 from testing.helpers import in_threads, run_queue
 from texts.consent import give_consent, may_text, withdraw_consent
-from texts.models import ConsentMethod
+from texts.models import ConsentMethod, ContactChoice
 from trees.tests.factories import make_tree_order
 from twilio_sandbox.server import TwilioSandbox
 
@@ -34,10 +34,14 @@ def _agree(number: str = MOBILE) -> None:
     give_consent(number=number, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
 
 
-def test_text_becomes_comment_on_newest_open_quote(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_becomes_comment_on_newest_open_quote(
+    twilio: TwilioSandbox, customer: User, admin_client: APIClient
+) -> None:
     older = make_quote(phone="+1 (603) 555-0172")
     newest = make_quote(phone="603.555.0172")
     make_quote(phone="603-555-0172", status="rejected")
+    make_quote(phone="603-555-0199", user=customer)
+    ContactChoice.objects.create(user=customer, channel="sms", number="+16035550199")
     body = "Can you do it before the 5th? 🎄 " + "x" * 1560
     assert twilio.text_in(MOBILE, body, media=2) == 200
     run_queue()
@@ -53,6 +57,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     twilio: TwilioSandbox, admin: User, admin_client: APIClient
 ) -> None:
     make_quote(phone="603-555-0172", status="complete")
+    make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
     order = make_tree_order(customer_phone="(603) 555-0172", customer_name="Eleanor Hayes")
     twilio.text_in(MOBILE, "Is my tree on its way?")
     twilio.text_in(MOBILE, "It's getting late")
@@ -64,7 +69,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
     promise = admin_client.get("/api/desk/promise").json()
-    assert promise["open"] == 2  # the order waits for its call, too
+    assert promise["open"] == 3  # the orders wait for their calls, too
 
     calls = f"/api/desk/questions/{row['id']}/calls"
     tried = admin_client.post(calls, {"outcome": "voicemail"}, format="json")

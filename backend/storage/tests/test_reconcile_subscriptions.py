@@ -86,6 +86,33 @@ def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) 
     assert Payment.objects.filter(status="succeeded").count() == 2
 
 
+@pytest.mark.parametrize(("customer_deleted", "status"), [(True, "canceled"), (False, "active")])
+def test_subscription_that_is_gone_ended_only_if_its_customer_was_deleted(
+    customer: User, stripe_sandbox: StripeSandbox, customer_deleted: bool, status: str
+) -> None:
+    row = _subscribe(customer, stripe_sandbox)
+    StorageSubscription.objects.update(stripe_subscription_id="sub_gone", current_period_end=timezone.now())
+    customer.refresh_from_db()
+    if customer_deleted:
+        stripe_sandbox.delete_customer(customer.stripe_customer_id)
+    _later(4)
+    row.refresh_from_db()
+    assert (row.status, row.addresses.get().status) == (status, "subscribed" if status == "active" else "active")
+
+
+def test_subscription_that_nobody_pays_is_asked_about_every_ten_minutes(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    row = begin_subscription(user=customer, plan="consumer", address_id=None)
+    finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
+    checked = []
+    for minutes in (4, 12, 18):
+        _later(minutes)
+        row.refresh_from_db()
+        checked.append(row.checked_at)
+    assert checked[0] == checked[1] != checked[2]
+
+
 def test_subscription_unknown_to_stripe_is_canceled(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """As after a change of the account behind the keys: what was not paid for is given up."""
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
