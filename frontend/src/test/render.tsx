@@ -17,7 +17,15 @@ function pageAt(path: string, element: ReactNode) {
   );
   const router = createMemoryRouter(
     [
-      { path: "/my-services", element: <h1>My Services</h1> },
+      {
+        path: "/my-services",
+        element: (
+          <>
+            <h1>My Services</h1>
+            <Toaster />
+          </>
+        ),
+      },
       { path: "*", element: page },
     ],
     { initialEntries: [path] },

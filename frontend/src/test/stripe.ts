@@ -1,3 +1,4 @@
+import { act } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { vi } from "vitest";
 import { server } from "./server";
@@ -31,8 +32,10 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
     return "intent" in answer ? { [name]: answer.intent } : answer;
   };
   const submit = vi.fn(async (): Promise<{ error?: { message: string; type: string } }> => ({}));
-  const elements = vi.fn((_: { appearance: { theme: string } }) => ({
-    create: () => cardForm(),
+  const listeners = new Map<string, Listener>();
+  const create = vi.fn((_kind: string, _options: unknown) => cardForm(listeners));
+  const elements = vi.fn((_: { appearance: { theme: string }; customerSessionClientSecret?: string }) => ({
+    create,
     submit,
     update: vi.fn(),
   }));
@@ -57,12 +60,17 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
       HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
     ),
   );
-  return { confirm, elements, intents, submit };
+  /** Have the card form report an event, as it does after loading, or when the person chooses a saved card. */
+  const report = (event: string, details: object) => act(() => listeners.get(event)?.(details));
+  return { confirm, create, elements, intents, report, submit };
 }
 
-function cardForm() {
+type Listener = (details?: object) => void;
+
+function cardForm(listeners: Map<string, Listener>) {
   return {
-    on(event: string, tell: () => void) {
+    on(event: string, tell: Listener) {
+      listeners.set(event, tell);
       if (event === "ready") queueMicrotask(tell);
     },
     off: vi.fn(),

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import type { Invoice } from "~/api/types";
+import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
 import { server } from "~/test/server";
@@ -92,6 +94,93 @@ describe("the tabs of My Services", () => {
   });
 });
 
+interface Stage {
+  changes: Partial<Invoice>;
+  badge: string;
+  amount: string;
+  facts: Record<string, string>;
+  /** The links to pay it, with the part that each asks for. */
+  links?: Record<string, string>;
+  note?: string;
+}
+
+const accepted = { fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" };
+const unpaid = { Total: "$875.00", "Still due": "$875.00" };
+const depositDue = { ...unpaid, Deposit: "$218.75", "Rest due": "14 days after we install" };
+
+const stages: Stage[] = [
+  {
+    changes: { amountPaid: "200.00", amountDue: "675.00", dueNow: "675.00" },
+    badge: "Due Dec 5",
+    amount: "$675.00",
+    facts: { Total: "$875.00", Paid: "$200.00", "Still due": "$675.00", "Due date": "Dec 5, 2026" },
+    links: { "Pay $675.00": "" },
+  },
+  {
+    changes: { dueDate: null },
+    badge: "Due on receipt",
+    amount: "$875.00",
+    facts: unpaid,
+    links: { "Pay $875.00": "" },
+  },
+  {
+    changes: { status: "overdue" },
+    badge: "Overdue",
+    amount: "$875.00",
+    facts: { ...unpaid, "Due date": "Dec 5, 2026" },
+    links: { "Pay $875.00": "" },
+    note: "Overdue: this invoice was due on Dec 5, 2026. Questions? Call (603) 555-0148.",
+  },
+  {
+    changes: { ...accepted },
+    badge: "Deposit due",
+    amount: "$875.00",
+    facts: depositDue,
+    links: { "Pay $218.75": "&part=first", "Pay all of it now $875.00": "" },
+    note: "Pay the deposit: $218.75. Paid jobs are scheduled first.",
+  },
+  {
+    changes: { ...accepted, firstAmount: "875.00", dueNow: "875.00" },
+    badge: "Deposit due",
+    amount: "$875.00",
+    facts: { ...depositDue, Deposit: "$875.00" },
+    links: { "Pay $875.00": "&part=first" },
+    note: "Pay the deposit: $875.00. Paid jobs are scheduled first.",
+  },
+  {
+    changes: { ...accepted, amountPaid: "218.75", amountDue: "656.25", dueNow: "0.00" },
+    badge: "Due after we install",
+    amount: "$656.25",
+    facts: { ...depositDue, Paid: "$218.75", "Still due": "$656.25" },
+    links: { "Pay all of it now $656.25": "" },
+  },
+  {
+    changes: { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
+    badge: "Due Dec 5",
+    amount: "$0.49",
+    facts: { Total: "$875.00", Paid: "$874.51", "Still due": "$0.49", "Due date": "Dec 5, 2026" },
+    note: "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.",
+  },
+  {
+    changes: {
+      status: "paid",
+      amountPaid: "900.00",
+      amountDue: "0.00",
+      amountRefunded: "25.00",
+      paidDate: "2026-11-30T15:00:00Z",
+    },
+    badge: "Paid",
+    amount: "$875.00",
+    facts: { Paid: "$900.00", "Due date": "Dec 5, 2026", "Paid on": "Nov 30, 2026", Refunded: "$25.00" },
+  },
+  {
+    changes: { ...accepted, firstAmount: null, status: "cancelled", dueNow: "0.00" },
+    badge: "Canceled",
+    amount: "$875.00",
+    facts: {},
+  },
+];
+
 describe("what the tabs show", () => {
   it("a visit: what for, when in Eastern time, and a file for the calendar", async () => {
     openMyServices({ jobs: [aJob()] }, "?tab=services");
@@ -129,38 +218,32 @@ describe("what the tabs show", () => {
     expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
   });
 
-  it("an invoice: what is still due first, and when instead of the office's word", async () => {
-    const sent = anInvoice({ amount: "310.00", amountPaid: "150.00", amountDue: "160.00" });
-    const onReceipt = anInvoice({ id: "i9", invoiceNumber: "INV-2026-00009", dueDate: null });
-    openMyServices({ invoices: [sent, onReceipt] }, "?tab=invoices");
-    const invoice = await card("INV-2026-00002");
-    expect(invoice.getAllByText(/^\$/).map(({ textContent }) => textContent)).toEqual([
-      "$160.00",
-      "$310.00",
-      "$150.00",
-      "$160.00",
-    ]);
-    expect(invoice.getByText("Due Dec 5")).toBeVisible();
-    expect(invoice.queryByText("Sent")).not.toBeInTheDocument();
-    expect((await card("INV-2026-00009")).getByText("Due on receipt")).toBeVisible();
-  });
-
-  it("an overdue invoice: number, amounts, due day and status in words", async () => {
-    const partlyPaid = anInvoice({ status: "overdue", amountPaid: "200.00", amountDue: "675.00" });
-    openMyServices({ invoices: [partlyPaid] }, "?tab=invoices");
-    const invoice = await card("INV-2026-00002");
-    expect(invoice.getAllByText("$875.00")[0]).toBeVisible();
-    expect(invoice.getByText("$200.00")).toBeVisible();
-    expect(invoice.getAllByText("$675.00")[0]).toBeVisible();
-    expect(invoice.getByRole("link", { name: /^Pay \$675.00/ })).toHaveAttribute(
-      "href",
-      "/checkout?invoice=i1",
+  it("an invoice: what is due and when, instead of the office's word, and how to pay it", async () => {
+    const invoices = stages.map(({ changes }, n) =>
+      anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),
     );
-    expect(invoice.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i1/pdf");
-    expect(invoice.getByText("Dec 5, 2026")).toBeVisible();
-    expect(invoice.getByText("Overdue")).toBeVisible();
-    expect(invoice.getByText(/this invoice was due on Dec 5, 2026/)).toBeVisible();
-    expect(invoice.getByText("Holiday light installation")).toBeVisible();
+    openMyServices({ invoices }, "?tab=invoices");
+    for (const [n, { badge, amount, facts, links = {}, note }] of stages.entries()) {
+      const invoice = await screen.findByRole("article", { name: `INV-${n}` });
+      const { getAllByRole, getAllByText } = within(invoice);
+      expect(getAllByText(badge)[0]).toBeVisible();
+      expect(getAllByText(/^\$/)[0]).toHaveTextContent(amount);
+      expect(factsOf(invoice)).toEqual({
+        ...facts,
+        "Invoice date": "Nov 21, 2026",
+        "Billed to": "Eleanor Hayes",
+      });
+      const words = [...invoice.querySelectorAll("p")].map(({ textContent }) => textContent);
+      expect(words).toEqual(["Holiday light installation", ...(note ? [note] : [])]);
+      const hrefs = Object.entries(links).map(([name, part]) => [name, `/checkout?invoice=i${n}${part}`]);
+      const all = [...hrefs, ["Open PDF", `/api/invoices/i${n}/pdf`]];
+      expect(
+        getAllByRole("link", { name: /^(Pay|Open)/ }).map((link) => [
+          link.textContent,
+          link.getAttribute("href"),
+        ]),
+      ).toEqual(all.map(([name, href]) => [`${name} of INV-${n}`, href]));
+    }
   });
 
   it("a subscription: plan, price, whether it is active, and for which property", async () => {

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { aLook, anInvoice, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
-import { aFollowedQuote, openQuote } from "./test-page";
+import { aFollowedQuote, cards, openQuote } from "./test-page";
 
 // Wednesday, November 18, 2026, 8:15 PM in New Hampshire.
 const NOW = new Date("2026-11-19T01:15:00Z");

@@ -67,3 +67,6 @@ export function openInvoice(invoice: Invoice, { user }: Visitor = {}) {
   const calls = serve(`invoices/${invoice.id}`, () => invoice);
   return { calls, ...openFollow(`invoices/${invoice.id}`) };
 }
+
+/** Return the headings of the cards on the page, in order. */
+export const cards = () => [...document.querySelectorAll("main h2")].map(({ textContent }) => textContent);

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
+import { factsOf } from "~/test/facts";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -51,6 +52,11 @@ describe("the published price", () => {
     expect(screen.getByText("Thank you for your purchase!")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Payment received" })).toHaveFocus();
     expect(screen.getByText("We received your payment of $599.00. Thank you!")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Back to the home page" })).toHaveAttribute("href", "/");
+    expect(factsOf(screen.getByRole("complementary"))).toEqual({
+      "Premium Installation": "$599.00",
+      "Due today": "$599.00",
+    });
   });
 
   it.each([
@@ -137,13 +143,26 @@ describe("the published price", () => {
 
   it("asks someone who is signed in for no address", async () => {
     signIn(customer);
-    const { confirm } = serveStripe();
+    const { confirm, create } = serveStripe();
     const { person } = openPage();
     await press(person);
     expect(await screen.findByText("Payment Successful")).toBeVisible();
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
       return_url: `${window.location.origin}/checkout`,
     });
+    expect(create.mock.calls[0]?.[1]).toMatchObject({
+      defaultValues: { billingDetails: { name: "Eleanor Hayes", email: customer.email } },
+    });
+  });
+
+  it("says why Stripe's form did not load", async () => {
+    const { report } = serveStripe();
+    openPage();
+    await button();
+    report("loaderror", { error: { message: "The form is blocked." } });
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "The form is blocked. You can try another card, or call",
+    );
   });
 
   it("is one payment across reloads and tabs until another one is asked for", async () => {
@@ -197,6 +216,7 @@ describe("the published price", () => {
     const { person } = openPage();
     await press(person);
     expect(await screen.findByText("Payment processing")).toBeVisible();
+    expect(screen.getByText(/^Your bank is still processing your payment of \$599.00./)).toBeVisible();
     expect(screen.queryByText("Payment Successful")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
   });
@@ -208,6 +228,7 @@ describe("the published price", () => {
     );
     const { router } = openPage();
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+    expect(await screen.findByText("Couldn't start the payment")).toBeVisible();
   });
 
   it("shows a phone number when cards are not accepted", async () => {
@@ -279,8 +300,11 @@ describe("an invoice", () => {
     const { person } = openPage("?invoice=i1");
     const sums = await screen.findByRole("complementary", { name: "What you're paying for" });
     await waitFor(() => expect(sums).toHaveTextContent("$875.00"));
-    expect(sums).toHaveTextContent("$200.00");
-    expect(sums).toHaveTextContent("$675.00");
+    expect(factsOf(sums)).toEqual({
+      "Invoice INV-2026-00002": "$875.00",
+      "Paid so far": "$200.00",
+      "Due today": "$675.00",
+    });
     await press(person);
     expect(await screen.findByText("Your invoice will show it in a moment.")).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "all" }]);
@@ -288,6 +312,57 @@ describe("an invoice", () => {
     paid = true;
     expect(await screen.findByText("Your invoice is paid.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Open PDF" })).toHaveAttribute("href", "/api/invoices/i1/pdf");
+    expect(screen.getByRole("link", { name: "See your invoices" })).toHaveAttribute(
+      "href",
+      "/my-services?tab=invoices#invoice-i1",
+    );
+    expect(factsOf(sums)).toMatchObject({ "Paid so far": "$875.00", "Still due": "$0.00" });
+  });
+
+  it("is paid in two parts where a deposit is asked for first", async () => {
+    signIn(customer);
+    const { confirm } = serveStripe([{ intent: { status: "succeeded", amount: 21875 } }]);
+    let now = anInvoice({ fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" });
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(now)));
+    const { person } = openPage("?invoice=i1&part=first");
+    await button();
+    expect(factsOf(screen.getByRole("complementary"))).toMatchObject({
+      "Paid so far": "$0.00",
+      "Deposit, due today": "$218.75",
+    });
+    now = { ...now, amountPaid: "218.75", amountDue: "656.25", dueNow: "0.00" };
+    await press(person);
+    expect(await screen.findByText("Your invoice shows this payment.")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Open PDF" })).not.toBeInTheDocument();
+    expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "first" }]);
+    expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: `${window.location.origin}/checkout?invoice=i1&part=first`,
+    });
+  });
+
+  it("waits for the bank, and is not asked for again", async () => {
+    signIn(customer);
+    serveStripe([], { pi_1_secret_1: { status: "processing", amount: 67500 } });
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(invoice)));
+    openPage("?invoice=i1&payment_intent_client_secret=pi_1_secret_1");
+    expect(await screen.findByText("It will show on your invoice once your bank confirms it.")).toBeVisible();
+    expect(asked).toEqual([]);
+  });
+
+  it("says that it did not load, and loads again", async () => {
+    signIn(customer);
+    serveStripe();
+    let works = false;
+    server.use(
+      http.get("/api/invoices/i1", () =>
+        works ? HttpResponse.json(invoice) : new HttpResponse(null, { status: 500 }),
+      ),
+    );
+    const { person } = openPage("?invoice=i1");
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your invoice");
+    works = true;
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await button()).toBeVisible();
   });
 
   it("redirects to the invoices and explains why it can't be paid", async () => {
@@ -301,6 +376,8 @@ describe("an invoice", () => {
     const { router } = openPage("?invoice=i1");
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
     expect(router.state.location.search).toBe("?tab=invoices");
+    expect(await screen.findByText("Couldn't start the payment")).toBeVisible();
+    expect(screen.getByText("This invoice is being paid right now.")).toBeVisible();
   });
 
   it("stays on the page and says so when it is already paid", async () => {
@@ -344,6 +421,7 @@ describe("an invoice", () => {
     );
     const { router } = openPage("?invoice=i9");
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
+    expect(await screen.findByText("Invoice not found")).toBeVisible();
     expect(asked).toEqual([]);
   });
 
@@ -383,6 +461,7 @@ describe("an invoice", () => {
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(canceled)));
     const { router } = openPage("?invoice=i1");
     await waitFor(() => expect(router.state.location.pathname).toBe("/follow/invoices/i1"));
+    expect(await screen.findByText("Invoice INV-2026-00002 isn't open for payment.")).toBeVisible();
     expect(asked).toEqual([]);
   });
 });

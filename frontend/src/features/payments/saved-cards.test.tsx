@@ -62,6 +62,20 @@ describe("what a customer paid", () => {
     expect(within(rows[1] as HTMLElement).queryByRole("link")).not.toBeInTheDocument();
   });
 
+  it.each<[Partial<Paid>, string]>([
+    [{}, "Visa ending in 4242"],
+    [{ cardWallet: "google_pay" }, "Google Pay, Visa ending in 4242"],
+    [{ cardWallet: "a new one" }, "Visa ending in 4242"],
+    [{ cardBrand: "", cardLast4: "" }, "Card"],
+    [{ method: "cash" }, "Cash"],
+    [{ method: "bank_transfer" }, "Bank transfer"],
+    [{ method: "other" }, "Other"],
+  ])("names the method of %o", async (changes, name) => {
+    openMine([{ ...paid, ...changes }]);
+    const row = await screen.findByRole("listitem");
+    expect(row).toHaveTextContent(`Nov 20, 2026Invoice INV-2026-00001${name}$675.00View receipt`);
+  });
+
   it("says what will appear, and that it didn't load", async () => {
     const { unmount } = openMine();
     expect(await screen.findByText(/^No payments yet. Everything you pay/)).toBeVisible();
@@ -91,7 +105,12 @@ describe("saved cards", () => {
       }),
     );
     await person.click(await screen.findByRole("button", { name: "Remove: Visa ending in 4242" }));
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(
+      /^Visa ending in 4242 won't be offered/,
+    );
+    await person.click(screen.getByRole("button", { name: "Keep card" }));
     expect(removed).toEqual([]);
+    await person.click(screen.getByRole("button", { name: /^Remove: / }));
     await person.click(screen.getByRole("button", { name: "Remove card" }));
     expect(await screen.findByText("Card removed")).toBeVisible();
     expect(removed).toEqual(["pm_1"]);
@@ -105,10 +124,36 @@ describe("saved cards", () => {
     ];
     openMine();
     const list = await screen.findByRole("list", { name: "Your saved cards" });
-    expect(list).toHaveTextContent("Expired 04/2024. It's not offered anymore when you pay.");
-    expect(list).toHaveTextContent("American Express ending in 0005");
+    const [first, second] = within(list).getAllByRole("listitem");
+    expect(first).toHaveTextContent(
+      "Visa ending in 4242Expired 04/2024. It's not offered anymore when you pay.Remove",
+    );
+    expect(first).not.toHaveTextContent("storage");
+    expect(screen.getByRole("button", { name: "Remove: Visa ending in 4242" })).toBeEnabled();
+    expect(second).toHaveTextContent(
+      "American Express ending in 0005Expires 04/2030Pays for your storage plan",
+    );
     const remove = screen.getByRole("button", { name: "Remove: American Express ending in 0005" });
     expect(remove).toHaveAccessibleDescription("To remove it, first update the plan's card under Storage.");
+    expect(remove).toHaveAttribute("aria-disabled", "true");
+  });
+
+  it("stay, with the reason shown, when the server refuses", async () => {
+    cards = [visa];
+    const { person } = openMine();
+    const message = "This card pays for your storage plan.";
+    server.use(
+      http.delete("/api/payment-methods/:id", () => {
+        cards = [{ ...visa, paysStorage: true }];
+        return HttpResponse.json({ message }, { status: 409 });
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: /^Remove: / }));
+    await person.click(screen.getByRole("button", { name: "Remove card" }));
+    expect(await screen.findByText("Couldn't remove the card")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
+    expect(await screen.findByText("Pays for your storage plan")).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
   it("are nowhere to be seen where card payment is not set up", async () => {
@@ -136,10 +181,15 @@ describe("the card form", () => {
 
   it("offers a signed-in customer to save the card, and says what that means", async () => {
     signIn(customer);
-    serveStripe();
+    const { elements, report } = serveStripe();
     renderAt("/checkout", <CheckoutPage />);
     expect(await screen.findByText(words)).toBeVisible();
     expect(sessions).toHaveBeenCalledExactlyOnceWith({ paymentIntentId: "pi_1" });
+    expect(elements.mock.calls[0]?.[0]).toMatchObject({ customerSessionClientSecret: "cuss_secret_1" });
+    report("change", { value: { payment_method: { id: "pm_1" } } });
+    expect(screen.queryByText(words)).not.toBeInTheDocument();
+    report("change", { value: {} });
+    expect(screen.getByText(words)).toBeVisible();
   });
 
   it("offers a visitor nothing of it", async () => {
