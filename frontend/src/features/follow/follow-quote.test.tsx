@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Invoice, QuoteDetails, QuoteProgress } from "~/api/types";
+import { factsOf } from "~/test/facts";
 import { aLook, anInvoice, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
 import { aFollowedQuote, cards, openQuote } from "./test-page";
@@ -23,60 +25,113 @@ const install = {
 } as const;
 const planned = aProgress({ step: "scheduled", next: "visit", visit: install });
 
+const priced = { status: "reviewed" } as const;
+const requested = { status: "pending", quoteAmount: null } as const;
+const scheduled = { status: "service_scheduled" } as const;
+const takedown = { ...install, id: "j2", kind: "takedown", scheduledDate: "2027-01-05T15:00:00Z" } as const;
+const ASKED = "What you asked for";
+
+/** The quote, the state in words, and the cards above the thread. */
+const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, string[]][] = [
+  [
+    requested,
+    { step: "requested", next: "price", by: "2026-11-20T01:15:00Z" },
+    "We're working on your price",
+    "We'll send your price by 8:15 PM tomorrow (Thu, Nov 19).",
+    [ASKED, "What happens next"],
+  ],
+  [
+    requested,
+    { step: "requested", next: "price", by: "2026-11-19T01:00:00Z" },
+    "We're working on your price",
+    "Your price is late. We're sorry. Call us at (603) 555-0148.",
+    [ASKED, "What happens next"],
+  ],
+  [
+    priced,
+    { step: "priced", next: "answer" },
+    "Your price is ready: $1,284.50",
+    "Your turn: accept or ask. Ready for your OK. Once you accept, we'll schedule the crew.",
+    ["Accept this quote", ASKED],
+  ],
+  [
+    { status: "approved" },
+    { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
+    "You accepted $1,284.50",
+    "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
+    [ASKED],
+  ],
+  [
+    { status: "approved", quoteAmount: null },
+    { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
+    "Your quote is accepted",
+    "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
+    [ASKED],
+  ],
+  [
+    { ...scheduled, jobs: [install] },
+    planned,
+    "We'll be there Tuesday, December 1",
+    "The crew arrives around 9:00 AM. We'll remind you the evening before.",
+    ["Your installation day", "Before we come", ASKED],
+  ],
+  [
+    scheduled,
+    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T15:30:00Z" } },
+    "We'll be there Thursday, November 19",
+    "The crew arrives around 10:30 AM.",
+    [ASKED],
+  ],
+  [
+    scheduled,
+    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T02:30:00Z" } },
+    "We'll be there today",
+    "The crew arrives around 9:30 PM.",
+    [ASKED],
+  ],
+  [
+    { ...scheduled, jobs: [takedown] },
+    { ...planned, visit: { kind: "takedown", scheduledDate: "2027-01-05T15:00:00Z" } },
+    "We take your lights down Tuesday, January 5",
+    "The crew arrives around 10:00 AM. We'll remind you the evening before.",
+    ["Your takedown day", ASKED],
+  ],
+  [
+    { ...scheduled, jobs: [{ ...install, scheduledDate: "2026-11-17T14:00:00Z" }] },
+    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-17T14:00:00Z" } },
+    "Installation was planned for Tuesday, November 17",
+    "Still waiting for us? Call us at (603) 555-0148.",
+    [ASKED],
+  ],
+  [
+    scheduled,
+    { step: "scheduled", next: "takedown_day", by: "2027-01-06T15:00:00Z" },
+    "Enjoy your lights, Eleanor",
+    "Your lights are up. We'll set the day we take them down by Wed, Jan 6.",
+    [ASKED],
+  ],
+  [scheduled, { step: "scheduled", next: null }, "Your lights are taken care of", "", [ASKED]],
+  [
+    { status: "complete" },
+    { step: "done", next: null },
+    "All done for this season",
+    "All done. Thanks for letting us light your place.",
+    [ASKED],
+  ],
+];
+
 describe("the page behind a quote's link", () => {
-  it.each([
-    [
-      { step: "requested", next: "price", by: "2026-11-20T01:15:00Z" },
-      "We're working on your price",
-      "We'll send your price by 8:15 PM tomorrow (Thu, Nov 19).",
-    ],
-    [
-      { step: "requested", next: "price", by: "2026-11-19T01:00:00Z" },
-      "We're working on your price",
-      "Your price is late. We're sorry. Call us at (603) 555-0148.",
-    ],
-    [
-      { step: "priced", next: "answer" },
-      "Your price is ready: $1,284.50",
-      "Your turn: accept or ask. Ready for your OK. Once you accept, we'll schedule the crew.",
-    ],
-    [
-      { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
-      "You accepted $1,284.50",
-      "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
-    ],
-    [
-      planned,
-      "We'll be there Tuesday, December 1",
-      "The crew arrives around 9:00 AM. We'll remind you the evening before.",
-    ],
-    [
-      { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T02:30:00Z" } },
-      "We'll be there today",
-      "The crew arrives around 9:30 PM.",
-    ],
-    [
-      { ...planned, visit: { kind: "takedown", scheduledDate: "2027-01-05T15:00:00Z" } },
-      "We take your lights down Tuesday, January 5",
-      "The crew arrives around 10:00 AM. We'll remind you the evening before.",
-    ],
-    [
-      { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-17T14:00:00Z" } },
-      "Installation was planned for Tuesday, November 17",
-      "Still waiting for us? Call us at (603) 555-0148.",
-    ],
-    [
-      { step: "done", next: null },
-      "All done for this season",
-      "All done. Thanks for letting us light your place.",
-    ],
-  ] as const)("says the state in words, who acts next and by when: %o", async (changes, title, lead) => {
-    openQuote(aFollowedQuote({ progress: aProgress(changes) }));
-    const heading = await state();
-    expect(heading).toHaveTextContent(title);
-    expect(plain(heading.nextElementSibling?.textContent ?? null)).toBe(lead);
-    expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
-  });
+  it.each(states)(
+    "says the state in words, who acts next and by when: %o %o",
+    async (changes, progress, title, lead, shown) => {
+      openQuote(aFollowedQuote({ ...changes, progress: aProgress(progress) }));
+      const heading = await state();
+      expect(heading).toHaveTextContent(title);
+      expect(plain(heading.nextElementSibling?.textContent ?? null)).toBe(lead);
+      expect(screen.getAllByRole("heading", { level: 1 })).toHaveLength(1);
+      expect(cards()).toEqual([...shown, "Questions or changes", "Keep it in an account"]);
+    },
+  );
 
   it("says that a declined quote is closed, without steps", async () => {
     openQuote(aFollowedQuote({ status: "rejected", progress: null }));
@@ -86,8 +141,10 @@ describe("the page behind a quote's link", () => {
   });
 
   it("shows the five steps, what was asked for and the look", async () => {
-    const requested = aProgress({ step: "requested", next: "price", by: "2026-11-20T01:15:00Z" });
-    openQuote(aFollowedQuote({ status: "pending", quoteAmount: null, progress: requested, look: aLook() }));
+    const progress = aProgress({ step: "requested", next: "price", by: "2026-11-20T01:15:00Z" });
+    const house = { squareFootage: 2400, storeys: 2, frontWidthFeet: 60 };
+    const wishes = { comments: "Mind the gate.", textUpdates: true, communicationPreference: "sms" } as const;
+    openQuote(aFollowedQuote({ ...requested, ...house, ...wishes, progress, look: aLook() }));
     const steps = within(await screen.findByRole("list", { name: "Progress" }));
     expect(steps.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
       "Requested",
@@ -97,18 +154,55 @@ describe("the page behind a quote's link", () => {
       "Done",
     ]);
     expect(screen.getByRole("img", { name: aLook().description })).toBeVisible();
-    expect(screen.getByText("41 Marcy Street, Portsmouth", { selector: "dd" })).toBeVisible();
+    const asked = screen.getByRole("heading", { name: ASKED }).parentElement as HTMLElement;
+    expect(factsOf(asked)).toEqual({
+      Package: "Premium Installation",
+      "Add-ons": "Wreaths & Garland",
+      House: "2,400 sq ft, 2 stories, about 60 ft wide",
+      Address: "41 Marcy Street, Portsmouth",
+      "Preferred start": "Tue, Nov 24",
+      Name: "Eleanor Hayes",
+      Phone: "603-555-0172",
+      Email: "eleanor@example.com",
+      "Best way to reach you": "Text",
+      "Text updates": "Yes",
+      "Your note": "Mind the gate.",
+      Reference: "a41f09c2",
+    });
+    expect((await state()).previousElementSibling).toHaveTextContent(
+      "Quote a41f09c2 for Eleanor Hayes, 41 Marcy Street, Portsmouth",
+    );
     expect(screen.getByText("$850 to $1,290")).toBeVisible();
     expect(screen.getByRole("heading", { name: "What happens next" })).toBeVisible();
   });
 
+  it("shows the accepted price among what was asked for, and nothing that was not said", async () => {
+    const unsaid = {
+      streetAddress: "",
+      squareFootage: null,
+      storeys: 1,
+      preferredStartDate: null,
+      addOns: [],
+    };
+    const progress = aProgress({ step: "accepted", next: "day" });
+    openQuote(aFollowedQuote({ status: "approved", ...unsaid, progress }));
+    await state();
+    const asked = screen.getByRole("heading", { name: ASKED }).parentElement as HTMLElement;
+    expect(factsOf(asked)).toEqual({
+      Price: "$1,284.50",
+      Package: "Premium Installation",
+      "Add-ons": "None",
+      House: "1 story",
+      City: "Portsmouth",
+      Name: "Eleanor Hayes",
+      Phone: "603-555-0172",
+      Email: "eleanor@example.com",
+      "Best way to reach you": "Email",
+      Reference: "a41f09c2",
+    });
+  });
+
   it("shows the day of each visit to come, and asks for another day in the thread", async () => {
-    const takedown = {
-      id: "j2",
-      kind: "takedown",
-      scheduledDate: "2027-01-05T15:00:00Z",
-      status: "scheduled",
-    } as const;
     const canceled = {
       id: "j3",
       kind: "service",
@@ -125,24 +219,46 @@ describe("the page behind a quote's link", () => {
     ]);
     // Only the account may fetch the calendar file.
     expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
+    expect(screen.getAllByText(/^The email about this day has a file/)).toHaveLength(2);
+    expect(screen.getAllByText("Premium Installation, 41 Marcy Street, Portsmouth")).toHaveLength(2);
     await person.click(screen.getAllByRole("button", { name: "Ask for another day" })[0] as HTMLElement);
     await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
   });
 
-  it("leads to the payment of its invoice", async () => {
-    const due = anInvoice();
-    const paid = anInvoice({ id: "i2", invoiceNumber: "INV-2026-00003", status: "paid" });
-    openQuote(
-      aFollowedQuote({
-        status: "service_scheduled",
-        progress: planned,
-        invoices: [due, paid],
-      }),
+  it("leads to the payment of its invoices, and says where each stands", async () => {
+    const rows: [Partial<Invoice>, string][] = [
+      [{}, "INV-0$875.00Due Saturday, December 5Pay $875.00Open PDF"],
+      [{ status: "overdue" }, "INV-1$875.00Past due Saturday, December 5Pay $875.00Open PDF"],
+      [{ dueDate: null }, "INV-2$875.00Due on receiptPay $875.00Open PDF"],
+      [{ status: "paid" }, "INV-3PaidOpen PDF"],
+      [{ status: "cancelled", awaitsYes: true }, ""],
+      [{ status: "cancelled" }, "INV-5CanceledOpen PDF"],
+      [
+        {
+          fromAcceptance: true,
+          dueDate: null,
+          firstAmount: "218.75",
+          amountPaid: "218.75",
+          amountDue: "656.25",
+          dueNow: "0.00",
+        },
+        "INV-6$656.25You paid $218.75. Due 14 days after we install; we'll email you then.Pay all of it now $656.25Open PDF",
+      ],
+    ];
+    const invoices = rows.map(([changes], n) =>
+      anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),
     );
-    expect(await screen.findByText("Due Saturday, December 5")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Pay $875.00" })).toHaveAttribute("href", "/checkout?invoice=i1");
-    expect(screen.getAllByRole("link", { name: /^Pay/ })).toHaveLength(1);
-    expect(screen.getAllByRole("link", { name: "Open PDF" })).toHaveLength(2);
+    openQuote(aFollowedQuote({ ...scheduled, progress: planned, invoices }));
+    const headings = await screen.findAllByRole("heading", { name: "Your invoice" });
+    expect(headings.map(({ parentElement }) => plain(parentElement?.textContent ?? null))).toEqual(
+      rows.flatMap(([, words]) => words && `Your invoice${words}`).filter(Boolean),
+    );
+    const hrefs = screen.getAllByRole("link", { name: /^Pay/ }).map((link) => link.getAttribute("href"));
+    expect(hrefs).toEqual([0, 1, 2, 6].map((n) => `/checkout?invoice=i${n}`));
+    expect(screen.getAllByRole("link", { name: "Open PDF" })[3]).toHaveAttribute(
+      "href",
+      "/api/invoices/i3/pdf",
+    );
   });
 
   it("tells the server once that a person sees it, when it is visible", async () => {
@@ -183,8 +299,13 @@ describe("the page behind a quote's link", () => {
   });
 
   it("lets staff look, but not answer or write for the customer", async () => {
-    const { calls } = openQuote(aFollowedQuote(), { user: { ...customer, id: "staff", isAdmin: true } });
+    const deposit = { fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" };
+    const quote = aFollowedQuote({ invoices: [anInvoice(deposit)] });
+    const { calls } = openQuote(quote, { user: { ...customer, id: "staff", isAdmin: true } });
     expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
+    expect(cards()).toEqual([ASKED, "Your invoice"]);
+    expect(screen.getByText("$218.75 of it now, the rest 14 days after we install")).toBeVisible();
+    expect(screen.queryByRole("link", { name: /^Pay/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
     expect(calls).toEqual([]);

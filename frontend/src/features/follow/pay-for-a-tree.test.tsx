@@ -89,6 +89,7 @@ describe("paying for a tree", () => {
     openFollow(`tree-orders/${order.id}${hash}`);
     expect(await cardButton()).toBeVisible();
     expect(screen.queryAllByText(/you get it all back/)).toHaveLength(order === due ? 1 : 0);
+    expect(screen.queryAllByText("$160.00 is still due.")).toHaveLength(order.status === "delivered" ? 1 : 0);
   });
 
   it("ends where the bank sends people back to", async () => {

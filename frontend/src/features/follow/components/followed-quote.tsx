@@ -118,11 +118,12 @@ function Answer({ quote, viewer, choices }: CardsProps & { quote: PricedQuote })
 }
 
 function SideCards({ quote, viewer, choices }: CardsProps) {
-  const isFirst = !isProposed(quote) && !canAnswer(quote) && visitsToCome(quote.jobs).length === 0;
+  const answers = canAnswer(quote) && viewer.is !== "staff";
+  const isFirst = !isProposed(quote) && !answers && visitsToCome(quote.jobs).length === 0;
   const isOpen = quote.progress?.next === "price";
   return (
     <>
-      {isProposed(quote) && canAnswer(quote) && viewer.is !== "staff" && (
+      {answers && isProposed(quote) && (
         <Answer quote={quote} viewer={viewer} choices={choices} />
       )}
       {/* One that waits for the new yes is canceled; what was paid on it is beside the new price. */}
