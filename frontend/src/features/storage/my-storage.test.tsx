@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { StorageSubscription } from "~/api/types";
+import { factsOf } from "~/test/facts";
 import { renderAt } from "~/test/render";
 import { anAddress, aSubscription } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -11,7 +12,7 @@ import { MyStorage } from "./components/my-storage";
 const shop = anAddress({ id: "a2", label: "Shop" });
 
 /** Opens the tab of a customer with one subscription, which the calls of a test change. */
-function openTab(first: StorageSubscription) {
+function openTab(first: StorageSubscription, search = "") {
   let now = first;
   const calls: string[] = [];
   const answer = (call: string, changes: Partial<StorageSubscription>) => {
@@ -29,31 +30,46 @@ function openTab(first: StorageSubscription) {
     http.post("/api/storage-subscriptions/s1/resume", () =>
       answer("resume", { status: "active", endsAt: null }),
     ),
-    http.post("/api/storage-subscriptions/s1/addresses", () =>
-      answer("attach", { addresses: [...now.addresses, shop] }),
-    ),
-    http.delete("/api/storage-subscriptions/s1/addresses/:address", () =>
-      answer("detach", { addresses: [] }),
+    http.post("/api/storage-subscriptions/s1/addresses", async ({ request }) => {
+      const { addressId } = (await request.json()) as { addressId: string };
+      return answer(`attach ${addressId}`, { addresses: [...now.addresses, shop] });
+    }),
+    http.delete("/api/storage-subscriptions/s1/addresses/:address", ({ params }) =>
+      answer(`detach ${params.address}`, { addresses: [] }),
     ),
     http.post("/api/storage-subscriptions/s1/update-card", () =>
       HttpResponse.json({ clientSecret: "seti_1_secret_1" }),
     ),
   );
-  return { calls, ...renderAt("/tab", <MyStorage />) };
+  return { calls, ...renderAt(`/tab${search}`, <MyStorage />) };
 }
 
-describe("the status of a subscription", () => {
-  it.each([
-    [aSubscription(), "Your next payment of $15 is on Dec 21, 2026."],
-    [aSubscription({ status: "past_due" }), "Your last payment didn't go through."],
+describe("a subscription", () => {
+  const change = [
+    "Update card: Consumer storage",
+    "Change plan: Consumer storage",
+    "Cancel plan: Consumer storage",
+  ];
+  const HOME = "Remove: Home: 41 Marcy Street, Portsmouth";
+
+  it.each<[Partial<StorageSubscription>, string, string[]]>([
+    [{}, "Active$15 per monthYour next payment of $15 is on", [HOME, ...change]],
+    [{ status: "past_due" }, "Past Due$15 per monthYour last payment didn't go through.", [HOME, ...change]],
     [
-      aSubscription({ status: "canceling", endsAt: "2026-12-10T05:00:00Z" }),
-      "You're paid through Dec 10, 2026",
+      { status: "canceling", endsAt: "2026-12-10T05:00:00Z" },
+      "Canceling$15 per monthCanceled.",
+      [HOME, "Resume plan: Consumer storage", "Update card: Consumer storage"],
     ],
-    [aSubscription({ status: "canceled", endsAt: "2026-12-10T05:00:00Z" }), "Ended on Dec 10, 2026."],
-  ])("is said in words", async (subscription, words) => {
-    openTab(subscription);
-    expect(await screen.findByText(words, { exact: false })).toBeVisible();
+    [{ status: "canceled", endsAt: "2026-12-10T05:00:00Z" }, "Canceled$15 per monthEnded on Dec 10, 2026.", []],
+  ])("says where it stands and what can be done: %o", async (changes, words, actions) => {
+    openTab(aSubscription(changes));
+    const card = await screen.findByRole("article", { name: "Consumer storage" });
+    expect(card).toHaveTextContent("Since Nov 3, 2026");
+    expect(card.textContent).toContain(words);
+    expect(factsOf(card)).toEqual(changes.status === "canceled" ? {} : { Card: "Visa ending in 4242" });
+    expect(
+      [...card.querySelectorAll("li button, div > a, div > button")].map(({ textContent }) => textContent),
+    ).toEqual(actions);
   });
 });
 
@@ -95,6 +111,9 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   const question = await screen.findByRole("alertdialog", { name: "Cancel Consumer storage?" });
   expect(question).toHaveTextContent("You're paid through Dec 21, 2026.");
   expect(within(question).getByRole("button", { name: "Keep plan" })).toHaveFocus();
+  expect(question).toHaveTextContent(
+    "After that you won't be charged. You can change your mind any time before",
+  );
   await person.click(within(question).getByRole("button", { name: "Keep plan" }));
   expect(calls).toEqual([]);
 
@@ -105,9 +124,40 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   const resume = await screen.findByRole("button", { name: /^Resume/ });
   expect(screen.queryByRole("link", { name: /^Change plan/ })).not.toBeInTheDocument();
   expect(screen.queryByRole("button", { name: /^Cancel plan/ })).not.toBeInTheDocument();
+  expect(screen.getByRole("article")).toHaveFocus();
   await person.click(resume);
   expect(await screen.findByText("Plan resumed")).toBeVisible();
+  expect(screen.getByText("Your plan continues at $15 per month.")).toBeVisible();
   expect(calls).toEqual(["cancel", "resume"]);
+});
+
+it.each([
+  ["cancel", "active", /^Cancel plan: /, "Couldn't cancel the plan"],
+  ["resume", "canceling", /^Resume plan/, "Couldn't resume the plan"],
+  ["cancel", "incomplete", /^Cancel plan/, "Couldn't cancel the plan"],
+] as const)(
+  "a subscription stays as it is, with the reason shown, when the server refuses to %s: %s",
+  async (call, status, name, title) => {
+    const { person } = openTab(aSubscription({ status }));
+    server.use(
+      http.post(`/api/storage-subscriptions/s1/${call}`, () =>
+        HttpResponse.json({ message: "Stripe doesn't respond." }, { status: 502 }),
+      ),
+    );
+    await person.click(await screen.findByRole("button", { name }));
+    if (status === "active") await person.click(await screen.findByRole("button", { name: "Cancel plan" }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(screen.getByText("Stripe doesn't respond.")).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+  },
+);
+
+it("a plan whose end is not known is canceled in words without a day", async () => {
+  const { person } = openTab(aSubscription({ currentPeriodEnd: null }));
+  await person.click(await screen.findByRole("button", { name: /^Cancel plan/ }));
+  expect(await screen.findByRole("alertdialog")).toHaveTextContent(
+    "Your storage continues until the end of the month you've paid for.",
+  );
 });
 
 it("someone whose payment failed isn't told that they are paid up when they cancel", async () => {
@@ -128,6 +178,41 @@ it("a subscription's card can be replaced", async () => {
   expect(await screen.findByText("Card updated")).toBeVisible();
   expect(confirm.mock.calls[0]?.[0].clientSecret).toBe("seti_1_secret_1");
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
+  expect(screen.getByText("Your next payment will use this card.")).toBeVisible();
+  expect(screen.getByText("Your new card will show here in a moment.")).toBeVisible();
+  server.use(
+    http.get("/api/storage-subscriptions", () =>
+      HttpResponse.json([aSubscription({ status: "past_due", card: { brand: "visa", last4: "1881" } })]),
+    ),
+  );
+  expect(await screen.findByText("Visa ending in 1881")).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/new card will show/)).not.toBeInTheDocument());
+});
+
+it("a card form that did not come can be asked for again, or left", async () => {
+  serveStripe();
+  const { person } = openTab(aSubscription());
+  const form = "/api/storage-subscriptions/s1/update-card";
+  const message = "Stripe doesn't respond.";
+  server.use(http.post(form, () => HttpResponse.json({ message }, { status: 502 }), { once: true }));
+  await person.click(await screen.findByRole("button", { name: /^Update card/ }));
+  expect(screen.getByRole("heading", { name: "Update your card" })).toHaveFocus();
+  expect(await screen.findByText(message)).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByRole("button", { name: "Save card" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+  await person.click(screen.getByRole("button", { name: "Keep current card" }));
+  expect(screen.getByRole("button", { name: /^Update card/ })).toBeVisible();
+});
+
+it.each([
+  ["succeeded", "Card updated", "Your next payment will use this card."],
+  ["requires_payment_method", "Couldn't update your card", "Card declined."],
+])("someone back from their bank is told about the new card: %s", async (status, title, words) => {
+  serveStripe([], { seti_1_secret_1: { status, last_setup_error: { message: "Card declined." } } });
+  openTab(aSubscription(), "?setup_intent_client_secret=seti_1_secret_1&redirect_status=succeeded");
+  expect(await screen.findByText(title)).toBeVisible();
+  expect(screen.getByText(words)).toBeVisible();
 });
 
 it("a card that the bank declined can be replaced by another", async () => {
@@ -168,11 +253,29 @@ describe("properties", () => {
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
     await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("(1 of 1)")).toBeVisible();
+    expect(await screen.findByText("Shop was added to this plan.")).toBeVisible();
     expect(screen.queryByLabelText("Add a property")).not.toBeInTheDocument();
     expect(screen.queryByRole("link", { name: "Save an address first" })).not.toBeInTheDocument();
     await person.click(screen.getByRole("button", { name: /^Remove: Shop/ }));
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
-    expect(calls).toEqual(["attach", "detach"]);
+    expect(await screen.findByText("Shop was removed from this plan.")).toBeVisible();
+    expect(screen.getByText("No properties yet.")).toBeVisible();
+    expect(calls).toEqual(["attach a2", "detach a2"]);
+  });
+
+  it("are named by their street without a label, and have no limit in the largest plan", async () => {
+    const { label, ...unnamed } = shop;
+    const subscription = aSubscription({ plan: "enterprise", addresses: [{ ...unnamed, label: "" }] });
+    const { person } = openTab(subscription);
+    // The plan has every saved address.
+    signIn(customer, subscription.addresses);
+    expect(await screen.findByText("(1)")).toBeVisible();
+    expect(await screen.findByRole("link", { name: "Save an address first" })).toHaveAttribute(
+      "href",
+      "/my-services?tab=addresses",
+    );
+    await person.click(screen.getByRole("button", { name: "Remove: 12 Central Avenue, Dover" }));
+    expect(await screen.findByText("12 Central Avenue was removed from this plan.")).toBeVisible();
   });
 
   it("offer only addresses that are not in the plan yet", async () => {
@@ -211,5 +314,13 @@ describe("properties", () => {
     await person.click(screen.getByRole("button", { name: "Add property" }));
     expect(await screen.findByText("This address is in another plan.")).toBeVisible();
     expect(screen.getByText("(1 of 3)")).toBeVisible();
+    server.use(
+      http.delete("/api/storage-subscriptions/s1/addresses/:address", () =>
+        HttpResponse.json({ message: "Something is stored for it." }, { status: 409 }),
+      ),
+    );
+    await person.click(screen.getByRole("button", { name: /^Remove: Home/ }));
+    expect(await screen.findByText("Couldn't remove the property")).toBeVisible();
+    expect(screen.getByText("Something is stored for it.")).toBeVisible();
   });
 });

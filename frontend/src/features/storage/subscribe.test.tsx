@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import type { StorageSubscription } from "~/api/types";
 import { formatMoney, formatMoneyExact } from "~/lib/format";
-import { takeReturnTo } from "~/lib/return-to";
+import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
 import { renderAt } from "~/test/render";
 import { aSubscription } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
@@ -84,12 +84,13 @@ describe("a customer", () => {
   const startButton = () => screen.findByRole("button", { name: "Start Subscription" });
 
   it("pays for the first month and waits until the server reports it active", async () => {
-    serveStripe([{ intent: { status: "succeeded", amount: 2500 } }], {
+    const { confirm } = serveStripe([{ intent: { status: "succeeded", amount: 2500 } }], {
       pi_business_secret_1: { status: "requires_payment_method", amount: 2500 },
     });
     const { person } = openPage("?plan=business");
     const start = await startButton();
     expect(screen.getByText(formatMoneyExact(priceOf("business")))).toBeVisible();
+    expect(screen.getByText(/^Then \$25 per month on the same card/)).toBeVisible();
     await waitFor(() => expect(start).not.toHaveAttribute("aria-disabled"));
     await person.click(start);
     expect(await screen.findByText("Subscription Successful")).toBeVisible();
@@ -98,6 +99,44 @@ describe("a customer", () => {
     mine = [aSubscription({ plan: "business" })];
     expect(await screen.findByText("Your storage plan is active.")).toBeVisible();
     expect(asked).toEqual(["business"]);
+    expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
+      return_url: `${window.location.origin}/subscribe?plan=business`,
+    });
+    expect(screen.getByRole("link", { name: "See your storage" })).toHaveAttribute(
+      "href",
+      "/my-services?tab=storage",
+    );
+  });
+
+  it.each([
+    ["succeeded", "Payment received", "Your plan will show as active in a moment.", 1],
+    ["processing", "Payment processing", "Your plan starts once your bank confirms the payment.", 0],
+  ])("is told how it ended when their bank sends them back: %s", async (status, title, words, toasts) => {
+    serveStripe([], { pi_old_secret_1: { status, amount: 1500 } });
+    openPage("?payment_intent_client_secret=pi_old_secret_1");
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryAllByText("Subscription Successful")).toHaveLength(toasts);
+    expect(asked).toEqual([]);
+  });
+
+  it("sees that the plans did not load, and loads them again", async () => {
+    serveStripe();
+    server.use(
+      http.get("/api/storage-subscriptions", () => new HttpResponse(null, { status: 500 }), { once: true }),
+    );
+    const { person } = openPage();
+    expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your storage subscriptions");
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await startButton()).toBeVisible();
+  });
+
+  it("does not go back to where they signed in from once they are there", async () => {
+    serveStripe();
+    saveReturnTo("/subscribe");
+    openPage();
+    await startButton();
+    expect(takeReturnTo()).toBeNull();
   });
 
   it("gets a new client secret for each plan chosen before paying", async () => {
@@ -229,9 +268,18 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
+  it("sees whom to call where cards can't be taken", async () => {
+    serveStripe();
+    const message = "Card payment is not set up. Call (603) 555-0148.";
+    server.use(http.post("/api/create-subscription", () => HttpResponse.json({ message }, { status: 503 })));
+    openPage();
+    expect(await screen.findByRole("alert")).toHaveTextContent(message);
+  });
+
   it("continues with the plan that was started", async () => {
     serveStripe();
-    mine = [aSubscription({ plan: "business", status: "incomplete", active: false })];
+    const ended = aSubscription({ id: "s0", plan: "enterprise", status: "canceled", active: false });
+    mine = [ended, aSubscription({ plan: "business", status: "incomplete", active: false })];
     openPage();
     expect(await screen.findByLabelText("Plan")).toHaveValue("business");
     await startButton();
@@ -248,6 +296,7 @@ describe("a customer", () => {
     expect(screen.getByText("-$7.50")).toBeVisible();
     expect(screen.getByText("$31.50")).toBeVisible();
     expect(screen.getByText(/Next payment on Dec 21, 2026/)).toBeVisible();
+    expect(screen.getByText(/^Business is \$25 per month. You won't be charged today/)).toBeVisible();
     expect(previewed).toEqual([{ plan: "business" }]);
     expect(asked).toEqual([]);
 
@@ -256,8 +305,33 @@ describe("a customer", () => {
     await person.selectOptions(screen.getByLabelText("Plan"), "business");
     await person.click(await screen.findByRole("button", { name: "Change to Business" }));
     expect(await screen.findByText("Plan changed")).toBeVisible();
+    expect(screen.getByText("You now have Business storage.")).toBeVisible();
     expect(await screen.findByText("You have Business storage at $25 per month.")).toBeVisible();
     expect(asked).toEqual(["business"]);
+  });
+
+  it("sees why the plan can't be changed, before and after confirming", async () => {
+    serveStripe();
+    mine = [aSubscription({ plan: "business" }), aSubscription({ id: "s2", status: "incomplete" })];
+    const refuse = (message: string) => () => HttpResponse.json({ message }, { status: 409 });
+    server.use(
+      http.post("/api/storage-subscriptions/:id/preview-change", refuse("Remove a property first."), {
+        once: true,
+      }),
+      http.post("/api/create-subscription", refuse("The plan has changed.")),
+    );
+    const { person } = openPage("?plan=consumer");
+    expect(await screen.findByText("Remove a property first.")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Change to/ })).not.toBeInTheDocument();
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    await person.click(await screen.findByRole("button", { name: "Change to Consumer" }));
+    expect(await screen.findByText("Couldn't change the plan")).toBeVisible();
+    expect(screen.getByText("The plan has changed.")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Keep Business" }));
+    expect(screen.getByRole("link", { name: "Manage your storage" })).toHaveAttribute(
+      "href",
+      "/my-services?tab=storage",
+    );
   });
 
   it("can't change a plan paid in another tab by choosing another here", async () => {

@@ -123,9 +123,7 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
   const isOpen = quote.progress?.next === "price";
   return (
     <>
-      {answers && isProposed(quote) && (
-        <Answer quote={quote} viewer={viewer} choices={choices} />
-      )}
+      {answers && isProposed(quote) && <Answer quote={quote} viewer={viewer} choices={choices} />}
       {/* One that waits for the new yes is canceled; what was paid on it is beside the new price. */}
       {quote.invoices
         .filter(({ awaitsYes }) => !awaitsYes)

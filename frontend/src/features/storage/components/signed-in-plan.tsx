@@ -22,19 +22,18 @@ interface SignedInPlanProps {
 
 /** The payment for the selected plan, or the change of the customer's plan to it. */
 export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: SignedInPlanProps) {
-  const [paid, setPaid] = useState<Ended | null>(null);
+  // From the first render on: the form below would ask the server for another payment.
+  const [paid, setPaid] = useState(returned && isTaken(returned) ? returned : null);
   const onPaid = useCallback((outcome: Ended, isNews: boolean) => {
     setPaid(outcome);
-    if (isNews && outcome.kind === "succeeded") {
-      toast({ title: "Subscription Successful", description: "Welcome to your storage plan!" });
-    }
+    if (isNews) welcome(outcome);
   }, []);
   const failure = returned?.kind === "open" ? returned.reason : null;
 
   useEffect(() => {
-    if (returned?.kind === "succeeded" || returned?.kind === "processing") onPaid(returned, true);
+    if (returned) welcome(returned);
     if (failure) toast({ title: "Subscription Failed", description: failure, variant: "destructive" });
-  }, [returned, failure, onPaid]);
+  }, [returned, failure]);
 
   if (paid) return <Subscribed outcome={paid} />;
   const live = mine.find(isLive);
@@ -54,4 +53,15 @@ export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: Signed
       )}
     </>
   );
+}
+
+/** Whether Stripe has taken the payment, or is about to. */
+function isTaken(outcome: Outcome): outcome is Ended {
+  return outcome.kind === "succeeded" || outcome.kind === "processing";
+}
+
+/** Show the toast for a plan that was just paid. */
+function welcome({ kind }: Outcome) {
+  if (kind !== "succeeded") return;
+  toast({ title: "Subscription Successful", description: "Welcome to your storage plan!" });
 }
