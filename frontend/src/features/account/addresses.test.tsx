@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { factsOf } from "~/test/facts";
 import { anAddress } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { card, openMyServices } from "./test-page";
@@ -58,6 +59,29 @@ it("shows which place is the default, and where something is stored", async () =
   expect((await card("Shop")).getByRole("link", { name: "Subscribe to Storage: Shop" })).toHaveAttribute(
     "href",
     expect.stringMatching(/^\/subscribe\?address=./),
+  );
+});
+
+it("names a place without a name by its street, also in what is said about it", async () => {
+  const { person } = openMyServices(
+    { addresses: [anAddress({ label: "", status: "inactive" })] },
+    "?tab=addresses",
+  );
+  takeChanges(refusal("This address was deleted"));
+  const place = await card("12 Central Avenue");
+  expect(place.getByText("Dover, NH 03820")).toBeVisible();
+  expect(place.getByText("Inactive")).toBeVisible();
+  expect(place.queryByText("Default")).not.toBeInTheDocument();
+  expect(place.queryByRole("link", { name: /Subscribe/ })).not.toBeInTheDocument();
+  await person.click(place.getByRole("button", { name: "Make default: 12 Central Avenue" }));
+  expect(await screen.findByText("Couldn't change your default address")).toBeVisible();
+  expect(screen.getByText("This address was deleted")).toBeVisible();
+  takeChanges();
+  await person.click(place.getByRole("button", { name: "Make default: 12 Central Avenue" }));
+  expect(await screen.findByText("12 Central Avenue is now your default address.")).toBeVisible();
+  await person.click(place.getByRole("button", { name: "Delete: 12 Central Avenue" }));
+  expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(
+    "12 Central Avenue, Dover. Your existing quotes and invoices won't change.",
   );
 });
 
@@ -165,9 +189,13 @@ describe("adding an address", () => {
     const again = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
     const reopened = within(await screen.findByRole("dialog", { name: "Add an address" }));
     expect(reopened.getByLabelText("City")).toHaveValue("Exeter");
-    await again.person.click(reopened.getByRole("button", { name: "Cancel" }));
-    await again.person.click(screen.getByRole("button", { name: "Add address" }));
-    expect(within(screen.getByRole("dialog")).getByLabelText("City")).toHaveValue("");
+    for (const leave of ["Cancel", "Close"]) {
+      await again.person.click(screen.getByRole("button", { name: leave }));
+      expect(sessionStorage).toHaveLength(0);
+      await again.person.click(screen.getByRole("button", { name: "Add address" }));
+      expect(screen.getByLabelText("City")).toHaveValue("");
+      await again.person.type(screen.getByLabelText("City"), "Dover");
+    }
   });
 });
 
@@ -192,6 +220,7 @@ describe("changing an address", () => {
     const { person } = openAddresses();
     await person.click((await card("Shop")).getByRole("button", { name: "Make default: Shop" }));
     expect(await screen.findByText("Default address changed")).toBeVisible();
+    expect(screen.getByText("Shop is now your default address.")).toBeVisible();
     expect(sent).toEqual([{ method: "PATCH", path: "/api/addresses/a1", body: { isDefault: true } }]);
   });
 });
@@ -207,6 +236,7 @@ describe("deleting an address", () => {
   it("asks first, and starts on the safe answer", async () => {
     const { person, question } = await ask();
     expect(question.getByRole("button", { name: "Keep address" })).toHaveFocus();
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(/^Shop: 12 Central Avenue, Dover\./);
     await person.click(question.getByRole("button", { name: "Keep address" }));
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
     expect(sent).toEqual([]);
@@ -240,6 +270,8 @@ describe("deleting an address", () => {
     await person.click(question.getByRole("button", { name: "Delete address" }));
     expect(await screen.findByText("This address has items in storage")).toBeVisible();
     expect(screen.getByRole("article", { name: "Shop" })).toBeInTheDocument();
+    expect(screen.getByText("Couldn't delete the address")).toBeVisible();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 });
 
@@ -252,6 +284,10 @@ describe("your details", () => {
       ),
     );
     await person.click(await screen.findByRole("button", { name: "Edit name" }));
+    await person.click(await screen.findByRole("button", { name: "Cancel" }));
+    const details = screen.getByRole("region", { name: "Your details" });
+    expect(factsOf(details)).toEqual({ Name: "Eleanor Hayes", Email: "eleanor@example.com" });
+    await person.click(screen.getByRole("button", { name: "Edit name" }));
     await waitFor(() => expect(screen.getByLabelText("First name")).toHaveFocus());
     await person.clear(screen.getByLabelText("First name"));
     await person.type(screen.getByLabelText("First name"), "Nell");

@@ -6,6 +6,30 @@ import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
 
 describe("how we reach a customer", () => {
+  it("is loaded again after a failure, and says why it was not saved", async () => {
+    const path = "/api/contact-choice";
+    const fail = http.get(path, () => new HttpResponse(null, { status: 500 }), { once: true });
+    const { person } = openMyServices({}, "", fail);
+    const card = within(await screen.findByRole("region", { name: "How we reach you" }));
+    expect(await card.findByRole("alert")).toHaveTextContent("We couldn't load how we reach you");
+    server.use(
+      http.get(path, () =>
+        HttpResponse.json({ channel: "phone", number: "603-555-0188", textUpdates: true }),
+      ),
+    );
+    await person.click(card.getByRole("button", { name: "Try again" }));
+    expect(await card.findByDisplayValue("603-555-0188")).toBeVisible();
+    expect(card.getByRole("radio", { name: "Phone" })).toBeChecked();
+    expect(card.getByRole("checkbox")).toBeChecked();
+    const message = "Enter a US number";
+    server.use(
+      http.put(path, () => HttpResponse.json({ message, errors: { number: [message] } }, { status: 400 })),
+    );
+    await person.click(card.getByRole("button", { name: "Save contact settings" }));
+    expect(await card.findByText(message)).toBeVisible();
+    expect(screen.queryByText("Saved")).not.toBeInTheDocument();
+  });
+
   it("is their own choice, and texts need the box besides", async () => {
     const sent: unknown[] = [];
     const { person } = openMyServices({ quotes: [aQuote({ phone: "603-555-0172" })] });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
-import type { Invoice } from "~/api/types";
+import type { Invoice, TreeOrder } from "~/api/types";
 import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
@@ -254,13 +254,76 @@ describe("what the tabs show", () => {
     expect(subscription.getByText("Home: 41 Marcy Street, Portsmouth")).toBeVisible();
   });
 
-  it("a tree order: the tree, its add-ons, the total and the day", async () => {
-    openMyServices({ trees: [aTreeOrder()] }, "?tab=tree-orders");
-    const order = await card("Higher Quality 7-8 ft Tree");
-    expect(order.getByText("7be2d310")).toBeVisible();
-    expect(order.getByText("$160.00")).toBeVisible();
-    expect(order.getByText("Christmas Tree Stand")).toBeVisible();
-    expect(order.getByText("Dec 6, 2026")).toBeVisible();
-    expect(order.getByText("Confirmed")).toBeVisible();
+  it("a tree order: what was ordered, the day, where the money is, and what to do about it", async () => {
+    const total = { amountDue: "0.00", canPayOnline: false };
+    const canceled = { ...total, status: "cancelled" } as const;
+    const paid = { ...canceled, amountPaid: "160.00" };
+    const owed = { ...paid, overpaid: "160.00" };
+    const FOLLOW = "Follow your order";
+    const orders: [Partial<TreeOrder>, string, Record<string, string>, string][] = [
+      [{}, "Confirmed$160.00 due$160.00", {}, `Pay $160.00 now${FOLLOW}`],
+      [
+        { amountPaid: "60.00", amountDue: "100.00" },
+        "Confirmed$100.00 due$160.00",
+        { Paid: "$60.00", "Still due": "$100.00" },
+        `Pay $100.00 now${FOLLOW}`,
+      ],
+      [
+        { canPayOnline: false },
+        "Confirmed$160.00 due$160.00",
+        {},
+        `${FOLLOW}We'll call you first: your address is outside New Hampshire.`,
+      ],
+      [{ paying: true }, "ConfirmedPayment processing$160.00", {}, FOLLOW],
+      [
+        { ...total, status: "delivered", amountPaid: "180.00", overpaid: "20.00" },
+        "DeliveredPaid$160.00",
+        { Paid: "$180.00", "To be refunded": "$20.00" },
+        FOLLOW,
+      ],
+      [
+        { ...owed, amountRefunding: "100.00" },
+        "CanceledRefund due: $100.00$160.00",
+        { Paid: "$160.00", "To be refunded": "$100.00" },
+        FOLLOW,
+      ],
+      [owed, "Canceled$160.00 paid$160.00", { Paid: "$160.00" }, FOLLOW],
+      [paid, "Canceled$160.00 paid$160.00", { Paid: "$160.00" }, FOLLOW],
+      [{ ...canceled, amountRefunded: "160.00" }, "CanceledRefunded$160.00", { Refunded: "$160.00" }, FOLLOW],
+      [canceled, "Canceled$160.00", {}, FOLLOW],
+    ];
+    const wish = { canPayOnline: false, scheduledDeliveryDate: null, addressLine2: "Unit 2" };
+    openMyServices(
+      {
+        trees: [
+          ...orders.map(([changes], n) => aTreeOrder({ id: `t-${n}`, ...changes })),
+          aTreeOrder({ id: "wish", ...wish }),
+        ],
+      },
+      "?tab=tree-orders",
+    );
+    const cards = await screen.findAllByRole("article", { name: "Higher Quality 7-8 ft Tree" });
+    expect(factsOf(cards.pop() as HTMLElement)).toEqual({
+      "Preferred day": "Dec 5, 2026",
+      "Add-ons": "Christmas Tree Stand",
+      "Deliver to": "41 Marcy Street, Unit 2, Portsmouth",
+    });
+    for (const [n, [, standing, money, next]] of orders.entries()) {
+      const card = cards[n] as HTMLElement;
+      expect(card).toHaveTextContent(`Order t-${n}, placed Nov 3, 2026${standing}Delivery`);
+      expect(factsOf(card)).toEqual({
+        Delivery: "Dec 6, 2026",
+        "Add-ons": "Christmas Tree Stand",
+        ...money,
+        "Deliver to": "41 Marcy Street, Portsmouth",
+      });
+      expect(card.lastElementChild).toHaveTextContent(next);
+    }
+    const pay = screen.getAllByRole("link", { name: /^Pay/ }).map((link) => link.getAttribute("href"));
+    expect(pay).toEqual(["/follow/tree-orders/t-0#pay", "/follow/tree-orders/t-1#pay"]);
+    expect(screen.getAllByRole("link", { name: FOLLOW })[2]).toHaveAttribute(
+      "href",
+      "/follow/tree-orders/t-2",
+    );
   });
 });

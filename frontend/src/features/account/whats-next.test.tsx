@@ -45,117 +45,151 @@ it.each(Object.entries(links))("the button of what is next leads on: %s", (kind,
   expect(itemWords(item).link).toEqual(link);
 });
 
-describe("what is next in My Services", () => {
-  it.each<[Partial<WhatsNextItem>, string, string | RegExp]>([
-    [
-      {},
-      "Your price is ready: $742.00 for Premium Installation, 41 Marcy Street | Ready for your OK. Once you accept, we'll schedule the crew.",
-      "Review quote",
-    ],
-    [
-      { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
-      "We replied to you about Premium Installation, 41 Marcy Street | Today, 8:10 AM",
-      "Read the reply",
-    ],
-    [
-      { kind: "quote_price", ...ours, at: "2026-11-26T01:15:00Z" },
-      "We'll send your price by 8:15 PM tomorrow (Wed, Nov 25). | Premium Installation, 41 Marcy Street",
-      "See the quote",
-    ],
-    [
-      { kind: "quote_price", ...ours, at: "2026-11-24T13:59:00Z" },
-      "Your price is late. We're sorry. | Call us at (603) 555-0148. Premium Installation, 41 Marcy Street",
-      "See the quote",
-    ],
-    [
-      { kind: "quote_day", ...ours, at: "2026-11-24T22:00:00Z" },
-      "We'll call to set your day by 5:00 PM today (Tue, Nov 24). | Premium Installation, 41 Marcy Street",
-      "See the quote",
-    ],
-    [
-      { kind: "visit", ...ours, detail: "installation", at: "2026-11-25T14:00:00Z" },
-      "We install your lights tomorrow at 41 Marcy Street | Around 9:00 AM. We'll remind you the evening before.",
-      "Add to calendar",
-    ],
-    [
-      { kind: "visit", ...ours, detail: "takedown", at: "2026-11-24T21:00:00Z" },
-      "We take your lights down today at 41 Marcy Street | Around 4:00 PM.",
-      "Add to calendar",
-    ],
-    [
-      { ...tree, day: "2026-11-28" },
-      "Your tree arrives at 41 Marcy Street | Higher Quality 7-8 ft Tree",
-      "See the order",
-    ],
-    [
-      { ...tree, kind: "tree_day", at: "2026-11-25T16:00:00Z" },
-      "We'll call to set your tree's day by 11:00 AM tomorrow (Wed, Nov 25). | Higher Quality 7-8 ft Tree, 41 Marcy Street",
-      "See the order",
-    ],
-    [
-      { ...tree, kind: "tree_day", at: "2026-11-23T16:00:00Z" },
-      "We're late setting your tree's day. We're sorry. | Call us at (603) 555-0148. Higher Quality 7-8 ft Tree, 41 Marcy Street",
-      "See the order",
-    ],
-    [
-      { kind: "invoice", waitsForYou: false, amount: "963.37", detail: "INV-2026-00007", day: "2026-12-09" },
-      "$963.37 is due | Invoice INV-2026-00007.",
-      "Pay $963.37",
-    ],
-    [
-      { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: null },
-      "$963.37 is due now | Invoice INV-2026-00007.",
-      "Pay $963.37",
-    ],
-    [
-      { kind: "deposit", amount: "318.75", detail: "INV-2026-00007", day: null },
-      "Pay the deposit: $318.75 | Paid jobs are scheduled first. Invoice INV-2026-00007.",
-      "Pay $318.75",
-    ],
-    [
-      { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: "2026-11-20" },
-      "$963.37 is overdue | Invoice INV-2026-00007. It was due on Fri, Nov 20.",
-      "Pay $963.37",
-    ],
-    [
-      {
-        kind: "storage_renewal",
-        waitsForYou: false,
-        ...storage,
-        day: "2026-12-21",
-        card: { brand: "visa", last4: "4242" },
-      },
-      "Storage renews, $15.00 per month | Charged to your Visa ending in 4242.",
-      "Manage storage",
-    ],
-    [
-      { kind: "storage_past_due", ...storage },
-      "Your last storage payment didn't go through. | Update your card and we'll try again.",
-      "Update card",
-    ],
-    [
-      { kind: "storage_unpaid", ...storage },
-      "You chose Consumer storage at $15 per month | Starts with your first payment.",
-      "Finish payment",
-    ],
-    [
-      { kind: "storage_end", waitsForYou: false, ...storage, day: "2026-12-21" },
-      "Your storage ends | You won't be charged again. You can change your mind any time before then.",
-      "Manage storage",
-    ],
-  ])("says it in a sentence with a button: %o", async (changes, text, button) => {
-    openMyServices({ next: [aWhatsNextItem(changes)] });
-    const [line] = await lines();
-    const paragraphs = [...(line?.querySelectorAll("p") ?? [])].map(({ textContent }) =>
-      plain(textContent)?.trim(),
-    );
-    expect(paragraphs.join(" | ")).toBe(text);
-    expect(within(line as HTMLElement).getByRole("link", { name: button })).toBeVisible();
-  });
+/** An item, its sentence, its button, and the day on its calendar sheet. */
+const items: [Partial<WhatsNextItem>, string, string, string?][] = [
+  [
+    {},
+    "Your price is ready: $742.00 for Premium Installation, 41 Marcy Street | Ready for your OK. Once you accept, we'll schedule the crew.",
+    "Review quote",
+  ],
+  [
+    { kind: "quote_reply", ...ours, at: "2026-11-24T13:10:00Z" },
+    "We replied to you about Premium Installation, 41 Marcy Street | Today, 8:10 AM",
+    "Read the reply",
+  ],
+  [
+    { kind: "quote_price", ...ours, at: "2026-11-26T01:15:00Z" },
+    "We'll send your price by 8:15 PM tomorrow (Wed, Nov 25). | Premium Installation, 41 Marcy Street",
+    "See the quote",
+    "Wednesday, November 25, 2026",
+  ],
+  [
+    { kind: "quote_price", ...ours, at: "2026-11-24T13:59:00Z" },
+    "Your price is late. We're sorry. | Call us at (603) 555-0148. Premium Installation, 41 Marcy Street",
+    "See the quote",
+  ],
+  [
+    { kind: "quote_day", ...ours, at: "2026-11-24T22:00:00Z" },
+    "We'll call to set your day by 5:00 PM today (Tue, Nov 24). | Premium Installation, 41 Marcy Street",
+    "See the quote",
+    "Tuesday, November 24, 2026",
+  ],
+  [
+    { kind: "visit", ...ours, detail: "installation", at: "2026-11-25T14:00:00Z" },
+    "We install your lights tomorrow at 41 Marcy Street | Around 9:00 AM. We'll remind you the evening before.",
+    "Add to calendar",
+    "Wednesday, November 25, 2026",
+  ],
+  [
+    { kind: "visit", ...ours, detail: "takedown", at: "2026-11-24T21:00:00Z" },
+    "We take your lights down today at 41 Marcy Street | Around 4:00 PM.",
+    "Add to calendar",
+    "Tuesday, November 24, 2026",
+  ],
+  [
+    { ...tree, day: "2026-11-28" },
+    "Your tree arrives at 41 Marcy Street | Higher Quality 7-8 ft Tree",
+    "See the order",
+    "Saturday, November 28, 2026",
+  ],
+  [
+    { ...tree, kind: "tree_day", at: "2026-11-25T16:00:00Z" },
+    "We'll call to set your tree's day by 11:00 AM tomorrow (Wed, Nov 25). | Higher Quality 7-8 ft Tree, 41 Marcy Street",
+    "See the order",
+    "Wednesday, November 25, 2026",
+  ],
+  [
+    { ...tree, kind: "tree_day", at: "2026-11-23T16:00:00Z" },
+    "We're late setting your tree's day. We're sorry. | Call us at (603) 555-0148. Higher Quality 7-8 ft Tree, 41 Marcy Street",
+    "See the order",
+  ],
+  [
+    { kind: "invoice", waitsForYou: false, amount: "963.37", detail: "INV-2026-00007", day: "2026-12-09" },
+    "$963.37 is due | Invoice INV-2026-00007.",
+    "Pay $963.37",
+    "Wednesday, December 9, 2026",
+  ],
+  [
+    { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: null },
+    "$963.37 is due now | Invoice INV-2026-00007.",
+    "Pay $963.37",
+  ],
+  [
+    { kind: "deposit", amount: "318.75", detail: "INV-2026-00007", day: null },
+    "Pay the deposit: $318.75 | Paid jobs are scheduled first. Invoice INV-2026-00007.",
+    "Pay $318.75",
+  ],
+  [
+    { kind: "invoice", amount: "963.37", detail: "INV-2026-00007", day: "2026-11-20" },
+    "$963.37 is overdue | Invoice INV-2026-00007. It was due on Fri, Nov 20.",
+    "Pay $963.37",
+  ],
+  [
+    {
+      kind: "storage_renewal",
+      waitsForYou: false,
+      ...storage,
+      day: "2026-12-21",
+      card: { brand: "visa", last4: "4242" },
+    },
+    "Storage renews, $15.00 per month | Charged to your Visa ending in 4242.",
+    "Manage storage",
+    "Monday, December 21, 2026",
+  ],
+  [
+    { kind: "storage_past_due", ...storage },
+    "Your last storage payment didn't go through. | Update your card and we'll try again.",
+    "Update card",
+  ],
+  [
+    { kind: "storage_unpaid", ...storage },
+    "You chose Consumer storage at $15 per month | Starts with your first payment.",
+    "Finish payment",
+  ],
+  [
+    { kind: "storage_end", waitsForYou: false, ...storage, day: "2026-12-21" },
+    "Your storage ends | You won't be charged again. You can change your mind any time before then.",
+    "Manage storage",
+    "Monday, December 21, 2026",
+  ],
+  [
+    { kind: "visit", ...ours, detail: "service", place: "Portsmouth", at: "2026-12-01T14:00:00Z" },
+    "We come by for your service visit in Portsmouth | Around 9:00 AM. We'll remind you the evening before.",
+    "Add to calendar",
+    "Tuesday, December 1, 2026",
+  ],
+  [
+    { ...tree, day: "2026-11-24" },
+    "Your tree arrives today at 41 Marcy Street | Higher Quality 7-8 ft Tree",
+    "See the order",
+    "Tuesday, November 24, 2026",
+  ],
+  [
+    { kind: "invoice", amount: "9.00", detail: "INV-2026-00008", day: "2026-11-24" },
+    "$9.00 is due today | Invoice INV-2026-00008.",
+    "Pay $9.00",
+    "Tuesday, November 24, 2026",
+  ],
+  [
+    { kind: "storage_renewal", waitsForYou: false, ...storage, day: "2026-12-21" },
+    "Storage renews, $15.00 per month | Consumer storage",
+    "Manage storage",
+    "Monday, December 21, 2026",
+  ],
+];
 
-  it("names the day on a calendar sheet", async () => {
-    openMyServices({ next: [aWhatsNextItem({ ...tree, day: "2026-11-28" })] });
-    expect((await region()).getByText("Saturday, November 28, 2026")).toBeInTheDocument();
+describe("what is next in My Services", () => {
+  it("says each in a sentence with a button, and the day to come on a calendar sheet", async () => {
+    openMyServices({ next: items.map(([changes], n) => aWhatsNextItem({ subjectId: `x${n}`, ...changes })) });
+    const all = await lines();
+    for (const [n, [, text, button, sheet = ""]] of items.entries()) {
+      const line = all[n] as HTMLElement;
+      const paragraphs = [...line.querySelectorAll("p")].map(({ textContent }) => plain(textContent)?.trim());
+      expect(paragraphs.join(" | ")).toBe(text);
+      expect(line.firstElementChild?.textContent).toContain(sheet);
+      expect(Boolean(line.firstElementChild?.textContent), text).toBe(sheet !== "");
+      expect(within(line).getByRole("link", { name: button })).toBeVisible();
+    }
   });
 
   it("has one amber button, for what waits and comes first", async () => {

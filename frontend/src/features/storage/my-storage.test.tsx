@@ -60,16 +60,19 @@ describe("a subscription", () => {
       "Canceling$15 per monthCanceled.",
       [HOME, "Resume plan: Consumer storage", "Update card: Consumer storage"],
     ],
-    [{ status: "canceled", endsAt: "2026-12-10T05:00:00Z" }, "Canceled$15 per monthEnded on Dec 10, 2026.", []],
+    [
+      { status: "canceled", endsAt: "2026-12-10T05:00:00Z" },
+      "Canceled$15 per monthEnded on Dec 10, 2026.",
+      [],
+    ],
   ])("says where it stands and what can be done: %o", async (changes, words, actions) => {
     openTab(aSubscription(changes));
     const card = await screen.findByRole("article", { name: "Consumer storage" });
     expect(card).toHaveTextContent("Since Nov 3, 2026");
     expect(card.textContent).toContain(words);
     expect(factsOf(card)).toEqual(changes.status === "canceled" ? {} : { Card: "Visa ending in 4242" });
-    expect(
-      [...card.querySelectorAll("li button, div > a, div > button")].map(({ textContent }) => textContent),
-    ).toEqual(actions);
+    const shown = [...card.querySelectorAll("li button, div > a, div > button")];
+    expect(shown.map(({ textContent }) => textContent?.replace("Processing...", ""))).toEqual(actions);
   });
 });
 
