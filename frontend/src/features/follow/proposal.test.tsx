@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { QuoteDetails } from "~/api/types";
 import { aLine, aProgress } from "~/test/rows";
 import { customer, server } from "~/test/server";
-import { aFollowedQuote, openQuote } from "./test-page";
+import { aFollowedQuote, cards, openQuote } from "./test-page";
 
 const basic = aLine({
   id: "basic",
@@ -220,6 +220,22 @@ describe("a proposal behind its link", () => {
     expect(screen.getByText("$189.45").parentElement).toHaveTextContent(
       "You've already paid $189.45, which counts toward this price.",
     );
+  });
+
+  it("says what changed since a price that was not accepted", async () => {
+    const changes = { revision: 1, quoteAmount: "757.80", wasAccepted: false, lines: [] };
+    openQuote(aProposal({ revision: 2, changes }));
+    const changed = await screen.findByRole("region", { name: "What changed" });
+    expect(changed).toHaveTextContent(/^We've updated this quote. Before, it was \$757.80.$/);
+    expect(state()).toHaveTextContent("Your price is ready: $1,028.00");
+    expect(screen.queryByText(/You've already paid/)).not.toBeInTheDocument();
+    expect(cards()).toEqual([
+      "Premium Installation",
+      "Accept this quote",
+      "What you asked for",
+      "Questions or changes",
+      "Keep it in an account",
+    ]);
   });
 
   it("takes up to forty lines", async () => {

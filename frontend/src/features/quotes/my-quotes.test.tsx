@@ -2,8 +2,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Quote } from "~/api/types";
+import { factsOf } from "~/test/facts";
 import { renderAt } from "~/test/render";
-import { aLine, aLook, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
+import { aLine, aLook, anInvoice, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
@@ -23,13 +24,61 @@ describe("a quote", () => {
     openQuotes(aQuote());
     const quote = await quoteCard();
     expect(quote.getByRole("heading", { name: "Premium Installation" })).toBeVisible();
-    expect(quote.getByText("a41f09c2")).toBeVisible();
-    expect(quote.getByText(/requested Nov 3, 2026/)).toBeVisible();
-    expect(quote.getByText("$1,284.50")).toBeVisible();
-    expect(quote.getByText("41 Marcy Street, Portsmouth")).toBeVisible();
-    expect(quote.getByText("2,400")).toBeVisible();
-    expect(quote.getByText("Nov 24, 2026")).toBeVisible();
-    expect(quote.getByText("Wreaths & Garland")).toBeVisible();
+    expect(screen.getByRole("article")).toHaveTextContent("Quote a41f09c2, requested Nov 3, 2026$1,284.50");
+    expect(factsOf(screen.getByRole("article"))).toMatchObject({
+      Address: "41 Marcy Street, Portsmouth",
+      "Square footage": "2,400",
+      "Preferred start": "Nov 24, 2026",
+      "Add-ons": "Wreaths & Garland",
+    });
+  });
+
+  it("says what follows a yes: the deposit while it is due, and what was accepted", async () => {
+    const accepted = aQuote({ status: "approved", progress: aProgress({ step: "accepted", next: "day" }) });
+    openQuotes({ ...accepted, streetAddress: "" });
+    const deposit = { fromAcceptance: true, dueDate: null, firstAmount: "318.75", dueNow: "318.75" };
+    const refund = "You get your deposit back in full until 3 days before we install.";
+    const details = aQuoteInDetail({
+      ...accepted,
+      invoices: [anInvoice({ id: "i0" }), anInvoice(deposit)],
+      terms: { version: 2, sentences: ["Your price holds.", refund] },
+      lines: [
+        aLine(),
+        aLine({ id: "l2", amount: "10.10" }),
+        aLine({ id: "l3", text: "Timer", optional: true }),
+      ],
+      acceptance: {
+        acceptedBy: "Eleanor Hayes",
+        channel: "phone",
+        acceptedAt: "2026-11-20T15:02:00Z",
+        quoteAmount: "200.10",
+        revision: 1,
+        terms: { version: 2, sentences: [] },
+      },
+    });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
+    const quote = await quoteCard();
+    expect(await quote.findByText("Pay the deposit: $318.75.")).toBeVisible();
+    expect(quote.getByText(refund)).toBeVisible();
+    expect(quote.queryByText("Your price holds.")).not.toBeInTheDocument();
+    expect(quote.getByRole("link", { name: "Pay $318.75" })).toHaveAttribute(
+      "href",
+      "/checkout?invoice=i1&part=first",
+    );
+    const summary = quote.getByText("What you accepted").parentElement;
+    expect(summary).toHaveTextContent(
+      "Included, 2 lines$200.10Total$200.10Accepted by Eleanor Hayes, by phone, on",
+    );
+    expect(screen.getByRole("article")).toHaveTextContent("CityPortsmouth");
+  });
+
+  it("that doesn't load can be loaded again", async () => {
+    const { person } = openQuotes(aQuote());
+    server.use(http.get("/api/quotes/:id", () => new HttpResponse(null, { status: 500 }), { once: true }));
+    const quote = await quoteCard();
+    expect(await quote.findByText("We couldn't load this quote")).toBeVisible();
+    await person.click(quote.getByRole("button", { name: "Try again" }));
+    expect(await quote.findByRole("button", { name: "Accept $1,284.50" })).toBeVisible();
   });
 
   it("shows the chosen look, in words too", async () => {
@@ -111,9 +160,14 @@ describe("the customer's answer", () => {
     const question = within(screen.getByRole("alertdialog", { name: "Accept this quote for $1,284.50?" }));
     expect(question.getByRole("button", { name: "Not yet" })).toHaveFocus();
     expect(question.getByText(/Your price holds until/)).toBeVisible();
+    expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(
+      /^You're accepting \$1,284.50 for Premium Installation in Portsmouth. We'll contact you to s/,
+    );
     await person.click(question.getByRole("button", { name: "Accept $1,284.50" }));
 
     expect(await screen.findByText("Quote accepted")).toBeVisible();
+    expect(screen.getByText("Thanks! You'll see your date under Services.")).toBeVisible();
+    expect(screen.getByRole("article")).toHaveFocus();
     expect(body).toEqual({ quoteAmount: "1284.50", termsVersion: 1 });
     expect((await quoteCard()).getByText("We'll call to set your day")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
@@ -162,6 +216,12 @@ describe("the customer's answer", () => {
       }),
     );
     await person.click(await screen.findByRole("button", { name: "Decline" }));
+    expect(await screen.findByRole("dialog")).toHaveAccessibleDescription(
+      "You're declining $1,284.50 for Premium Installation in Portsmouth. We won't schedule the work.",
+    );
+    await person.keyboard("{Escape}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await person.click(screen.getByRole("button", { name: "Decline" }));
     await person.click(
       within(await screen.findByRole("dialog", { name: "Decline this quote?" })).getByRole("button", {
         name: "Decline quote",
@@ -169,6 +229,13 @@ describe("the customer's answer", () => {
     );
     expect(await screen.findByText("Quote declined")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
+    expect(screen.getByRole("article")).toHaveFocus();
+    expect(screen.getByText("Changed your mind?")).toBeVisible();
+    const message = "We're closed for the season.";
+    server.use(http.post("/api/quotes/:id/ask-again", () => HttpResponse.json({ message }, { status: 409 })));
+    await person.click(screen.getByRole("button", { name: "Ask for it again" }));
+    expect(await screen.findByText("Couldn't ask for it again")).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
   });
 
   it("is a proposal's, with choices and a total that follows", async () => {
@@ -229,6 +296,7 @@ describe("the customer's answer", () => {
     expect(quote.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
     await person.click(quote.getByRole("button", { name: "Ask for it again" }));
     expect(await quote.findByText("We have your request.")).toBeVisible();
+    expect(screen.getByRole("article")).toHaveFocus();
     expect(quote.queryByRole("button", { name: "Ask for it again" })).not.toBeInTheDocument();
   });
 });

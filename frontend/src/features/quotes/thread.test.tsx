@@ -7,7 +7,7 @@ import type { Comment } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { aComment, aQuote } from "~/test/rows";
 import { server } from "~/test/server";
-import { QuoteThread } from "./components/quote-thread";
+import { OpenThread, QuoteThread } from "./components/quote-thread";
 
 const path = "/api/quotes/:id/comments";
 let asked: number;
@@ -82,6 +82,36 @@ describe("the thread of a quote", () => {
     expect(log.getByText(/You said yes to \$1,284.50/)).toBeVisible();
     expect(log.getAllByText(/^(Staff|You)$/)).toHaveLength(2);
     expect(screen.getByRole("button", { name: /^Comments \(3\)/ })).toBeVisible();
+  });
+
+  it.each([
+    [
+      "customer",
+      ["Staff", "You", "You", "pat@example.com, not from your address"],
+      [false, true, true, false],
+    ],
+    [
+      "staff",
+      [
+        "Staff, Ada Whitcomb",
+        "Eleanor Hayes",
+        "Eleanor Hayes, by text",
+        "pat@example.com (not the customer's address)",
+      ],
+      [true, false, false, false],
+    ],
+  ] as const)("names who wrote, and has the reader's own at the right: %s", async (viewer, authors, own) => {
+    const theirs = { isStaffComment: false, authorName: "Eleanor Hayes" } as const;
+    thread = [
+      aComment(),
+      aComment({ ...theirs, id: "c2" }),
+      aComment({ ...theirs, id: "c3", channel: "text" }),
+      aComment({ ...theirs, id: "c4", channel: "email", otherSender: "pat@example.com" }),
+    ];
+    renderAt("/card", <OpenThread quoteId="q1" viewer={viewer} />);
+    const entries = [...(await screen.findByRole("log")).children];
+    expect(entries.map((entry) => entry.querySelector("b")?.textContent)).toEqual(authors);
+    expect(entries.map((entry) => entry.className.includes("justify-self-end"))).toEqual(own);
   });
 
   it("scrolls separately and with the keyboard", async () => {
