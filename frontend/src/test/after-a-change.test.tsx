@@ -84,12 +84,12 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "storage/api useAttach": same(["my plans", ...all(addressKeys), "what's next"]),
   "storage/api useDetach": same(["my plans", ...all(addressKeys), "what's next"]),
   // At the desk.
-  "desk/quotes/api useBulkStatus": same([...all(quoteKeys), "analytics", ...desk]),
+  "desk/quotes/api useBulkStatus": same([...all(quoteKeys, invoiceKeys), "analytics", ...desk]),
   "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
   "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
   "desk/jobs/use-update-job useUpdateJob": {
     with: { job: { id }, change: {} },
-    refreshes: [...all(quoteKeys), ...one("visit"), ...desk],
+    refreshes: [...all(quoteKeys, invoiceKeys), ...one("visit"), ...desk],
     afterRefusal: all(jobKeys),
   },
   "desk/shared/create-from-quote useScheduleJob": {

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { render, screen, waitFor, within } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
+import { expect } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
@@ -239,6 +240,21 @@ export function openDesk(search = "", path?: string) {
     ),
   );
   return openPage(search, path);
+}
+
+/** Return the facts on the screen: each label with its value. */
+export const factsShown = () =>
+  Object.fromEntries(
+    [...document.querySelectorAll("dt")].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent,
+    ]),
+  );
+
+/** Close the open dialog with Escape. */
+export async function escapeDialog(person: UserEvent) {
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
 }
 
 /** Return the table row that contains a text. */

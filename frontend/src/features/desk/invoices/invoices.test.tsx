@@ -6,7 +6,7 @@ import { addDays, easternToday } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { anInvoice, aQuote } from "~/test/rows";
 import { server, signIn } from "~/test/server";
-import { admin, serveWrite } from "../test-desk";
+import { admin, escapeDialog, factsShown, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
 
 const draft = anInvoice({ id: "i1", invoiceNumber: "INV-2026-00001", status: "draft", amountDue: "875.00" });
@@ -126,11 +126,49 @@ it("finds what was overpaid", async () => {
   expect(await screen.findByText("No invoices match these filters.")).toBeVisible();
 });
 
+it("says when an invoice has to be paid, or why not, and offers its next step", async () => {
+  const accepted = { ...late, status: "sent", fromAcceptance: true, dueDate: null } as const;
+  serve([
+    { ...accepted, id: "a", billToName: "Ann", dueNow: "250.00" },
+    { ...accepted, id: "b", billToName: "Ben", dueNow: "0.00" },
+    { ...accepted, id: "c", billToName: "Cal", status: "cancelled", awaitsYes: true },
+    { ...accepted, id: "d", billToName: "Dee", status: "cancelled", replacedById: "a" },
+    { ...draft, id: "e", billToName: "Eve", dueDate: null, sentAt: null },
+    { ...accepted, id: "f", billToName: "Fay", status: "paid", awaitsYes: true },
+  ]);
+  renderAt("/admin?tab=invoices", <InvoicesTab />);
+  await row(/Ann/);
+  const shown = screen
+    .getAllByRole("row")
+    .slice(1)
+    .map((line) =>
+      [...line.children].map((cell) => cell.textContent?.replace(/ .*sent | .*drafted/, "")).slice(1),
+    );
+  expect(shown.map(([, status, due, , , left]) => [status, due?.trim(), left])).toEqual([
+    ["StatusSent", "Due date$250.00 now, rest after install", "Still due$675.00"],
+    ["StatusSent", "Due dateAfter install", "Still due$675.00"],
+    ["StatusCanceledNew price, not accepted yet", "Due dateNone", "Still due-"],
+    ["StatusCanceledReplaced after a new price", "Due dateNone", "Still due-"],
+    ["StatusDraft", "Due dateNone", "Still due-"],
+    ["StatusPaid", "Due dateNone", "Still due$675.00"],
+  ]);
+  expect((await row(/Ann/)).getByText("sent Nov 21, 2026")).toBeVisible();
+  expect((await row(/Eve/)).getByText("drafted Nov 3, 2026")).toBeVisible();
+  const steps = screen.getAllByRole("button", { name: /^(Send|Record payment of) invoice/ });
+  expect(steps.map((step) => step.getAttribute("aria-label"))).toEqual([
+    "Record payment of invoice INV-2026-00003, Ann",
+    "Record payment of invoice INV-2026-00003, Ben",
+    "Send invoice INV-2026-00001, Eve",
+  ]);
+  expect(screen.getByRole("checkbox")).toHaveAccessibleName("Select invoice INV-2026-00001, Eve");
+});
+
 it("sends a draft", async () => {
   serve([draft], () => ({ ...draft, status: "sent", sentAt: "2026-11-21T15:00:00Z" }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Send invoice INV-2026-00001/ }));
   expect(await screen.findByText("Invoice sent")).toBeVisible();
+  expect(screen.getByText("It's on its way to eleanor@example.com.")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i1/send");
   expect((await row(/INV-2026-00001/)).getByText("Sent")).toBeVisible();
 });
@@ -154,25 +192,147 @@ it("sends the chosen drafts together, and says which could not be", async () => 
     failed: [{ id: "i2", message: "It has no e-mail address" }],
   }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
-  expect(await screen.findAllByRole("checkbox")).toHaveLength(2);
-  for (const box of screen.getAllByRole("checkbox")) await person.click(box);
+  const [box] = await screen.findAllByRole("checkbox");
+  expect(screen.getAllByRole("checkbox")).toHaveLength(2);
+  await person.click(box as HTMLElement);
+  expect(screen.getByRole("button", { name: "Send 1 invoice ($875.00)" })).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Select all 2 drafts" }));
   expect(screen.getByText("2 invoices selected")).toBeVisible();
+  expect(screen.queryByRole("button", { name: /^Select all/ })).not.toBeInTheDocument();
   await person.click(screen.getByRole("button", { name: "Send 2 invoices ($1,213.00)" }));
   const outcome = within(await screen.findByRole("region", { name: "Result of sending" }));
   expect(outcome.getByText("1 invoice sent, 1 invoice not sent:")).toBeVisible();
   expect(outcome.getByText("INV-2026-00002, Priya Raman: It has no e-mail address")).toBeVisible();
   expect(sent[0]?.body).toEqual({ ids: ["i1", "i2"] });
+  expect(screen.getByText("Invoice sent")).toBeVisible();
+  expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
+  await person.click(outcome.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();
+});
+
+it("keeps the chosen drafts if they could not be sent", async () => {
+  serve([draft, second], () => HttpResponse.json({ message: "Try later" }, { status: 503 }));
+  const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
+  await person.click(await screen.findByRole("checkbox", { name: /Priya Raman/ }));
+  await person.click(screen.getByRole("button", { name: "Send 1 invoice ($338.00)" }));
+  expect(await screen.findByText("Couldn't send the invoices")).toBeVisible();
+  expect(screen.getByText("1 invoice selected")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Clear selection" }));
+  expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
 });
 
 it("cancels after a question, with the focus on the safe answer", async () => {
-  serve([late], () => ({ ...late, status: "cancelled" }));
+  const answers = [HttpResponse.json({ message: "It is being paid" }, { status: 409 })];
+  serve([late], () => answers.shift() ?? { ...late, status: "cancelled" });
   const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Cancel invoice INV/ }));
   const question = within(await screen.findByRole("alertdialog", { name: "Cancel this invoice?" }));
   expect(question.getByRole("button", { name: "Keep invoice" })).toHaveFocus();
   await person.click(question.getByRole("button", { name: /^Cancel invoice/ }));
+  expect(await screen.findByText("Couldn't cancel the invoice")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  await person.click(screen.getByRole("button", { name: /^Cancel invoice INV/ }));
+  await person.click(await screen.findByRole("button", { name: "Cancel invoice" }));
   expect(await screen.findByText("Invoice canceled")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i3/cancel");
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+  expect(screen.queryByRole("button", { name: /^Cancel invoice/ })).not.toBeInTheDocument();
+});
+
+describe("an open invoice", () => {
+  const accepted: Invoice = {
+    ...late,
+    quoteId: aQuote().id,
+    fromAcceptance: true,
+    firstAmount: "250.00",
+    firstDueDate: "2026-11-20",
+    amountPaid: "250.00",
+    dueDate: null,
+  };
+
+  it("says all that is known of it, and leads to its quote and its customer", async () => {
+    const more = { amountRefunded: "30.00", overpaid: "5.00", paidDate: "2026-11-22", replacedById: "i9" };
+    serve([{ ...accepted, ...more }]);
+    const change = (field: string, from: string, to: string | null) => ({ field, from, to });
+    serveList("/api/invoices/:id/history", [
+      {
+        id: "h1",
+        at: late.updatedAt,
+        by: "",
+        changes: [
+          change("status", "draft", "sent"),
+          change("amountPaid", "0.00", "250.00"),
+          change("dueDate", "2026-12-05", null),
+          change("sentAt", "2026-11-21T15:00:00Z", ""),
+          change("description", "Lights", "Wreaths"),
+        ],
+      },
+      { id: "h0", at: late.createdAt, by: "Nora Field", changes: [change("id", "", late.id)] },
+    ]);
+    renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    const history = await screen.findByRole("list", { name: "History" });
+    const [first, last] = [...history.children];
+    expect(first?.firstElementChild).toHaveTextContent("System, Nov 3, 10:00 AM");
+    expect(
+      within(first as HTMLElement)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      "Status: Draft → Sent",
+      "Amount paid: $0.00 → $250.00",
+      "Due date: Dec 5, 2026 → none",
+      "Sent at: Nov 21, 10:00 AM → none",
+      "Description: Lights → Wreaths",
+    ]);
+    expect(last).toHaveTextContent("Nora Field, Nov 3, 10:00 AMCreated");
+    expect(factsShown()).toEqual({
+      Description: late.description,
+      "Billed to": "41 Marcy Street\nPortsmouth, NH",
+      Sent: "Nov 21, 10:00 AM",
+      Deposit: "$250.00, paid",
+      "Rest due": "14 days after the installation is completed",
+      "Paid on": "Nov 22, 2026",
+      Refunded: "$30.00",
+      Overpaid: "$5.00",
+      "Replaced by": "View invoice",
+      Quote: "a41f09c2",
+      Customer: "View customer",
+    });
+    const links = { a41f09c2: /tab=quotes&q=a41f09c2&open=/, "View invoice": /tab=invoices&open=i9$/ };
+    for (const [name, path] of Object.entries(links))
+      expect(screen.getByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
+    expect(screen.getByRole("link", { name: "View customer" })).toHaveAttribute(
+      "href",
+      `/admin?tab=customers&person=${late.userId}`,
+    );
+  });
+
+  it.each<[Partial<Invoice>, object]>([
+    [
+      { amountPaid: "249.99", dueDate: "2026-12-20", userId: null },
+      { Deposit: "$250.00, due Nov 20, 2026", "Rest due": "Dec 20, 2026", Customer: "View guest" },
+    ],
+    [
+      { status: "cancelled", awaitsYes: true, firstAmount: null, billToEmail: "", userId: null },
+      { Waiting: "The price has changed. What was paid counts once the customer accepts the new one." },
+    ],
+    [
+      { fromAcceptance: false, firstAmount: null, sentAt: null, quoteId: null },
+      { Customer: "View customer" },
+    ],
+  ])("leaves out what it doesn't have: %j", async (changes, own) => {
+    serve([{ ...accepted, ...changes }]);
+    renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
+    await screen.findByText("Description", { selector: "dt" });
+    const { Description, "Billed to": _, Sent = "", Quote = "", ...facts } = factsShown();
+    expect(Description).toBe(late.description);
+    expect([Sent, Quote]).toEqual(changes.sentAt === null ? ["", ""] : ["Nov 21, 10:00 AM", "a41f09c2"]);
+    expect(facts).toEqual(own);
+    expect(screen.queryAllByRole("button", { name: /^Cancel invoice/ })).toHaveLength(
+      changes.status === "cancelled" ? 0 : 1,
+    );
+    expect(screen.queryByRole("button", { name: /^Edit draft/ })).not.toBeInTheDocument();
+  });
 });
 
 describe("recording a payment", () => {
@@ -186,9 +346,11 @@ describe("recording a payment", () => {
     serve([late], () => ({ ...late, status: "paid", amountPaid: "875.00", amountDue: "0.00" }));
     const { person, dialog } = await openDialog();
     expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("675.00");
+    expect(factsShown()).toEqual({ Total: "$875.00", Paid: "$200.00", "Still due": "$675.00" });
     await person.type(dialog.getByLabelText(/^Note/), "Check 1077");
     await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
     expect(await screen.findByText("INV-2026-00003: paid in full.")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(sent).toEqual([
       {
         path: "/api/invoices/i3/record-payment",
@@ -222,6 +384,7 @@ describe("recording a payment", () => {
     await person.click(dialog.getByRole("button", { name: /^Record payment/ }));
     expect(await dialog.findByText(message)).toBeVisible();
     expect(sent).toEqual([]);
+    await escapeDialog(person);
   });
 
   it("keeps what was typed when it is refused", async () => {
@@ -351,22 +514,37 @@ describe("a new invoice", () => {
     serve([], () => draft);
     server.use(
       http.get("/api/desk/customers", ({ request }) => {
-        expect(new URL(request.url).searchParams.get("q")).toBe("hay");
+        const q = new URL(request.url).searchParams.get("q");
+        if (q === "zzz") return HttpResponse.json([]);
+        expect(q).toBe("hay");
         const person = { phone: "", quotes: 1, treeOrders: 0, invoices: 0, lastSeenAt: null };
         return HttpResponse.json([
           { ...person, key: "u1", kind: "user", userId: "u1", name: "Eleanor Hayes", email: "e@example.com" },
-          { ...person, key: "Z3Vlc3Q", kind: "guest", userId: null, name: "Tom Hay", email: "t@example.com" },
+          { ...person, key: "Z3Vlc3Q", kind: "guest", userId: null, name: "", email: "t@example.com" },
         ]);
       }),
     );
     const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
     await person.click(await screen.findByRole("button", { name: "New invoice" }));
+    await screen.findByRole("dialog", { name: "New invoice" });
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: "New invoice" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New invoice" }));
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
     expect(await dialog.findByText("Pick a customer")).toBeVisible();
+    await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "zzz");
+    expect(await dialog.findByText("No matches.")).toBeVisible();
+    await person.clear(dialog.getByRole("searchbox", { name: "Customer" }));
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
     expect(await dialog.findByText(/Guest: create the invoice from a quote/)).toBeVisible();
-    await person.click(dialog.getByRole("radio", { name: /Eleanor Hayes/ }));
+    expect(dialog.getByText("t@example.com")).toBeVisible();
+    expect(dialog.queryByText("No matches.")).not.toBeInTheDocument();
+    await person.click(dialog.getByRole("radio", { name: "Eleanor Hayese@example.com" }));
+    expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
+    await person.click(dialog.getByRole("button", { name: "Change customer" }));
+    await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
+    await person.click(await dialog.findByRole("radio", { name: /Eleanor Hayes/ }));
+    expect(dialog.getByText("Eleanor Hayes")).toBeVisible();
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50");
     await person.type(dialog.getByLabelText(/^Description/), "Repairs");
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
@@ -402,6 +580,7 @@ describe("a new invoice", () => {
     expect(dialog.getByText("With this invoice, $15.50 more is billed than was accepted.")).toBeVisible();
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, amount: "300.00" }));
+    expect(await screen.findByText("INV-2026-00001, $875.00. Send it from Invoices.")).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
   });
 });

@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
+import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
-import { admin, serveList, serveWrite } from "../test-desk";
+import { admin, escapeDialog, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
-import { counted } from "./money/money-words";
+import { counted, deadlineWords, payoutWords } from "./money/money-words";
 
 const none = { amount: "0.00", count: 0 };
 
@@ -197,16 +198,30 @@ describe("the month", () => {
   });
 
   it("shows what is rare only when it happened", async () => {
-    const disputed = { ...november, disputes: { amount: "-742.00", count: 1 } };
-    serve({ money: { ...money, months: [disputed] } });
-    open();
-    expect(await screen.findByText("Disputes, 1")).toBeVisible();
-    expect(screen.queryByText(/Reversed payments/)).not.toBeInTheDocument();
+    const rare = { disputes: { amount: "-742.00", count: 1 }, otherMethods: { amount: "20.00", count: 2 } };
+    serve({ money: { ...money, months: [{ ...november, ...rare, month: "2026-10" }, november] } });
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: "Show as a table" }));
+    const table = await screen.findByRole("region", { name: "Money in, by month, as a table" });
+    const [heads, first] = texts(table);
+    expect(heads?.slice(3)).toEqual(["Cash", "Other", "Refunds", "Disputes", "Stripe fees", "Net"]);
+    expect(first?.slice(3, 7)).toEqual(["$640.00", "$20.00", "−$718.00", "−$742.00"]);
+    // The month so far had none of it.
+    expect(screen.getByText("Refunds, 3")).toBeVisible();
+    expect(
+      screen.queryByText(/^(Disputes|Reversed payments|Stripe adjustments|Other)\b/, { selector: "dt" }),
+    ).toBeNull();
   });
 
   it("has a table behind its bars", async () => {
     const { person } = open();
-    await person.click(await screen.findByRole("button", { name: "Show as a table" }));
+    const toggle = await screen.findByRole("button", { name: "Show as a table" });
+    expect(toggle).toHaveAttribute("aria-pressed", "false");
+    expect(screen.getByText("$37,037")).toBeVisible();
+    await person.click(toggle);
+    expect(toggle).toHaveAttribute("aria-pressed", "true");
+    expect(screen.queryByText("$37,037")).not.toBeInTheDocument();
+    expect(screen.queryByText(/^No payments yet/)).not.toBeInTheDocument();
     const table = await screen.findByRole("region", { name: "Money in, by month, as a table" });
     expect(texts(table)).toEqual([
       ["Month", "Card", "Check", "Cash", "Refunds", "Stripe fees", "Net"],
@@ -263,6 +278,14 @@ describe("what is due", () => {
     expect(later).toEqual(["Due later", "1", "–", "$750.00", "–", "$750.00"]);
     expect(week).toEqual(["Due this week", "1", "$250.00", "–", "–", "$250.00"]);
     expect(late).toEqual(["1 to 10 days overdue", "2", "–", "$1,668.00", "$140.00", "$1,808.00"]);
+    const all = within(due).getByRole("row", { name: /^All open/ });
+    expect([...all.children].slice(1).map((cell) => cell.textContent)).toEqual([
+      "3",
+      "$250.00",
+      "$2,418.00",
+      "$140.00",
+      "$2,808.00",
+    ]);
     expect(within(due).getByText(/is in two lines/)).toBeInTheDocument();
     expect(within(due).getByRole("link", { name: "View 1 unpaid tree" })).toHaveAttribute(
       "href",
@@ -271,6 +294,16 @@ describe("what is due", () => {
     await person.click(within(due).getByRole("link", { name: "1 to 10 days overdue" }));
     await waitFor(() => expect(asked.at(-1)?.get("due")).toBe("overdue_1_10"));
     expect(screen.getByRole("combobox", { name: "Due" })).toHaveValue("overdue_1_10");
+  });
+
+  it("is of invoices alone where no tree is", async () => {
+    const [later] = aging.ages;
+    serve({ aging: { ...aging, invoices: 1, trees: 0, ages: later ? [later] : [] } });
+    open();
+    const due = await card("Due and overdue");
+    expect(within(due).getByText("1 open invoice")).toBeVisible();
+    expect(within(due).queryByRole("link", { name: /unpaid tree/ })).not.toBeInTheDocument();
+    expect(within(due).queryByText(/is in two lines/)).not.toBeInTheDocument();
   });
 
   it("says that nothing is", async () => {
@@ -283,7 +316,14 @@ describe("what is due", () => {
 describe("payouts", () => {
   it("open into what they contain", async () => {
     const unknown = { ...entry, id: "e2", stripeId: "txn_2", unknown: true, customer: "", invoiceId: null };
-    serve({ entries: [entry, { ...unknown, document: "Made elsewhere", customerKey: null }] });
+    serve({
+      entries: [
+        entry,
+        { ...unknown, document: "Made elsewhere", customerKey: null },
+        { ...entry, id: "e3", customerKey: null, invoiceId: null, fee: "0.00", document: "Refund" },
+        { ...entry, id: "e4", customer: "", customerKey: null, document: "Fee" },
+      ],
+    });
     const { person } = open();
     const toggle = await screen.findByRole("button", { name: "Tue, Nov 17" });
     await person.click(toggle);
@@ -293,21 +333,71 @@ describe("payouts", () => {
       "href",
       "/admin?tab=customers&person=u1",
     );
-    const [, known, other] = texts(table);
-    expect(known?.slice(3)).toEqual(["$321.13", "−$9.61", "$311.52"]);
+    const [, known, other, guest, nobody] = texts(table);
+    expect(known).toEqual([
+      "Mon, Nov 16",
+      "Eleanor HayesDeposit for invoice INV-2026-00058",
+      "Deposit for invoice INV-2026-00058",
+      "$321.13",
+      "−$9.61",
+      "$311.52",
+    ]);
     expect(other?.[1]).toContain("Unknown payment txn_2");
+    expect(guest?.slice(1, 5)).toEqual(["Eleanor HayesRefund", "Refund", "$321.13", "–"]);
+    expect(nobody?.[1]).toBe("–Fee");
+    const invoices = within(table).getAllByRole("link", { name: /^(Deposit for|Fee)/ });
+    expect(invoices.map((link) => link.getAttribute("href"))).toEqual([
+      "/admin?tab=invoices&open=i1",
+      "/admin?tab=invoices&open=i1",
+    ]);
+    expect(within(table).getAllByRole("link")).toHaveLength(3);
+    expect(screen.queryByText(/^This payout was made by hand|^Stripe hasn't listed/)).not.toBeInTheDocument();
+    await person.click(toggle);
+    expect(table).not.toBeInTheDocument();
   });
 
-  it("say where they are", async () => {
+  it("say why they contain nothing yet, or failed", async () => {
     serve({
       payouts: [
-        { ...payout, id: "a", status: "in_transit", arrivesOn: "2026-11-23" },
-        { ...payout, id: "b", status: "failed" },
+        { ...payout, automatic: false, complete: false, status: "failed", failureMessage: "Account closed" },
+        { ...payout, id: "po2", createdAt: "2026-11-18T14:00:00Z", complete: false, entries: 1061 },
       ],
+      entries: [],
     });
+    server.use(http.get("/api/desk/payouts/po2/entries", () => new HttpResponse(null, { status: 500 })));
+    const { person } = open();
+    const first = await screen.findByRole("row", { name: /^Tue, Nov 17/ });
+    expect([...first.children].map((cell) => cell.textContent)).toEqual([
+      "Tue, Nov 17",
+      "Failed",
+      "–",
+      "$2,244.28",
+    ]);
+    expect(screen.getByRole("cell", { name: "1,061" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Tue, Nov 17" }));
+    expect(await screen.findByText("Account closed")).toBeVisible();
+    expect(screen.getByText(/^This payout was made by hand/)).toBeVisible();
+    expect(screen.queryByText(/^Stripe hasn't listed everything/)).not.toBeInTheDocument();
+    await person.click(screen.getByRole("button", { name: "Wed, Nov 18" }));
+    expect(await screen.findByText("We couldn't load what is in this payout.")).toBeVisible();
+    expect(screen.getByText(/^Stripe hasn't listed everything/)).toBeVisible();
+    expect(screen.queryByRole("table", { name: /^What is in the payout/ })).not.toBeInTheDocument();
+  });
+
+  it("are announced before the first one", async () => {
+    serve({ payouts: [] });
     open();
-    expect(await screen.findByText("On its way, Mon, Nov 23")).toBeVisible();
-    expect(screen.getByText("Failed")).toBeVisible();
+    expect(await screen.findByText(/^No payouts yet\./)).toBeVisible();
+  });
+
+  it.each([
+    ["pending", "Scheduled for Mon, Nov 23"],
+    ["in_transit", "On its way, Mon, Nov 23"],
+    ["paid", "In the bank"],
+    ["failed", "Failed"],
+    ["canceled", "Canceled"],
+  ] as const)("that are %s are said as %s", (status, words) => {
+    expect(payoutWords({ status, arrivesOn: "2026-11-23" })).toBe(words);
   });
 
   it("that fail to load can be loaded again", async () => {
@@ -338,6 +428,60 @@ describe("a dispute", () => {
     expect(disputes).toHaveTextContent("The bank says: “Service not received.”");
     const visit = within(disputes).getByRole("link", { name: "View: Installation on Fri, Nov 6" });
     expect(visit).toHaveAttribute("href", "/admin?tab=jobs&q=q1&open=j1");
+    expect(within(disputes).getByRole("link", { name: "View: Accepted by Omar Haddad" })).toHaveAttribute(
+      "href",
+      "/admin?tab=quotes&q=q1&open=q1",
+    );
+    expect(within(disputes).getByRole("link", { name: dispute.document })).toHaveAttribute(
+      "href",
+      "/admin?tab=invoices&open=i2",
+    );
+    expect(within(disputes).getByRole("link", { name: /^Open in Stripe/ })).toHaveAttribute(
+      "href",
+      "https://dashboard.stripe.com/payments/pi_1",
+    );
+    expect(
+      within(disputes).queryByText(/^Stripe didn't take|^We have no acceptance/),
+    ).not.toBeInTheDocument();
+  });
+
+  it("of nobody we know says what is missing, and that the last response was not taken", async () => {
+    const proof = { kind: "delivery", text: "Delivered", quoteId: null, jobId: null } as const;
+    const unknown = { ...dispute, customer: "", invoiceId: null, document: "Order 7be2d310", refused: true };
+    const proofs = [
+      { ...proof, treeOrderId: "t1" },
+      { ...proof, kind: "conversation" as const, text: "Wrote to us", treeOrderId: null },
+    ];
+    serve({
+      disputes: [
+        { ...unknown, proofs },
+        { ...dispute, id: "p2", proofs: [] },
+      ],
+    });
+    open();
+    const first = within(
+      await screen.findByRole("region", { name: "Dispute of an unknown customer, $742.00" }),
+    );
+    expect(first.getByText("Unknown customer, $742.00")).toBeVisible();
+    expect(first.getByText(/^Stripe didn't take our last response/)).toBeVisible();
+    expect(first.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+      "/admin?tab=trees&view=all&q=t1&open=t1",
+      "https://dashboard.stripe.com/payments/pi_1",
+    ]);
+    const second = within(screen.getByRole("region", { name: "Dispute of Omar Haddad, $742.00" }));
+    expect(second.getByText(/^We have no acceptance/)).toBeVisible();
+    expect(first.queryByText(/^We have no acceptance/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["2026-11-24T15:00:00Z", "Answer by Tue, Nov 24, 10:00 AM. That's today."],
+    ["2026-11-25T04:30:00Z", "Answer by Tue, Nov 24, 11:30 PM. That's today."],
+    ["2026-11-25T15:00:00Z", "Answer by Wed, Nov 25, 10:00 AM. That's tomorrow."],
+    ["2026-11-26T15:00:00Z", "Answer by Thu, Nov 26, 10:00 AM. That's in 2 days."],
+    ["2026-11-24T13:59:59Z", "The bank's deadline has passed."],
+  ])("whose deadline is %s: %s", (deadline, words) => {
+    vi.useFakeTimers({ now: new Date("2026-11-24T14:00:00Z"), toFake: ["Date"] });
+    expect(deadlineWords(deadline)).toBe(words);
   });
 
   it("is answered once with a statement, after the text was shown", async () => {
@@ -351,8 +495,12 @@ describe("a dispute", () => {
     );
     const { person } = open();
     await person.click(await screen.findByRole("button", { name: "Answer dispute" }));
+    await screen.findByRole("dialog", { name: "Answer this dispute?" });
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: "Answer dispute" }));
     const dialog = await screen.findByRole("dialog", { name: "Answer this dispute?" });
     expect(await within(dialog).findByText("November 6, 2026")).toBeVisible();
+    expect(within(dialog).getByText("Service date")).toBeVisible();
     await person.type(within(dialog).getByRole("textbox"), "We came on Friday.");
     await person.click(within(dialog).getByRole("button", { name: "Send answer" }));
     expect(await screen.findByText("Sent to the bank. It decides, and you'll get an email.")).toBeVisible();
@@ -372,7 +520,11 @@ describe("a dispute", () => {
     );
     const { person } = open();
     await person.click(await screen.findByRole("button", { name: "Accept dispute" }));
+    await screen.findByRole("dialog", { name: "Accept this dispute?" });
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: "Accept dispute" }));
     const dialog = await screen.findByRole("dialog", { name: "Accept this dispute?" });
+    expect(dialog).toHaveTextContent("$742.00 stays with Omar Haddad");
     expect(accepted).toBe(0);
     await person.click(within(dialog).getByRole("button", { name: "Accept dispute" }));
     expect(await screen.findByText(/We'll send it as soon as it can\.$/)).toBeVisible();
@@ -383,11 +535,12 @@ describe("a dispute", () => {
   it.each([
     ["the bank decides on", { deadline: null }, "The bank has our answer and decides."],
     ["is being answered", { isSending: true }, /^Your answer is saved\./],
+    ["is being accepted", { isSending: true, action: "accept" as const }, /^Your decision is saved\./],
   ])("that %s takes no answer", async (_, state, words) => {
     serve({ disputes: [{ ...dispute, action: "answer", ...state }] });
     open();
     expect(await screen.findByText(words)).toBeVisible();
-    expect(screen.queryByRole("button", { name: "Answer dispute" })).not.toBeInTheDocument();
+    expect(screen.queryByRole("button", { name: /^(Answer|Accept) dispute$/ })).not.toBeInTheDocument();
   });
 });
 
@@ -409,15 +562,53 @@ describe("the accountant's file", () => {
     open();
     expect(await screen.findByText("1 line. They add up to −$5.00.")).toBeVisible();
   });
+
+  /** Serve the file's summary, and return the queries that asked for it. */
+  function serveSummaries() {
+    const asked: string[] = [];
+    server.use(
+      http.get("/api/desk/money/export-summary", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({ lines: 83, net: "35382.56" });
+      }),
+    );
+    return asked;
+  }
+
+  it("of other days says their own sum, and takes no last day before the first", async () => {
+    const asked = serveSummaries();
+    const { person } = open();
+    await screen.findByText("83 lines. The sum equals the net above.");
+    const last = addDays(`${easternToday().slice(0, 8)}01`, -1);
+    await pickDay(person, screen.getByLabelText("From"), last);
+    expect(await screen.findByText("83 lines. They add up to $35,382.56.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute(
+      "href",
+      expect.stringContaining(`?from=${last}&to=`),
+    );
+    expect(asked.at(-1)).toBe(`?from=${last}&to=${easternToday()}`);
+    await pickDay(person, screen.getByLabelText("From"), addDays(easternToday(), 1));
+    expect(screen.getByText("Pick a day that is not before the first one")).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Download CSV" })).not.toBeInTheDocument();
+    expect(screen.queryByText(/^83 lines/)).not.toBeInTheDocument();
+  });
+
+  it("can be downloaded although its lines could not be counted", async () => {
+    server.use(http.get("/api/desk/money/export-summary", () => new HttpResponse(null, { status: 500 })));
+    open();
+    expect(await screen.findByText(/^We couldn't count the lines\./)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Download CSV" })).toBeVisible();
+  });
 });
 
 it("has its own URL, next to the list's", async () => {
   serveList("/api/invoices", [anInvoice({ dueDate: addDays(easternToday(), 3) })]);
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   const views = await screen.findByRole("navigation", { name: "Invoices and money" });
-  expect(within(views).getByRole("link", { name: "Invoices" })).toHaveAttribute("aria-current", "page");
+  expect(within(views).getByRole("link", { current: "page" })).toHaveTextContent("Invoices");
   await person.click(within(views).getByRole("link", { name: "Money" }));
   expect(await screen.findByRole("heading", { name: "Money", level: 2 })).toBeVisible();
+  expect(screen.getByRole("link", { current: "page" })).toHaveTextContent("Money");
 });
 
 it.each([

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { statuses } from "~/api/catalog.gen";
 import { api } from "~/api/client";
-import { jobKeys, quoteKeys } from "~/api/keys";
+import { invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery, fetchDeskRows } from "~/api/pages";
 import type { JobRequest } from "~/api/types";
 import { deskKeys } from "../shared/keys";
@@ -41,5 +41,5 @@ export const pastJobsQuery = () => deskJobsQuery({ pastUnmarked: "true", limit: 
 export const scheduleJob = (body: JobRequest, idempotencyKey: string) =>
   api.post("/api/jobs", { body, idempotencyKey });
 
-/** Other queries that depend on jobs: the last takedown completes its quote. */
-export const jobAffects = [quoteKeys.all, deskKeys.all];
+/** Other queries that depend on jobs: the last takedown completes its quote, the installation makes its invoice due. */
+export const jobAffects = [quoteKeys.all, invoiceKeys.all, deskKeys.all];

@@ -15,8 +15,7 @@ export function Tries({ subject, id, item }: { subject: CallKind; id: string; it
   const calls = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
   const { data } = calls;
   if (hasFailed(calls)) return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
-  if (!data) return null;
-  if (data.length === 0) return null;
+  if (!data?.length) return null;
   const reached = data.some(({ outcome }) => outcome === "reached");
   const count = item.tries || data.length;
   const title = reached ? "Calls" : `${count} ${count === 1 ? "try" : "tries"}, not reached yet`;
@@ -32,7 +31,7 @@ export function Tries({ subject, id, item }: { subject: CallKind; id: string; it
             >
               <Icon aria-hidden className="size-[1.1rem]" strokeWidth={1.75} />
               <span className="min-w-0">
-                <b className="font-semibold text-heading">{outcomeWords(outcome)}</b>, {authorName}{" "}
+                <b className="font-semibold text-heading">{outcomeWords(outcome, channel)}</b>, {authorName}{" "}
                 {verbs[channel]}
                 {note && (
                   <span className="block whitespace-pre-wrap wrap-anywhere text-foreground">{note}</span>

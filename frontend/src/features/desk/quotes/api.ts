@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
-import { invalidate, quoteKeys } from "~/api/keys";
+import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 
@@ -15,8 +15,8 @@ export const quotesQuery = (filters: QuoteFilters) =>
 export const exportPath = ({ ordering: _, ...query }: QuoteFilters) =>
   apiUrl("/api/quotes/export.csv", { query });
 
-/** Other queries that depend on quotes. */
-export const quoteAffects = [deskKeys.all, analyticsKeys.all];
+/** Other queries that depend on quotes: a new price or status can end an invoice, or bring one back. */
+export const quoteAffects = [invoiceKeys.all, deskKeys.all, analyticsKeys.all];
 
 /** Set the status of several quotes. The server skips those that the customer has accepted and lists them. */
 export function useBulkStatus() {

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
-import { invalidate, quoteKeys } from "~/api/keys";
+import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
 import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
 import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
@@ -59,7 +59,8 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
       api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: quote.id }, body, idempotencyKey }),
     failed: { title: "Couldn't accept the quote" },
     onSent: () => {
-      void invalidate(queryClient, quoteKeys.all, deskKeys.all, analyticsKeys.all);
+      // Accepting makes an invoice, too.
+      void invalidate(queryClient, quoteKeys.all, invoiceKeys.all, deskKeys.all, analyticsKeys.all);
       toast({ title: "Quote Updated", description: `Accepted at ${formatMoneyExact(total)}.` });
       onClose();
     },
