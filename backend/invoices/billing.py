@@ -62,7 +62,7 @@ def details(quote: Quote | None, description: str) -> Details:
 
 def accepted_lines(acceptance: Acceptance) -> list[Line]:
     """Return the lines that a customer accepted, each with its own amount."""
-    taken = [line for line in read_copies(acceptance.lines) if line.chosen or not (line.optional or line.choice)]
+    taken = [line for line in read_copies(acceptance.lines) if line.is_taken]
     return [{"text": line.text, "notes": line.notes, "amount": dollars(line.amount)} for line in taken]
 
 

@@ -78,8 +78,3 @@ class Job(Record):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} {self.scheduled_date:%Y-%m-%d}" if self.scheduled_date else self.kind
-
-    @property
-    def is_to_come(self) -> bool:
-        """Whether the visit has its day and still takes place, or no one has marked it as done."""
-        return self.scheduled_date is not None and self.status in JobStatus.OPEN

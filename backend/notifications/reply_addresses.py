@@ -35,7 +35,7 @@ def reply_address(about: str, about_id: UUID | None) -> str:
 def read_reply_address(address: str) -> tuple[AboutKind, UUID] | None:
     """Return what a reply to ``address`` is about, None if it is no reply address of ours."""
     parts = _ADDRESS.fullmatch(address.strip())
-    if not parts or parts[4].lower() != settings.INBOUND_EMAIL_DOMAIN.lower():
+    if not parts or parts[4].lower() != settings.INBOUND_EMAIL_DOMAIN:
         return None
     letter, id_ = parts[1].lower(), UUID(bytes=base64.b32decode(f"{parts[2].upper()}======"))
     given = parts[3].lower()

@@ -189,9 +189,8 @@ class LinesInput(Input):
 
     @model_validator(mode="before")
     @classmethod
-    def _without_null_note(cls, body: object) -> object:
-        is_null = isinstance(body, dict) and body.get("note", "") is None
-        return {key: value for key, value in body.items() if key != "note"} if is_null else body  # type: ignore[attr-defined]
+    def _without_null_note(cls, body: dict[str, Any]) -> dict[str, Any]:
+        return {key: value for key, value in body.items() if key != "note" or value is not None}
 
     def given(self) -> dict[str, Any]:
         """Return the fields that the body has, with lines as the service takes them."""

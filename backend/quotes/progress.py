@@ -14,7 +14,7 @@ from django.db.models import prefetch_related_objects
 from django.utils import timezone
 
 from common.response_deadlines import RESPONSE_TIME
-from jobs.models import Job
+from jobs.models import Job, JobStatus
 from quotes.models import Quote, QuoteStatus, QuoteStep
 
 
@@ -84,7 +84,8 @@ def _of_accepted(quote: Quote, reply_by: dt.datetime | None) -> Progress:
 def _next_visit(jobs: Iterable[Job]) -> Job | None:
     """Return the first visit from today on (Eastern); failing that, the last one that no one has marked as done."""
     today = timezone.localdate()
-    dated = sorted(((job.scheduled_date, job) for job in jobs if job.scheduled_date and job.is_to_come), key=_when)
+    still = [job for job in jobs if job.status in JobStatus.OPEN]
+    dated = sorted(((job.scheduled_date, job) for job in still if job.scheduled_date), key=_when)
     to_come = [job for when, job in dated if timezone.localdate(when) >= today]
     return to_come[0] if to_come else (dated[-1][1] if dated else None)
 

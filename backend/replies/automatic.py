@@ -38,5 +38,5 @@ def reason_to_ignore(message: AnymailInboundMessage, sender: str) -> str:
         return "It went to many people at once"
     if _MACHINES.match(sender) or _SUBJECT.match(str(message.subject or "")):
         return "It comes from a machine"
-    own = {email_key(business().email), settings.INBOUND_EMAIL_DOMAIN.lower()}
+    own = {email_key(business().email), settings.INBOUND_EMAIL_DOMAIN}
     return "It is our own email" if own & {sender, sender.rpartition("@")[2]} else ""

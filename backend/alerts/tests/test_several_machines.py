@@ -7,7 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, ProgrammingError, connection
 from django.utils import timezone
 
 from alerts import machines, watching
@@ -81,9 +81,26 @@ def test_full_disk_of_one_machine_is_one_alert_whoever_looks(two: Machines, sett
 def test_disk_of_another_machine_is_as_it_was_seen_last(two: Machines) -> None:
     earlier = timezone.now() - 4 * MINUTE
     Watcher.objects.create(name="Earlier", machine="lights-2", seen_at=earlier, disk_free=GB, disk_size=100 * GB)
+    Watcher.objects.create(name="Former version", machine="lights-3", seen_at=timezone.now())
     two.look_everywhere()
     two.at("lights-1")
     assert _found("disk").state == State.OK
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OperationalError("connection refused"), "Only 4% of the disk of lights-1 is free"),
+        (ProgrammingError("no such table"), "This could not be checked"),
+    ],
+)
+def test_disk_of_this_machine_is_seen_without_the_database(two: Machines, error: Exception, sentence: str) -> None:
+    def fail(*_: Any) -> None:
+        raise error
+
+    two.free["lights-1"] = 0.04
+    with connection.execute_wrapper(fail):
+        assert _found("disk").sentence.startswith(sentence)
 
 
 def test_clock_of_another_machine_is_seen(two: Machines) -> None:
@@ -97,12 +114,11 @@ def test_machine_that_falls_silent_is_told_and_forgotten_after_a_day(two: Machin
     two.look_everywhere()
     assert _found("watch").state == State.OK
     second = Watcher.objects.filter(machine="lights-2")
-    second.update(seen_at=timezone.now() - 6 * MINUTE)
-    two.free["lights-2"] = 0.01
+    second.update(seen_at=timezone.now() - 6 * MINUTE, disk_free=GB, clock_behind=70)
     two.at("lights-1")
     found = _found("watch")
     assert (found.state, found.sentence[:43]) == (State.FAILING, "The watch of lights-2 has been silent for f")
-    assert _found("disk").state == State.OK  # what it saw last is no longer true
+    assert _found("disk").state == _found("clock").state == State.OK  # what it saw last is no longer true
     second.update(seen_at=timezone.now() - dt.timedelta(hours=25))
     assert _found("watch").state == State.OK
 
@@ -116,6 +132,8 @@ def test_only_the_first_watch_tells_of_a_database_that_is_away(
     two: Machines, settings: Any, monkeypatch: pytest.MonkeyPatch, time_machine: Any
 ) -> None:
     watches = {name: Watch() for name in two.free}
+    now = timezone.now()
+    Watcher.objects.create(name=f"{WATCH} on lights-0", machine="lights-0", seen_at=now - 6 * MINUTE)  # gives no alerts
 
     def all_look() -> None:
         for name, watch in watches.items():
@@ -125,7 +143,6 @@ def test_only_the_first_watch_tells_of_a_database_that_is_away(
     all_look()
     all_look()  # each has seen the other
     monkeypatch.setattr(watching, "look", _away)
-    now = timezone.now()
     for minutes in (0, 2, 3, 16):
         time_machine.move_to(now + minutes * MINUTE, tick=False)
         all_look()

@@ -75,8 +75,8 @@ def test_shortest_and_longest_key_are_accepted(guest: APIClient, length: int) ->
     assert _post(guest, "/api/quotes", quote_body(), "x" * length).status_code == 201
 
 
-@pytest.mark.parametrize("key", ["x" * 7, "x" * 129])
-def test_key_has_8_to_128_characters(guest: APIClient, key: str) -> None:
+@pytest.mark.parametrize("key", ["x" * 7, "x" * 129, "a\x00bcdefgh", "a\x7fbcdefgh"])
+def test_key_has_8_to_128_printable_characters(guest: APIClient, key: str) -> None:
     response = _post(guest, "/api/quotes", quote_body(), key)
     assert response.status_code == 400
     assert "Idempotency-Key" in response.json()["message"]

@@ -1,8 +1,6 @@
 """What we have on record about a disputed payment, as a list for staff and as text for the customer's bank."""
 
 from dataclasses import dataclass
-from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
 from django.utils import timezone
@@ -13,7 +11,7 @@ from desk.queue.subjects import subjects_of_payments
 from jobs.models import Job, JobStatus
 from payments.models import Payment
 from quotes.models import Acceptance, CommentType, Quote, QuoteComment
-from quotes.proposals.copies import LineCopy
+from quotes.proposals.copies import read_copies
 from trees.models import TreeOrder, TreeOrderStatus
 
 # Stripe's names for text evidence; the longest text that it takes in one of them without question.
@@ -131,13 +129,8 @@ def _accepted_in_words(acceptance: Acceptance) -> str:
 
 
 def _accepted_lines(acceptance: Acceptance | None) -> list[str]:
-    lines: list[Any] = acceptance.lines if acceptance else []
-    taken = [LineCopy.from_json(line) for line in lines]
-    return [f"{line.text}: {_figure(line)}" for line in taken if line.chosen or not (line.optional or line.choice)]
-
-
-def _figure(line: LineCopy) -> str:
-    return dollars(Decimal(line.amount))
+    lines = read_copies(acceptance.lines) if acceptance else []
+    return [f"{line.text}: {dollars(line.amount)}" for line in lines if line.is_taken]
 
 
 def _visit_in_words(job: Job) -> str:

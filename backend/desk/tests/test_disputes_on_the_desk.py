@@ -16,6 +16,9 @@ from payments.models import DisputeResponse, Payment
 from payments.tests.factories import make_payment
 from quotes.models import Quote, QuoteComment
 from quotes.tests.factories import make_quote
+from quotes.tests.proposals import accept, ids, make_proposal
+from trees.models import TreePayment
+from trees.tests.factories import make_tree_order
 
 NOVEMBER = eastern(2026, 11, 20, 15)
 DEADLINE = eastern(2026, 11, 24, 19)
@@ -117,6 +120,31 @@ def test_answer_is_made_of_our_rows(admin_client: APIClient, customer: User) -> 
     assert lines[-1].endswith("the customer: Will you come?")
 
 
+def test_answer_has_the_lines_and_the_terms_that_were_accepted(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    quote = make_proposal(admin_client, customer)
+    accept(customer_client, quote, "954.00", chosen=ids(quote, "Smart timer"))
+    payment = _paid_invoice(quote)
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
+    assert texts["product_description"].splitlines() == [
+        payment.description, "Standard: $838.00", "Wreaths, 20 in.: $190.00",
+        "Neighbor discount: \N{MINUS SIGN}$99.00", "Smart timer: $25.00",
+    ]  # fmt: skip
+    assert texts["refund_policy_disclosure"]
+
+
+def test_tree_delivered_without_a_day_has_no_day_of_service(admin_client: APIClient) -> None:
+    order = make_tree_order(status="delivered")
+    payment = _make_disputed(purpose="tree_order", reference=order.id)
+    TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
+    assert texts["uncategorized_text"].startswith("Tree delivered")
+    assert "service_date" not in texts
+
+
 def test_payment_without_a_dispute_has_no_answer(admin_client: APIClient) -> None:
     payment = make_payment()
     assert admin_client.get(f"/api/payments/{payment.id}/dispute-answer").status_code == 404
@@ -147,6 +175,7 @@ def test_bank_is_shown_only_what_was_said_about_the_disputed_quote(admin_client:
     for name in ("Omar Haddad", "Priya Raman"):
         quote = make_quote(full_name=name)
         _paid_invoice(quote)
+        Job.objects.create(quote=quote, status="completed")
         QuoteComment.objects.create(quote=quote, comment=f"{name} asks", comment_type="comment")
     for dispute in _disputes(admin_client)["open"]:
-        assert [proof["text"] for proof in dispute["proofs"]] == ["Conversation, 1 message"]
+        assert [proof["text"] for proof in dispute["proofs"]] == ["Installation completed", "Conversation, 1 message"]

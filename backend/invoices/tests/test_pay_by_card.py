@@ -236,9 +236,10 @@ def test_refund_before_the_email_is_not_reported_as_owed(
 def test_canceled_invoice_closes_its_card_form(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
-    intent = _open(customer_client, invoice)
+    intent, other = (_open(customer_client, each) for each in (invoice, make_invoice(user=invoice.user)))
     assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 200
     assert stripe_sandbox.get(intent)["status"] == "canceled"
+    assert stripe_sandbox.get(other)["status"] == "requires_payment_method"
     assert _pay(stripe_sandbox, intent) == 400
     assert _ask(customer_client, invoice).status_code == 409
 

@@ -76,6 +76,12 @@ def test_bad_payment_amount_is_a_400(
     assert InvoicePayment.objects.count() == 0
 
 
+def test_refusal_says_how_little_is_left(admin_client: APIClient, invoice: Invoice) -> None:
+    _record(admin_client, invoice, amount="499.50")
+    response = _record(admin_client, invoice, amount="0.51")
+    assert (response.status_code, response.json()["message"]) == (400, "Only $0.50 is due")
+
+
 def test_partly_paid_invoice_cannot_be_canceled(admin_client: APIClient, invoice: Invoice) -> None:
     _record(admin_client, invoice, amount="100")
     response = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")

@@ -25,6 +25,11 @@ class LineCopy:
     chosen: bool
 
     @property
+    def is_taken(self) -> bool:
+        """Whether the customer takes the line: they chose it, or there was nothing to choose."""
+        return self.chosen or not (self.optional or self.choice)
+
+    @property
     def unit_price_text(self) -> str:
         """The price for the API, whose renderer would round it to cents."""
         return str(self.unit_price)

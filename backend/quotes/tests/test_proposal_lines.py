@@ -61,7 +61,10 @@ def test_lines_have_their_amounts_and_the_quote_their_sum(admin_client: APIClien
 def test_proposal_is_valid_for_30_days_unless_it_says_otherwise(admin_client: APIClient) -> None:
     quote = make_quote()
     assert put_lines(admin_client, quote).json()["validUntil"] == str(timezone.localdate() + dt.timedelta(days=30))
-    assert put_lines(admin_client, quote, validUntil=None).json()["validUntil"] is None
+    endless = put_lines(admin_client, quote, validUntil=None, note=None).json()
+    assert (endless["validUntil"], endless["note"]) == (None, "")
+    emptied = put_lines(admin_client, quote, [], note="Soon").json()
+    assert (emptied["quoteAmount"], emptied["validUntil"], emptied["note"]) == (None, None, "")
     assert put_lines(admin_client, quote, validUntil="2020-01-01").status_code == 400
 
 
@@ -88,12 +91,13 @@ def test_lines_that_cannot_be_offered_leave_no_trace(admin_client: APIClient, li
 
 
 def test_error_says_in_which_line_it_is(admin_client: APIClient) -> None:
-    unreadable, unnamed = (
+    unreadable, unnamed, unpriced = (
         put_lines(admin_client, make_quote(), [line("Kept"), wrong]).json()["errors"]["lines"][0]
-        for wrong in ("Wreaths", line(""))
+        for wrong in ("Wreaths", line(""), line(price="soon"))
     )
     assert unreadable.startswith("Line 2: ")
     assert unnamed == "Line 2, text: Enter what the line is for"
+    assert unpriced.startswith("Line 2, unit price: Enter a unit price")
 
 
 def test_forty_lines_with_a_script_and_a_formula_are_kept_as_text(admin_client: APIClient, customer: User) -> None:

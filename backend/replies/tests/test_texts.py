@@ -111,6 +111,16 @@ def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandb
     assert _rows(admin_client) == []
 
 
+def test_text_from_a_short_code_is_kept_and_is_no_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    params = twilio.text_params("72975", "Your code is 123456")
+    del params["NumMedia"]
+    assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", params) == 200
+    run_queue()
+    assert _rows(admin_client) == []
+    kept = Inbound.objects.get()
+    assert (kept.sender, kept.note) == ("72975", "It has no number to reply to")
+
+
 def test_stop_word_ends_texts_at_once_and_tells_no_one(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     stop = "STOP stopall Quit end revoke OptOut opt_out Cancel_ UNSUBSCRIBE Stop."

@@ -102,6 +102,7 @@ def test_refund_that_waits_for_stripe_is_withdrawn_once_the_order_stands_again(
     stripe_sandbox.faults.add("503", path="refunds", count=50)
     after_ten_minutes(stripe_sandbox)
     assert Refund.objects.get().status == "requested"
+    make_tree_order(status="cancelled", refund_at=timezone.now())  # another one stays canceled
     change(admin_client, paid, status="pending")
     run_queue()
     assert (Refund.objects.get().status, Payment.objects.get().refundable) == ("withdrawn", Decimal(PRICE))

@@ -158,6 +158,8 @@ def test_canceled_order_that_was_paid_by_card_and_in_cash(
     by_card, in_cash = (receipts[f"Receipt: {amount} for your Christmas tree"] for amount in ("$60.00", "$40.00"))
     assert "Your order is canceled, so we'll refund it to your card" in by_card
     assert "Your order is canceled. We'll contact you about this payment." in in_cash
+    after_ten_minutes(stripe_sandbox)
+    assert _newest(tmp_path)[0] == "Refund: $60.00 for your Christmas tree"
 
 
 def test_unpaid_canceled_order_says_nothing_about_money(

@@ -67,7 +67,7 @@ def acceptance_pdf(acceptance: Acceptance) -> bytes:
     """Return the PDF of what was accepted, as it was seen, in US letter format."""
     quote = acceptance.quote
     lines = read_copies(acceptance.lines)
-    taken = [line for line in lines if line.chosen or not (line.optional or line.choice)]
+    taken = [line for line in lines if line.is_taken]
     data = {
         **_common(quote),
         "title": f"Accepted by {acceptance.name}",

@@ -1,0 +1,45 @@
+"""People choose in My Services how we contact them."""
+
+from typing import Any
+
+import pytest
+from rest_framework.test import APIClient
+
+from texts.models import ConsentEvent
+
+URL = "/api/contact-choice"
+
+
+def _choose(client: APIClient, **body: Any) -> Any:
+    return client.put(URL, body, format="json")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"channel": "sms"},
+        {"channel": "sms", "number": "555-0142"},
+        {"channel": "email", "number": "555-0142"},
+        {"channel": "phone", "textUpdates": True},
+    ],
+)
+def test_what_is_no_number_changes_nothing(customer_client: APIClient, body: dict[str, Any]) -> None:
+    chosen = _choose(customer_client, channel="sms", number="603-555-0142", textUpdates=True).json()
+    refused = _choose(customer_client, **body)
+    assert (refused.status_code, list(refused.json()["errors"])) == (400, ["number"])
+    assert customer_client.get(URL).json() == chosen
+
+
+def test_choice_that_is_saved_again_is_one_consent(customer_client: APIClient, outsider_client: APIClient) -> None:
+    for box in (True, True, False, False):
+        assert _choose(customer_client, channel="phone", number="(603) 555-0142", textUpdates=box).json() == {
+            "channel": "phone", "number": "(603) 555-0142", "textUpdates": box,
+        }  # fmt: skip
+    assert [event.is_given for event in ConsentEvent.objects.order_by("id")] == [True, False]
+    assert outsider_client.get(URL).json() == {"channel": None, "number": "", "textUpdates": False}
+
+
+def test_office_turns_texts_off_only_for_a_number(admin_client: APIClient) -> None:
+    response = admin_client.post("/api/texts/off", {"phone": "call me"}, format="json")
+    assert (response.status_code, list(response.json()["errors"])) == (400, ["phone"])
+    assert not ConsentEvent.objects.exists()
