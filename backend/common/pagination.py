@@ -72,9 +72,11 @@ def read_page(
     An order may have several steps (rows with a price, then those without one), which are read until the page is full.
     With ``base``, only IDs are read from ``rows`` and then the full rows from ``base``: IDs come straight from the
     index on the filters and the order, while for full rows the planner may read the whole list in order and drop what
-    does not match, however rare matches are.
+    does not match, however rare matches are. Where nothing is filtered, there is nothing to drop.
     """
     partitions = [rows] if isinstance(rows, QuerySet) else rows
+    if base is not None and [part.query.where for part in partitions] == [base.query.where]:
+        partitions, base = [base], None
     page: list[Any] = []
     for step in order.steps(after):
         wanted = size - len(page)
