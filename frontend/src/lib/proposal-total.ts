@@ -23,8 +23,9 @@ const MAX_SUM_CENTS = 9_999_999_999;
 
 /** Read a decimal such as "-12.5" as a whole number of its smallest parts; null if it isn't one, or is over 99,999. */
 function parseDecimal(text: string, places: number): number | null {
-  const [, sign = "", whole = "", fraction = ""] = /^(-?)0*(\d{0,5})(?:\.(\d*))?$/.exec(text.trim()) ?? [];
-  if (whole + fraction === "" && !/\d/.test(text)) return null;
+  const match = /^(-?)0*(\d{0,5})(?:\.(\d*))?$/.exec(text.trim());
+  if (!match || !/\d/.test(text)) return null;
+  const [, sign, whole, fraction = ""] = match;
   if (fraction.replace(/0+$/, "").length > places) return null;
   const parts = Number(whole || "0") * 10 ** places + Number(fraction.slice(0, places).padEnd(places, "0"));
   return sign && parts ? -parts : parts;

@@ -3,7 +3,16 @@ import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import { pickDay } from "~/test/pick-day";
 import { aDeskJob } from "./jobs/test-job";
-import { aDeskOrder, hours, openDesk, serveList, servePast, serveRowParts, serveWrite } from "./test-desk";
+import {
+  aDeskOrder,
+  escapeDialog,
+  hours,
+  openDesk,
+  serveList,
+  servePast,
+  serveRowParts,
+  serveWrite,
+} from "./test-desk";
 
 const job = aDeskJob({ scheduledDate: `${hours(-30).slice(0, 10)}T15:00:00Z` });
 const order = aDeskOrder({
@@ -79,6 +88,27 @@ describe("a delivery whose day has passed", () => {
     );
     await gone();
     expect(sent.map(({ body }) => body.status)).toEqual(["delivered"]);
+  });
+
+  it("is moved to another day", async () => {
+    const { person, sent } = openPast("trees", "/api/tree-orders", order);
+    const past = within(await section());
+    expect(past.getByText("Higher Quality 7-8 ft Tree · Portsmouth")).toBeVisible();
+    await person.click(past.getByRole("button", { name: /^Move to another day: order 5c21d9a7/ }));
+    await screen.findByRole("dialog", { name: "Schedule the delivery" });
+    await escapeDialog(person);
+    await person.click(past.getByRole("button", { name: /^Move to another day/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
+    await person.click(await dialog.findByRole("button", { name: "Schedule delivery" }));
+    expect(await dialog.findByText("Pick a day")).toBeVisible(); // its own has passed
+    await person.click(dialog.getByLabelText("Delivery day"));
+    await screen.findByRole("dialog", { name: "Choose a date" });
+    await person.keyboard("{Enter}"); // today
+    await person.click(dialog.getByRole("button", { name: "Schedule delivery" }));
+    await gone();
+    const { status, scheduledDeliveryDate } = sent[0]?.body ?? {};
+    expect(status).toBe("scheduled");
+    expect(String(scheduledDeliveryDate) > (order.scheduledDeliveryDate ?? "")).toBe(true);
   });
 
   it("is canceled only after a question", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server, signIn } from "~/test/server";
@@ -104,6 +104,114 @@ describe("business and texts", () => {
     expect(sent.map(({ body }) => body)).toEqual([
       { updatedAt: text.updatedAt, markdown: `## About ${page} us` },
     ]);
+  });
+
+  describe("a text", () => {
+    const text = {
+      page: "faq",
+      number: 3,
+      markdown: "## About us",
+      updatedAt: "2026-11-20T15:00:00Z",
+      updatedBy: "Nora Field",
+      placeholders: [
+        { name: "phone", value: "(603) 555-0148" },
+        { name: "address", value: "" },
+      ],
+    };
+    async function openText(versions: object[] = []) {
+      serveList("/api/desk/texts/:page/versions", versions);
+      server.use(http.get("/api/desk/texts/faq", () => HttpResponse.json(text)));
+      const page = open("owner", "?view=faq");
+      return { ...page, box: await screen.findByLabelText("Text") };
+    }
+
+    it("keeps what was typed when someone else saved first, and says who", async () => {
+      const { person, box } = await openText();
+      const theirs = { ...text, number: 4, updatedAt: "2026-11-21T15:00:00Z", updatedBy: "Olive Oak" };
+      const sent = serveWrite("put", "/api/desk/texts/faq", ({ updatedAt, markdown }) =>
+        updatedAt === theirs.updatedAt
+          ? HttpResponse.json({ ...theirs, number: 5, markdown })
+          : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+      );
+      await person.type(box, "!");
+      server.use(http.get("/api/desk/texts/faq", () => HttpResponse.json(theirs)));
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      expect(await screen.findByText("Olive Oak changed this on Nov 21, 10:00 AM.")).toBeVisible();
+      expect(box).toHaveValue("## About us!");
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
+      expect(screen.queryByText(/^Olive Oak changed this/)).not.toBeInTheDocument();
+      expect(sent.map(({ body }) => body.markdown)).toEqual(["## About us!", "## About us!"]);
+    });
+
+    it("is shown as its page would show it, or says what is wrong with it", async () => {
+      const { person, box } = await openText();
+      const answers = [
+        HttpResponse.json({ message: "No", errors: { markdown: ["There is no {fax}"] } }, { status: 400 }),
+        new HttpResponse(null, { status: 500 }),
+        HttpResponse.json({ html: "<h2>About us</h2>" }),
+      ];
+      const sent = serveWrite("post", "/api/desk/texts/faq/preview", () => answers.shift() as Response);
+      const show = () => person.click(screen.getByRole("button", { name: "Preview" }));
+      await show();
+      await waitFor(() => expect(box).toHaveAccessibleDescription(/There is no \{fax\}/));
+      await waitFor(() => expect(box).toHaveFocus());
+      await show();
+      expect(await screen.findByText("We couldn't show the preview")).toBeVisible();
+      expect(box).toBeValid();
+      expect(screen.queryByRole("region", { name: "Preview" })).not.toBeInTheDocument();
+      await show();
+      const preview = within(await screen.findByRole("region", { name: "Preview" }));
+      expect(preview.getByRole("heading", { name: "About us" })).toBeVisible();
+      expect(sent[2]?.body).toEqual({ markdown: "## About us" });
+      expect(screen.getByText("{phone}", { selector: "dt" }).nextSibling).toHaveTextContent("(603) 555-0148");
+      expect(screen.getByText("{address}", { selector: "dt" }).nextSibling).toHaveTextContent("empty");
+    });
+
+    it("has its earlier versions, each of which can be put into the editor", async () => {
+      const version = { by: "Nora Field", createdAt: "2026-11-20T15:00:00Z" };
+      const { person, box } = await openText([
+        { ...version, number: 3 },
+        { ...version, number: 2, by: "Olive Oak" },
+      ]);
+      const list = within(await screen.findByRole("list", { name: "Versions" }));
+      expect(list.getAllByRole("listitem").map((item) => item.querySelector("p")?.textContent)).toEqual([
+        "Version 3 (on the page)Nora Field, Nov 20, 10:00 AM",
+        "Version 2Olive Oak, Nov 20, 10:00 AM",
+        "Version 1The text that came with the site",
+      ]);
+      server.use(
+        http.get("/api/desk/texts/faq/versions/:number", ({ params }) =>
+          params.number === "2"
+            ? HttpResponse.json({ html: "<p>Earlier</p>", markdown: "Earlier" })
+            : new HttpResponse(null, { status: 500 }),
+        ),
+      );
+      await person.click(list.getByRole("button", { name: /^Read ?version 1$/ }));
+      expect(await list.findByText(/^We couldn't load this version/)).toBeVisible();
+      await person.click(list.getByRole("button", { name: /^Read ?version 2$/ }));
+      expect(await list.findByRole("region", { name: "Version 2" })).toHaveTextContent("Earlier");
+      expect(list.queryByText(/^We couldn't load this version/)).not.toBeInTheDocument();
+      await person.click(list.getByRole("button", { name: "Put it into the editor" }));
+      expect(box).toHaveValue("Earlier");
+      expect(screen.getByRole("button", { name: "Save" })).not.toHaveAttribute("aria-disabled");
+      await person.click(list.getByRole("button", { name: /^Close ?version 2$/ }));
+      expect(list.queryByRole("region")).not.toBeInTheDocument();
+    });
+  });
+
+  it("says who changed what, and when", async () => {
+    open();
+    serveList("/api/desk/business/versions", [
+      {
+        id: "v1",
+        by: "Nora Field",
+        createdAt: "2026-11-20T15:00:00Z",
+        changes: [{ field: "openingHours", before: "", after: "Mo-Fr 08:00-17:00" }],
+      },
+    ]);
+    const list = await screen.findByRole("list", { name: "Changes" });
+    expect(list).toHaveTextContent("Nora Field, Nov 20, 10:00 AMOpening hours: none → Mo-Fr 08:00-17:00");
   });
 
   it("is for owners only", async () => {

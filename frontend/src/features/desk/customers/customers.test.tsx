@@ -1,10 +1,10 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { aJob, anAddress, anInvoice, aSubscription } from "~/test/rows";
-import { server } from "~/test/server";
+import { server, signIn } from "~/test/server";
 import type { Customer, CustomerRow } from "../shared/types";
-import { aDeskOrder, aDeskQuote, openDesk, row, serveList } from "../test-desk";
+import { aDeskOrder, aDeskQuote, admin, openDesk, row, serveList } from "../test-desk";
 
 const eleanor: CustomerRow = {
   key: "u1",
@@ -29,7 +29,7 @@ const guest: CustomerRow = {
 
 const everything: Customer = {
   ...eleanor,
-  quotes: [aDeskQuote()],
+  quotes: [aDeskQuote({ quoteAmount: "1284.50" })],
   jobs: [
     {
       ...aJob(),
@@ -96,8 +96,16 @@ const everything: Customer = {
 
 describe("customers", () => {
   it("are found by a search, guests among them", async () => {
-    const asked = serveList("/api/desk/customers", [eleanor, guest]);
+    const unnamed = { ...guest, key: "x", name: "", email: "x@example.com", phone: "", lastSeenAt: null };
+    const asked = serveList("/api/desk/customers", [eleanor, guest, unnamed]);
     const { person } = openDesk("?tab=customers");
+    const last = await row("x@example.com");
+    expect(last.getByText("None")).toBeVisible();
+    expect(last.getByText("Never")).toBeVisible();
+    expect(last.getByRole("link", { name: "Open x@example.com" })).toHaveAttribute(
+      "href",
+      "/admin?tab=customers&person=x",
+    );
     expect((await row("eleanor@example.com")).getByText("2")).toBeVisible();
     expect(screen.getByText("e.hayes@example.com, guest")).toBeVisible();
     await person.type(screen.getByRole("searchbox", { name: "Search customers" }), "hayes{Enter}");
@@ -123,10 +131,87 @@ describe("customers", () => {
       expect(screen.getByRole("link", { name })).toBeVisible();
     }
     expect(screen.getByText("Consumer storage")).toBeVisible();
-    expect(screen.getByText(/\$599\.00, .+, assigned by Ada/)).toBeVisible();
+    for (const detail of [
+      "a41f09c2, Nov 3, 2026, $1,284.50",
+      "j1, Nov 24, 9:00 AM",
+      "7be2d310, Nov 3, 2026, $160.00",
+      "$875.00, due Dec 5, 2026",
+      "$599.00, Nov 2, 2026, assigned by Ada",
+      "$15.00 per month",
+    ])
+      expect(screen.getByText(detail)).toBeVisible();
+    for (const title of ["Quotes", "Jobs", "Tree orders", "Invoices", "Card payments", "Storage"])
+      expect(screen.getByRole("heading", { name: `${title} (1)` })).toBeVisible();
+    expect(screen.getByText("eleanor@example.com, has an account")).toBeVisible();
+    expect(screen.getByRole("group", { name: "Personal data" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Refund Holiday lighting, $599.00" })).toBeVisible();
     expect(
       within(screen.getByRole("list", { name: "Addresses" })).getByText(/12 Central Avenue/),
     ).toBeVisible();
+  });
+
+  it("say so where a guest has nothing yet, to the office without their personal data", async () => {
+    const none = {
+      quotes: [],
+      jobs: [],
+      treeOrders: [],
+      invoices: [],
+      payments: [],
+      storageSubscriptions: [],
+    };
+    const nobody = { ...everything, ...none, addresses: [], guestMatches: [], textConsents: [] };
+    server.use(
+      http.get("/api/desk/customers/:key", () =>
+        HttpResponse.json({ ...nobody, kind: "guest", name: "", phone: "" }),
+      ),
+    );
+    const { queryClient } = openDesk("?tab=customers&person=u1");
+    expect(await screen.findByRole("heading", { name: "eleanor@example.com" })).toBeVisible();
+    expect(screen.getByText("eleanor@example.com, guest (no account)")).toBeVisible();
+    for (const words of [
+      "No quotes found",
+      "No jobs found",
+      "No tree orders found",
+      "No invoices yet",
+      "No card payments yet",
+      "No storage subscription",
+    ])
+      expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByRole("list", { name: /^(Contact|Texts|Addresses)/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/Possible duplicate/)).not.toBeInTheDocument();
+    signIn({ ...admin, role: "office" });
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(screen.queryByRole("group", { name: "Personal data" })).toBeNull());
+  });
+
+  it("show what of a payment was given back, which can't be refunded while it is disputed", async () => {
+    const [payment] = everything.payments;
+    const [job] = everything.jobs;
+    const payments = [
+      { ...payment, id: "p1", disputed: true, assignedBy: "", amountRefunded: "100.00" },
+      { ...payment, id: "p2", refundable: "0.00", description: "" },
+    ];
+    const more = {
+      payments,
+      jobs: [{ ...job, scheduledDate: null }],
+      quotes: [aDeskQuote({ quoteAmount: null })],
+    };
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json({ ...everything, ...more })));
+    openDesk("?tab=customers&person=u1");
+    expect(await screen.findByText("$599.00, $100.00 refunded, Nov 2, 2026")).toBeVisible();
+    expect(screen.getByText("Card payment")).toBeVisible();
+    expect(screen.getByText("j1, not scheduled yet")).toBeVisible();
+    expect(screen.getByText("a41f09c2, Nov 3, 2026")).toBeVisible();
+    expect(screen.queryByRole("button", { name: /^Refund/ })).not.toBeInTheDocument();
+  });
+
+  it("say that they couldn't be loaded, and try again", async () => {
+    server.use(http.get("/api/desk/customers/:key", () => new HttpResponse(null, { status: 500 })));
+    const { person } = openDesk("?tab=customers&person=u1");
+    expect(await screen.findByText("We couldn't load this customer")).toBeVisible();
+    server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
   });
 
   it("show a guest who may be the same person as a suggestion", async () => {
@@ -144,7 +229,13 @@ describe("customers", () => {
       http.get("/api/desk/customers/:key", () =>
         HttpResponse.json(
           sent.length === 0
-            ? everything
+            ? {
+                ...everything,
+                textConsents: [
+                  consent,
+                  { ...consent, number: "+16035550173", isGiven: null, method: null, decidedAt: null },
+                ],
+              }
             : { ...everything, textConsents: [{ ...consent, isGiven: false, method: "office" }] },
         ),
       ),
@@ -155,6 +246,10 @@ describe("customers", () => {
     );
     const { person } = openDesk("?tab=customers&person=u1");
     expect(await screen.findByText(/agreed to texts on .+, with a quote request/)).toBeVisible();
+    expect(screen.getByText("hasn't agreed to texts")).toBeVisible();
+    server.use(http.post("/api/texts/off", () => new HttpResponse(null, { status: 500 }), { once: true }));
+    await person.click(screen.getByRole("button", { name: "Turn texts off for (603) 555-0172" }));
+    expect(await screen.findByText("Couldn't turn texts off")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Turn texts off for (603) 555-0172" }));
     expect(await screen.findByText(/texts off on .+, by the office/)).toBeVisible();
     expect(sent).toEqual([{ phone: "+16035550172" }]);

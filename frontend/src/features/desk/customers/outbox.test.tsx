@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
 import { hours, openDesk, row, serveList } from "../test-desk";
+import { formatSize, triesInWords, whenInWords } from "./message-words";
 import { aMessage, priceReady, serveOutbox } from "./test-messages";
 
 const SUBJECT = priceReady.subject;
@@ -87,6 +88,9 @@ describe("the outbox", () => {
     [{ subscriptionId: "s1", quoteId: null }, "Storage plan"],
     [{ paymentId: "p1", quoteId: null }, "Card payment"],
     [{ quoteId: null }, "Their account"],
+    [{ quoteId: null, kind: "office-today" }, "The day ahead"],
+    [{ quoteId: null, kind: "office-inquiry" }, "A question without a quote"],
+    [{ quoteId: null, kind: "missed-call" }, "A question without a quote"],
   ])("says what a message is about that has no page of its own: %j", async (about, words) => {
     openOutbox([aMessage(about)]);
     expect((await row(SUBJECT)).getByText(words)).toBeVisible();
@@ -238,4 +242,35 @@ describe("sending again", () => {
     expect(await screen.findByText(SUBJECT)).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
   });
+});
+
+it.each<[string, Partial<OutboxMessage>]>([
+  ["Sent Nov 2, 4:40 PM", { status: "sent" }],
+  ["Failed Nov 3, 4:40 PM", { status: "failed" }],
+  ["Not before Nov 4, 4:40 PM", { status: "queued" }],
+  ["Created Nov 1, 5:40 PM", { status: "queued", notBefore: null }],
+  ["Created Nov 1, 5:40 PM", { status: "skipped" }],
+])("the moment that matters most is %s: %j", (words, changes) => {
+  const moments = { sentAt: "2025-11-02T21:40:00Z", failedAt: "2025-11-03T21:40:00Z" };
+  const others = { notBefore: "2025-11-04T21:40:00Z", createdAt: "2025-11-01T21:40:00Z" };
+  expect(whenInWords(aMessage({ ...moments, ...others, ...changes }))).toBe(words);
+});
+
+it.each([
+  [840, "840 bytes"],
+  [1023, "1023 bytes"],
+  [1024, "1 kB"],
+  [12_288, "12 kB"],
+  [1_048_576, "1.0 MB"],
+  [1_468_006, "1.4 MB"],
+])("an attachment of %i bytes has %s", (bytes, words) => {
+  expect(formatSize(bytes)).toBe(words);
+});
+
+it.each([
+  [0, ""],
+  [1, "1 try"],
+  [3, "3 tries"],
+])("%i tries are %j", (tries, words) => {
+  expect(triesInWords(tries)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DeskJob } from "~/api/types";
@@ -6,6 +6,7 @@ import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
+import { escapeDialog, factsShown } from "../test-desk";
 import JobsTab from "./jobs-tab";
 import { aDeskJob } from "./test-job";
 
@@ -112,6 +113,77 @@ describe("the list", () => {
   });
 });
 
+describe("an open visit", () => {
+  it("says where it is, for what and for how much, and what happened to it", async () => {
+    serve([job]);
+    server.use(
+      http.get("/api/jobs/:id/history", () =>
+        HttpResponse.json([
+          {
+            id: "h1",
+            at: job.updatedAt,
+            by: "Nora Field",
+            changes: [
+              { field: "status", from: "scheduled", to: "in_progress" },
+              { field: "scheduledDate", from: null, to: "2026-11-24T14:00:00Z" },
+              { field: "notes", from: "", to: "Side gate" },
+            ],
+          },
+        ]),
+      ),
+    );
+    renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
+    const history = await screen.findByRole("list", { name: "History" });
+    expect(
+      within(history)
+        .getAllByRole("listitem")
+        .slice(1)
+        .map((item) => item.textContent),
+    ).toEqual([
+      "Status: Scheduled → In Progress",
+      "Scheduled date: none → Nov 24, 9:00 AM, Eastern",
+      "Notes: none → Side gate",
+    ]);
+    expect(factsShown()).toEqual({
+      Date: "Tuesday, November 24, 2026",
+      Time: "9:00 AM Eastern",
+      Address: "41 Marcy Street, Portsmouth",
+      Package: "Premium Installation",
+      Amount: "$875.00",
+      Quote: "a41f09c2",
+    });
+    expect(screen.getByRole("link", { name: "a41f09c2" })).toHaveAttribute(
+      "href",
+      `/admin?tab=quotes&q=a41f09c2&open=${job.quoteId}`,
+    );
+  });
+
+  it("can lose its day, unless it has begun", async () => {
+    serve([job, { ...other, status: "in_progress" }]);
+    const { person, router } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
+    await person.click(await screen.findByRole("button", { name: "Unschedule" }));
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ scheduledDate: null, updatedAt: job.updatedAt });
+    expect(await screen.findByText("Not scheduled yet", { selector: "dd" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Unschedule" })).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Schedule visit" })).toBeVisible();
+    await act(() => router.navigate(`/admin?tab=jobs&open=${other.id}`));
+    expect(await screen.findByRole("button", { name: "Move visit" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Unschedule" })).not.toBeInTheDocument();
+  });
+
+  it("warns of another one within two hours, and of a day in the past", async () => {
+    serve([job, other]);
+    const { person } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
+    expect(await screen.findByText("Within two hours of Priya Raman, 10:00 AM")).toBeVisible();
+    await person.clear(screen.getByLabelText("Time"));
+    await person.type(screen.getByLabelText("Time"), "12:00");
+    await waitFor(() => expect(screen.queryByText(/^Within two hours/)).not.toBeInTheDocument());
+    await pickDay(person, screen.getByLabelText("Day"), "2020-11-24");
+    expect(screen.getByText("That date is in the past. You can still save it.")).toBeVisible();
+  });
+});
+
 describe("moving a visit in the list", () => {
   const list = `/admin?tab=jobs&open=${job.id}`;
   const clock = () => screen.findByLabelText("Time");
@@ -201,8 +273,11 @@ describe("completing an installation", () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
+    await screen.findByRole("dialog", { name: "Schedule the takedown?" });
+    await escapeDialog(person);
+    await chooseStatus(person, "in_progress"); // the mock offers it again
     await person.click(await screen.findByRole("button", { name: "Not now" }));
-    expect(sent).toHaveLength(1);
+    expect(sent.map(({ path }) => path)).toEqual(Array(2).fill(`/api/jobs/${job.id}`));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 });
@@ -281,6 +356,53 @@ describe("the calendar", () => {
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
     expect(await visit(/7:30\sPM.*Harbor Street Books/)).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-29T00:30:00.000Z" });
+  });
+
+  it("goes to the week before and after, and back to this one, in the URL", async () => {
+    serve([job, { ...other, status: "cancelled" }]);
+    const { person, router } = renderAt(`${week}&open=x`, <JobsTab />);
+    await visit(/9:00\sAM ?Eleanor Hayes ?Installation, Portsmouth$/);
+    // What is called off needs no crew, and says so.
+    expect(await visit(/Priya Raman ?Installation, Portsmouth, Canceled$/)).toBeVisible();
+    expect(screen.queryByText(/visits overlap/)).not.toBeInTheDocument();
+    for (const [name, search] of [
+      ["Next week", "&day=2026-11-29"],
+      ["Previous week", "&day=2026-11-22"],
+      [/^Today/, ""],
+    ] as const) {
+      await person.click(screen.getByRole("button", { name }));
+      expect(router.state.location.search).toBe(`?tab=jobs&view=week${search}`);
+    }
+  });
+
+  it("changes a visit's status in its dialog, which goes back to it", async () => {
+    serve([job]);
+    const { person, router } = renderAt(week, <JobsTab />);
+    await person.click(await visit(/Eleanor Hayes/));
+    const dialog = within(await screen.findByRole("dialog", { name: "Installation: Eleanor Hayes" }));
+    await person.selectOptions(dialog.getByLabelText(/^Status of job/), "completed");
+    await waitFor(() => expect(sent[0]?.body).toEqual({ status: "completed", updatedAt: job.updatedAt }));
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    await person.click(dialog.getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(router.state.location.search).not.toContain("open=");
+    await waitFor(async () => expect(await visit(/Eleanor Hayes/)).toHaveFocus());
+  });
+
+  it("says that the visits without a day couldn't be loaded, and that there are none", async () => {
+    serve([job]);
+    server.use(
+      http.get("/api/jobs", ({ request }) =>
+        new URL(request.url).searchParams.has("unscheduled")
+          ? new HttpResponse(null, { status: 500 })
+          : undefined,
+      ),
+    );
+    const { person } = renderAt(week, <JobsTab />);
+    expect(await screen.findByText("We couldn't load the unscheduled visits.")).toBeVisible();
+    serve([job]);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByText("Everything is scheduled.")).toBeVisible();
   });
 
   it("shows an error when loading fails", async () => {

@@ -1,12 +1,12 @@
 import type { QueryKey } from "@tanstack/react-query";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 
 import { invoiceKeys, treeOrderKeys } from "~/api/keys";
-import { server } from "~/test/server";
+import { server, signIn } from "~/test/server";
 import { paymentKeys } from "../shared/keys";
-import { aDeskOrder, aDeskQuote, hours, serveWrite } from "../test-desk";
+import { aDeskOrder, aDeskQuote, admin, escapeDialog, factsShown, hours, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const orderId = "0198a000-0000-7000-8000-00007be2d310";
@@ -69,6 +69,26 @@ describe("a call", () => {
     await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
   });
 
+  it("that reached someone who waits for more than a word leaves their row, without a try", async () => {
+    const { person } = await openQueue([other]);
+    const sent = serveWrite("post", "/api/quotes/:id/calls", (body) =>
+      HttpResponse.json(
+        { id: "k1", ...body, retryAt: null, authorName: "Nora", createdAt: hours(0) },
+        { status: 201 },
+      ),
+    );
+    await person.click(screen.getByRole("link", { name: "Ben Bow" }));
+    await person.keyboard("c");
+    const dialog = within(await screen.findByRole("dialog", { name: "Log a call with Ben Bow" }));
+    expect(dialog.getByRole("link", { name: "603-555-0172" })).toHaveAttribute("href", "tel:+16035550172");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(sent[0]?.body).toEqual({ outcome: "reached", channel: "email", note: "" }));
+    expect(await screen.findByText("Call logged")).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(namesShown()).toEqual(["Ben Bow"]);
+    expect((await rowOf("Ben Bow")).getByText("Quote")).toBeVisible();
+  });
+
   it("that reached nobody is a try, with the time of the next one", async () => {
     const { person, dialog } = await openCall();
     const sent = serveCalls();
@@ -117,7 +137,13 @@ describe("a day", () => {
   it("is picked for an accepted quote, whose row then leaves", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved", respondBy: hours(1) });
     const { person } = await openQueue([accepted, other]);
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    expect(await screen.findByText("We couldn't load the details")).toBeVisible();
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: "Schedule visit" })).toBeVisible();
+    await escapeDialog(person);
+    expect(namesShown()).toEqual(["Henry Osei", "Ben Bow"]);
     const sent = serveWrite("post", "/api/jobs", (body) =>
       HttpResponse.json({ id: "j1", ...body }, { status: 201 }),
     );
@@ -128,6 +154,26 @@ describe("a day", () => {
       expect(sent[0]?.body).toMatchObject({ kind: "installation", scheduledDate: expect.any(String) }),
     );
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+  });
+
+  it("of the takedown can be left open, and its row stays", async () => {
+    const takedown = {
+      kind: "accepted",
+      status: "service_scheduled",
+      respondBy: "2026-12-27T22:00:00Z",
+    } as const;
+    const { person } = await openQueue([aRequest("Henry Osei", takedown), other]);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
+    const sent = serveWrite("post", "/api/jobs", (body) =>
+      HttpResponse.json({ id: "j1", ...body }, { status: 201 }),
+    );
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    await person.type(await screen.findByLabelText(/^Notes for the crew/), "Ladder");
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    expect(await screen.findByText("Visit added")).toBeVisible();
+    expect(screen.getByText("Not scheduled yet.")).toBeVisible();
+    expect(sent[0]?.body).toEqual({ quoteId: expect.any(String), kind: "takedown", notes: "Ladder" });
+    expect(namesShown()).toContain("Henry Osei");
   });
 
   it("is picked for a tree", async () => {
@@ -173,6 +219,55 @@ describe("a payment", () => {
     expect(namesShown()).toEqual(["Ben Bow"]);
     await waitFor(() => expect(sent[0]?.body).toEqual({ quoteId: other.id }));
     expect(await screen.findByText("It now belongs to Gerard Thibodeau.")).toBeVisible();
+  });
+
+  it("is assigned to a tree order or an account that is found, and says so when the search fails", async () => {
+    serveSuggestions([]);
+    const { person } = await openQueue([payment, other]);
+    const match = { id: orderId, key: orderId, title: "Lucia", detail: "Dover", status: null };
+    let found: object | null = null;
+    server.use(
+      http.get("/api/desk/search", () =>
+        found ? HttpResponse.json(found) : new HttpResponse(null, { status: 500 }),
+      ),
+    );
+    const sent = serveWrite("post", "/api/payments/:id/assign", () =>
+      HttpResponse.json({ message: "It is assigned already." }, { status: 409 }),
+    );
+    const search = async (words: string) => {
+      await person.click((await rowOf("Card payment")).getByRole("button", { name: /^Assign/ }));
+      const dialog = await screen.findByRole("dialog", { name: "Assign this payment" });
+      expect(dialog).toHaveTextContent("$599.00 from g.thibodeau@example.com.");
+      await person.type(screen.getByLabelText("Find a quote, order or customer"), words);
+    };
+    await search("luc");
+    expect(await screen.findByText(/^We couldn't search\./)).toBeVisible();
+    await escapeDialog(person);
+    found = { customers: [], quotes: [], treeOrders: [], invoices: [] };
+    await search("luci");
+    expect(await screen.findByText("No matches.")).toBeVisible();
+    await escapeDialog(person);
+    found = { customers: [match], quotes: [], treeOrders: [match], invoices: [] };
+    for (const kind of ["Tree order", "Account"]) {
+      await search(`lucia ${kind}`);
+      await person.click(await screen.findByRole("button", { name: new RegExp(`^Lucia ?${kind} · Dover$`) }));
+      expect(await (await rowOf("Card payment")).findByText("It is assigned already.")).toBeVisible();
+    }
+    expect(sent.map(({ body }) => body)).toEqual([{ treeOrderId: orderId }, { userId: orderId }]);
+  });
+
+  it("is not refunded by office staff, who see what happened to it", async () => {
+    const owed = { ...payment, status: "owed", summary: "Paid twice", question: "Stripe says: charged back" };
+    const page = await openQueue([{ ...owed, customerName: "Gerard", invoiceId: other.id }, other]);
+    signIn({ ...admin, role: "office" });
+    await act(() => page.queryClient.invalidateQueries());
+    await page.person.click(await screen.findByRole("button", { name: "Open: Gerard" }));
+    const details = within(await screen.findByRole("region", { name: "Gerard" }));
+    expect(details.getByText("Only owners refund.")).toBeVisible();
+    expect(details.queryByRole("button", { name: "Refund" })).not.toBeInTheDocument();
+    expect(details.getByRole("button", { name: "Keep the money" })).toBeVisible();
+    expect(details.getByText("Stripe says: charged back")).toBeVisible();
+    expect(factsShown()).toMatchObject({ Amount: "$599.00", Email: payment.email, Invoice: "View invoice" });
   });
 
   it("to our own bank that was returned is looked after at Stripe", async () => {

@@ -1,8 +1,10 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { aComment, aLook } from "~/test/rows";
 import { server } from "~/test/server";
-import { aDeskOrder, aDeskQuoteInDetail, aLine, hours } from "../test-desk";
+import type { QueueItem } from "../shared/types";
+import { aDeskOrder, aDeskQuoteInDetail, aLine, factsShown, hours, serveList } from "../test-desk";
 import { aRequest, openQueue, rowOf } from "./test-queue";
 import { ago } from "./when";
 
@@ -83,6 +85,190 @@ describe("the details of a row", () => {
     );
     expect(screen.getByText("Accepted before").nextSibling).toHaveTextContent("$900.00 (version 1)");
     expect(screen.queryByRole("link", { name: /proposal/ })).toBeNull();
+  });
+
+  /** Open the details of one row; what its quote or order is comes from the server. */
+  async function openDetails(item: QueueItem, details: object) {
+    const page = await openQueue([item]);
+    server.use(
+      http.get("/api/quotes/:id", () => HttpResponse.json(details)),
+      http.get("/api/tree-orders/:id", () => HttpResponse.json(details)),
+    );
+    await page.person.click((await rowOf(item.customerName)).getByRole("link", { name: item.customerName }));
+    return page;
+  }
+
+  it("say what is to be lit, where, from when and for how much", async () => {
+    const deposit = { amount: "318.75", isPaid: false };
+    const item = { ...quote, kind: "accepted", amount: "1275.00", deposit, stateCheck: "unknown" } as const;
+    const details = aDeskQuoteInDetail({
+      id: quote.id,
+      userId: null,
+      look: aLook(),
+      storeys: 1,
+      frontWidthFeet: 60,
+      heardFrom: "search",
+      campaign: {
+        source: "google",
+        medium: "cpc",
+        name: "fall",
+        content: "",
+        term: "lights",
+      },
+    });
+    await openDetails(item, details);
+    expect(await screen.findByText("View guest")).toBeVisible();
+    expect(factsShown()).toEqual({
+      Look: "Premium, warm white, Wreaths & Garland",
+      House: "2,400 sq ft, 1 story, 60 ft front",
+      Address: "41 Marcy Street, Portsmouth",
+      Start: "From Tue, Nov 24",
+      Price: "$1,275.00",
+      Source: "Search / google / fall",
+      Campaign: "medium: cpc; term: lights",
+      Deposit: "$318.75, not paid yet",
+      State: "Confirm the state: if it isn't New Hampshire, its sales tax may apply.",
+      Customer: "View guest",
+    });
+    expect(screen.getByRole("link", { name: "41 Marcy Street, Portsmouth" })).toHaveAttribute(
+      "href",
+      "https://www.google.com/maps/search/?api=1&query=41%20Marcy%20Street%2C%20Portsmouth%2C%20NH",
+    );
+    expect(screen.getByRole("link", { name: "View guest" })).toHaveAttribute(
+      "href",
+      `/admin?tab=customers&person=${item.customerKey}`,
+    );
+    expect(screen.getByText("Wreaths & Garland")).toBeInTheDocument(); // a line of the estimate
+  });
+
+  it("leave out what the request doesn't have", async () => {
+    const little = { city: null, streetAddress: null, customerKey: null, estimate: null };
+    const item = {
+      ...quote,
+      ...little,
+      stateCheck: "outside" as const,
+      deposit: { amount: "9.00", isPaid: true },
+    };
+    await openDetails(
+      item,
+      aDeskQuoteInDetail({
+        addOns: [],
+        squareFootage: null,
+        storeys: 2,
+        preferredStartDate: null,
+        estimate: null,
+      }),
+    );
+    expect(await screen.findByText("2 stories")).toBeVisible();
+    expect(factsShown()).toEqual({
+      Look: "Premium",
+      House: "2 stories",
+      Deposit: "$9.00, paid",
+      State: expect.stringMatching(/^Outside New Hampshire, so accepting makes no invoice/),
+    });
+    expect(screen.queryByText(/^Estimate .* saw/)).not.toBeInTheDocument();
+    expect(await screen.findByText("Nothing has been written yet.")).toBeVisible();
+  });
+
+  it("have the tries to reach the customer, and what both sides wrote", async () => {
+    const call = { note: "", retryAt: null, authorName: "Nora Field", createdAt: "2026-11-19T14:02:00Z" };
+    const page = await openQueue([{ ...quote, tries: 3 }]);
+    serveList("/api/quotes/:id/calls", [
+      { ...call, id: "k1", outcome: "voicemail", channel: "phone", note: "Calls back" },
+      { ...call, id: "k2", outcome: "no_answer", channel: "email" },
+    ]);
+    serveList("/api/quotes/:id/comments", [
+      aComment({ id: "c3", content: "Price: $900", commentType: "status_update" }),
+      aComment({ id: "c2", content: "Yes.", isStaffComment: true, authorName: "Ada Whitcomb" }),
+      aComment({
+        id: "c1",
+        content: "Both?",
+        isStaffComment: false,
+        authorName: "Eleanor Hayes",
+        channel: "text",
+      }),
+    ]);
+    const opened = () => screen.findByRole("region", { name: "Eleanor Hayes" });
+    await page.person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
+    const details = within(await opened());
+    const tries = (await details.findByText("3 tries, not reached yet")).parentElement as HTMLElement;
+    expect(
+      within(tries)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual([
+      expect.stringMatching(/^Left a voicemail, Nora Field calledCalls back.*9:02 AM$/),
+      expect.stringMatching(/^No answer, Nora Field emailed/),
+    ]);
+    const log = details.getByRole("log");
+    await within(log).findByText("Both?");
+    expect([...log.children].map((entry) => entry.textContent)).toEqual([
+      expect.stringMatching(/^Eleanor Hayes, by text.*Both\?$/),
+      expect.stringMatching(/^Ada Whitcomb.*Yes\.$/),
+      expect.stringMatching(/^Price: \$900, /),
+    ]);
+    expect(details.queryByText("Nothing has been written yet.")).not.toBeInTheDocument();
+
+    // A text that was answered was not a call.
+    serveList("/api/quotes/:id/calls", [{ ...call, id: "k3", outcome: "reached", channel: "text" }]);
+    await page.person.click(details.getByRole("button", { name: "Close" }));
+    await page.person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
+    expect(await screen.findByText("Got an answer")).toBeVisible();
+    expect(screen.getByText("Calls", { selector: "h3" })).toBeVisible();
+  });
+
+  it("say that the calls and the comments couldn't be loaded", async () => {
+    const { person } = await openQueue([quote]);
+    for (const part of ["calls", "comments"])
+      server.use(http.get(`/api/quotes/:id/${part}`, () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
+    expect(await screen.findByText("We couldn't load the calls.")).toBeVisible();
+    expect(await screen.findByText("We couldn't load the comments.")).toBeVisible();
+  });
+
+  it("say what tree was ordered, for when, and what happened to the order", async () => {
+    const item = { ...tree, summary: "Quality 7-8 ft Christmas Tree", amount: "160.00", estimate: null };
+    const order = aDeskOrder({ id: orderId, userId: null, notes: "Blue door", heardFrom: "neighbor" });
+    const page = await openQueue([item]);
+    serveList("/api/tree-orders/:id/history", [
+      {
+        id: "h1",
+        at: "2026-11-19T14:02:00Z",
+        by: "Nora Field",
+        changes: [
+          { field: "status", from: "pending", to: "confirmed" },
+          { field: "scheduledDeliveryDate", from: null, to: "2026-12-06" },
+          { field: "answeredAt", from: "", to: "2026-11-19T14:02:00Z" },
+          { field: "notes", from: "", to: "Blue door" },
+        ],
+      },
+    ]);
+    server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(order)));
+    await page.person.click(screen.getByRole("link", { name: "Lucia Marchetti" }));
+    expect(await screen.findByText("View guest")).toBeVisible();
+    expect(factsShown()).toEqual({
+      Tree: "Quality 7-8 ft Tree",
+      Total: "$160.00",
+      Payment: "$160.00 due",
+      "Deliver to": "41 Marcy Street, Portsmouth",
+      Preferred: "Sat, Dec 5",
+      Status: "Pending",
+      Source: "Neighbor",
+      Customer: "View guest",
+    });
+    expect(screen.getByText("Blue door")).toBeVisible();
+    const history = await screen.findByRole("list", { name: "History" });
+    expect(
+      within(history)
+        .getAllByRole("listitem")
+        .map((entry) => entry.textContent)
+        .slice(1),
+    ).toEqual([
+      "Status: Pending → Confirmed",
+      "Scheduled delivery date: none → Dec 6, 2026",
+      "Answered at: none → Nov 19, 9:02 AM",
+      "Notes: none → Blue door",
+    ]);
   });
 
   it("say when the customer opened their link to a tree order", async () => {

@@ -62,6 +62,8 @@ describe("a reply", () => {
   it("that fails is back in the box with the reason, and is sent again under the same key", async () => {
     const { person, box, details } = await openReply();
     const keys: (string | null)[] = [];
+    await person.keyboard(" {Control>}{Enter}{/Control}"); // nothing to send
+    await person.clear(box);
     server.use(
       http.post("/api/quotes/:id/comments", ({ request }) => {
         keys.push(request.headers.get("Idempotency-Key"));

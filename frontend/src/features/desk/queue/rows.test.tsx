@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { renderAt } from "~/test/render";
 import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
 import { hours, openDesk, serveList } from "../test-desk";
+import { PromiseFigure } from "./promise-figure";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const late = aRequest("Eleanor Hayes", { respondBy: hours(-2.2), tries: 2, look: aLook() });
@@ -172,6 +174,24 @@ describe("the filters", () => {
   });
 });
 
+it("a search also finds who is on a page that is not loaded yet", async () => {
+  const { person } = await openQueue([late]);
+  server.use(
+    http.get("/api/desk/queue", ({ request }) =>
+      new URL(request.url).searchParams.has("cursor")
+        ? HttpResponse.json([question])
+        : HttpResponse.json([late, tree], { headers: { Link: '</api/desk/queue?cursor=2>; rel="next"' } }),
+    ),
+  );
+  await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Portsmouth");
+  await rowOf("Lucia Marchetti");
+  await person.click(screen.getByRole("button", { name: "Search this list" }));
+  await person.type(screen.getByRole("searchbox", { name: "Search this list" }), "bell");
+  await waitFor(() => expect(namesShown()).toEqual(["Marcus Bell"]));
+  await person.type(screen.getByRole("searchbox", { name: "Search this list" }), "ows");
+  expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+});
+
 describe("the season's figure", () => {
   it("is beside the list, with how many were tried in its tooltip", async () => {
     const { person } = await openQueue([late]);
@@ -179,6 +199,28 @@ describe("the season's figure", () => {
     expect(screen.getByText("92%")).toBeVisible();
     await person.hover(figure);
     expect(await screen.findByText(/3 more were tried within 24 hours/)).toBeVisible();
+  });
+
+  it.each([
+    [
+      { percent: null, onTime: 0, late: 0, triedInTime: 0 },
+      "–",
+      "0 of 0 this season",
+      /^.*Everyone who was tried/,
+    ],
+    [
+      { percent: 50, onTime: 1050, late: 1050, triedInTime: 1 },
+      "50%",
+      "1,050 of 2,100 this season",
+      /1 more was tried/,
+    ],
+  ])("of %j is %s", async (numbers, percent, words, hint) => {
+    server.use(http.get("/api/desk/promise", () => HttpResponse.json(numbers)));
+    const { person } = renderAt("/admin", <PromiseFigure />);
+    const figure = await screen.findByText(words);
+    expect(screen.getByText(percent)).toBeVisible();
+    await person.hover(figure);
+    expect(await screen.findByText(hint)).toBeVisible();
   });
 });
 
@@ -216,8 +258,20 @@ describe("the list", () => {
       }),
     );
     await rowOf("Eleanor Hayes");
+    let isBroken = true;
+    server.use(
+      http.get("/api/desk/queue", ({ request }) =>
+        isBroken && new URL(request.url).searchParams.has("cursor")
+          ? new HttpResponse(null, { status: 500 })
+          : undefined,
+      ),
+    );
+    await person.click(screen.getByRole("button", { name: "Show more" }));
+    expect(await screen.findByText("We couldn't load more of the list.")).toBeVisible();
+    isBroken = false;
     await person.click(screen.getByRole("button", { name: "Show more" }));
     await rowOf("Marcus Bell");
+    expect(screen.queryByText("We couldn't load more of the list.")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 });

@@ -46,14 +46,24 @@ describe("prices", () => {
     expect(screen.getByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
   });
 
+  it("of the last row leave the focus on the heading", async () => {
+    const { person } = await openQueue([ann]);
+    servePrices();
+    await person.type(await priceOf("Ann Ames"), "900{Enter}");
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
+    expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
+  });
+
   it("are counted down at once", async () => {
-    const { person } = await openQueue(everyone);
+    const { person } = await openQueue([{ ...ann, respondBy: hours(-1) }, ben, cal, dee]);
     await screen.findByRole("button", { name: "Quotes 3" });
+    expect(screen.getByRole("button", { name: "Late 1" })).toBeVisible();
     const { held, release } = hold();
     server.use(http.patch("/api/quotes/:id", () => held.then(() => HttpResponse.json(aDeskQuote()))));
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     expect(screen.getByRole("button", { name: "Quotes 2" })).toBeVisible();
     expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Late 0" })).toBeVisible();
     await act(async () => release());
   });
 
@@ -216,6 +226,9 @@ describe("the keyboard", () => {
     // Letters are text here.
     await person.keyboard("jerk");
     expect(screen.getByRole("textbox", { name: "Reply to Ben Bow" })).toHaveValue("jerk");
+    (await screen.findByRole("link", { name: "Ben Bow" })).focus();
+    await person.keyboard("r"); // its details are open already
+    expect(screen.getByRole("textbox", { name: "Reply to Ben Bow" })).toHaveFocus();
     await person.keyboard("{Escape}");
     await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
     await person.keyboard("c");

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { apiUrl } from "~/api/client";
-import { formatDate, formatDay } from "~/lib/format";
+import { formatDate } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -46,7 +46,7 @@ export function KeptDocuments() {
         <div key={id} className="flex flex-wrap items-center justify-between gap-3 text-sm">
           <span>
             <b className="font-[650] text-heading">{number}</b>, {formatDate(dated)}. Deleted after{" "}
-            {formatDay(deleteAfter)}.
+            {formatDate(deleteAfter)}.
           </span>
           {hasFile && (
             <ButtonLink

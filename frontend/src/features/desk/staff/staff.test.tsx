@@ -91,6 +91,94 @@ describe("staff and privacy", () => {
     expect(sent[0]?.body).toEqual({ email: "zoe@example.com", role: "owner" });
   });
 
+  it("withdraws an invitation", async () => {
+    const { person } = openStaff();
+    server.use(
+      http.delete("/api/desk/staff/invitations/:id", () => new HttpResponse(null, { status: 500 }), {
+        once: true,
+      }),
+    );
+    await person.click(await screen.findByRole("button", { name: "Withdraw: ned@example.com" }));
+    expect(await screen.findByText("Couldn't withdraw the invitation")).toBeVisible();
+    const withdrawn: unknown[] = [];
+    server.use(
+      http.delete("/api/desk/staff/invitations/:id", ({ params }) => {
+        withdrawn.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.get("/api/desk/staff", () => HttpResponse.json({ staff: [nora], invitations: [] })),
+    );
+    await person.click(screen.getByRole("button", { name: "Withdraw: ned@example.com" }));
+    expect(await screen.findByText("Invitation withdrawn")).toBeVisible();
+    expect(withdrawn).toEqual([newcomer.id]);
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Invitations" })).not.toBeInTheDocument());
+  });
+
+  it("removes someone from the staff, and makes someone an owner, after asking", async () => {
+    const removed: unknown[] = [];
+    const changed = serveWrite("patch", "/api/desk/staff/:id", (body) =>
+      HttpResponse.json({ ...olive, ...body }),
+    );
+    server.use(
+      http.delete("/api/desk/staff/:id", ({ params }) => {
+        removed.push(params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { person } = openStaff();
+    await person.click(await screen.findByRole("button", { name: "Make owner: Olive Oak" }));
+    await screen.findByRole("alertdialog", { name: "Make Olive Oak an owner?" });
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    expect(changed).toEqual([]);
+    await person.click(screen.getByRole("button", { name: "Make owner: Olive Oak" }));
+    await person.click(await screen.findByRole("button", { name: "Change role" }));
+    expect(await screen.findByText("Olive Oak is now owner")).toBeVisible();
+    expect(changed.map(({ body }) => body)).toEqual([{ role: "owner" }]);
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await person.click(screen.getByRole("button", { name: "Remove: Olive Oak" }));
+    await screen.findByRole("alertdialog", { name: "Remove Olive Oak from the staff?" });
+    await person.click(screen.getByRole("button", { name: "Remove from staff" }));
+    expect(await screen.findByText("Olive Oak is no longer on the staff")).toBeVisible();
+    expect(removed).toEqual([olive.id]);
+  });
+
+  it("finds a document of someone who was erased by its whole number", async () => {
+    const document = {
+      id: "d1",
+      reference: "INV-2024-00007",
+      dated: "2024-12-05",
+      deleteAfter: "2031-12-31",
+    };
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("/api/desk/retained-documents", ({ request }) => {
+        const reference = new URL(request.url).searchParams.get("reference");
+        asked.push(reference);
+        if (reference === "down") return new HttpResponse(null, { status: 500 });
+        return HttpResponse.json(reference === document.reference ? [{ ...document, hasFile: true }] : []);
+      }),
+    );
+    const { person } = openStaff();
+    const find = async (text: string) => {
+      const box = await screen.findByLabelText("Invoice number");
+      await person.clear(box);
+      await person.type(box, `${text}{Enter}`);
+    };
+    await find(" INV-2024-00007 ");
+    expect(await screen.findByText(/Deleted after Dec 31, 2031\./)).toHaveTextContent(
+      "INV-2024-00007, Dec 5, 2024.",
+    );
+    expect(screen.getByRole("link", { name: "Download PDF" })).toHaveAttribute(
+      "href",
+      "/api/desk/retained-documents/d1/pdf",
+    );
+    await find("INV-1");
+    expect(await screen.findByText("No kept document has the number INV-1.")).toBeVisible();
+    await find("down");
+    expect(await screen.findByText(/^We couldn't look it up\./)).toBeVisible();
+    expect(asked).toEqual(["INV-2024-00007", "INV-1", "down"]);
+  });
+
   it("changes a role after asking, and says why it could not", async () => {
     serveWrite("patch", "/api/desk/staff/:id", () =>
       HttpResponse.json(

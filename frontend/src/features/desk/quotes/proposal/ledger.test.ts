@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { proposalFigures } from "./figures";
 import {
   addChoice,
+  addLines,
   asNewLedger,
   blankLine,
   changeLine,
@@ -10,6 +11,7 @@ import {
   linesBody,
   mergeLedger,
   moveLine,
+  placeLine,
   plainNumber,
   priceText,
   readLines,
@@ -92,7 +94,20 @@ describe("a ledger", () => {
 
   it.each([
     ["up", shiftLine(ledger, "discount", -1), ["basic standard", "discount wreaths", "timer"]],
+    ["down", shiftLine(ledger, "basic", 1), ["standard basic", "wreaths discount", "timer"]],
     ["not beyond its group", shiftLine(ledger, "wreaths", -1), texts(ledger)],
+    ["not beyond the end of its group", shiftLine(ledger, "discount", 1), texts(ledger)],
+    [
+      "up to another one",
+      placeLine(ledger, "discount", "wreaths"),
+      ["basic standard", "discount wreaths", "timer"],
+    ],
+    [
+      "down to another one",
+      placeLine(ledger, "wreaths", "discount"),
+      ["basic standard", "discount wreaths", "timer"],
+    ],
+    ["not into another group by dragging", placeLine(ledger, "wreaths", "timer"), texts(ledger)],
     [
       "to the options",
       moveLine(ledger, "wreaths", "options"),
@@ -107,12 +122,27 @@ describe("a ledger", () => {
     expect(texts(changed)).toEqual(expected);
   });
 
+  it("adds lines to one group, after another line or at the end", () => {
+    const line = () => [blankLine({ text: "new" })];
+    expect(texts(addLines(ledger, line(), "included", "wreaths"))[1]).toBe("wreaths new discount");
+    expect(texts(addLines(ledger, line(), "included"))).toEqual([
+      "basic standard",
+      "wreaths discount new",
+      "timer",
+    ]);
+  });
+
   it("suggests exactly one line of each choice, whatever becomes of the others", () => {
     const suggested = (changed: Ledger) =>
       changed.flatMap(({ lines }) => lines.filter((line) => line.suggested).map(({ key }) => key));
     expect(suggested(suggestLine(ledger, "basic"))).toEqual(["basic"]);
     expect(suggested(removeLine(ledger, "standard"))).toEqual(["basic"]);
     expect(suggested(moveLine(ledger, "standard", "options"))).toEqual(["basic"]);
+    const two = readLines([
+      ...sizes,
+      ...sizes.map((line) => ({ ...line, id: `${line.id}2`, choice: "Color" })),
+    ]);
+    expect(suggested(suggestLine(two, "basic"))).toEqual(["basic", "standard2"]);
     expect(suggested(moveLine(ledger, "timer", "choice basic"))).toEqual(["standard"]);
     // The suggested alternative of a new choice is its first, unless only the second was filled in.
     const { ledger: started, groupKey } = addChoice(readLines([]));
@@ -160,6 +190,7 @@ describe("a ledger", () => {
 describe("problems of a proposal", () => {
   it.each<[Partial<LedgerLine>, string, RegExp]>([
     [{ text: " ", unitPrice: "5" }, "text", /what this line is/],
+    [{ text: "x".repeat(201), unitPrice: "5" }, "text", /at most 200/],
     [{ quantity: "0", unitPrice: "5" }, "quantity", /from 0.01/],
     [{ quantity: "1.001", unitPrice: "5" }, "quantity", /from 0.01/],
     [{ quantity: "100000", unitPrice: "5" }, "quantity", /from 0.01/],
@@ -167,6 +198,7 @@ describe("problems of a proposal", () => {
     [{ unitPrice: "abc" }, "unitPrice", /Enter a price/],
     [{ unitPrice: "1.0001" }, "unitPrice", /Enter a price/],
     [{ unitPrice: "100,000" }, "unitPrice", /Enter a price/],
+    [{ unitPrice: "5-3" }, "unitPrice", /Check the quantity and the price/],
     [{ unitPrice: "-5", quantity: "2" }, "unitPrice", /discount/],
     [{ unitPrice: "-5", unit: "ft" }, "unitPrice", /discount/],
     [{ unitPrice: "5", cost: "x" }, "cost", /our cost/],
@@ -182,6 +214,11 @@ describe("problems of a proposal", () => {
       "a choice without a name",
       renameChoice(ledger, "choice basic", " "),
       "Name this choice, such as “How much we light”",
+    ],
+    [
+      "a choice with a long name",
+      renameChoice(ledger, "choice basic", "x".repeat(41)),
+      "Use at most 40 characters",
     ],
     [
       "two choices of one name",
@@ -209,7 +246,11 @@ describe("problems of a proposal", () => {
     expect(findProblems(changed).map((problem) => problem.message)).toEqual([message]);
   });
 
-  it("none with a discount as large as the rest, and none in blank lines", () => {
+  it("none at the limits, with a discount as large as the rest, and in blank lines", () => {
+    const most = { text: "x".repeat(200), quantity: "0.01", unitPrice: "99,999.99", cost: "0" };
+    expect(findProblems(included(most))).toEqual([]);
+    expect(findProblems(included({ quantity: "99,999.99", unitPrice: "0.001" }))).toEqual([]);
+    expect(findProblems(renameChoice(ledger, "choice basic", "x".repeat(40)))).toEqual([]);
     expect(findProblems(changeLine(ledger, "discount", { unitPrice: "−290" }))).toEqual([]);
     expect(findProblems(readLines([]))).toEqual([]);
   });
@@ -223,6 +264,11 @@ describe("the figures under a proposal", () => {
       withOptions: "216.00",
       cost: { total: "145.00", left: "46.00", percent: 24 },
     });
+  });
+
+  it("leave nothing of a price that a discount takes away", () => {
+    const free = changeLine(ledger, "discount", { unitPrice: "−290" });
+    expect(proposalFigures(free, 25).cost).toEqual({ total: "145.00", left: "-145.00", percent: 0 });
   });
 
   it("leave out what is still being typed, and costs that nobody typed", () => {

@@ -171,12 +171,8 @@ function tidy(groups: Ledger): Ledger {
   return groups
     .filter(({ kind, lines }) => kind !== "choice" || lines.length > 0)
     .map((group) => {
+      if (group.kind !== "choice") return group;
       const suggested = group.lines.filter((line) => line.suggested);
-      if (group.kind !== "choice") {
-        return suggested.length === 0
-          ? group
-          : { ...group, lines: group.lines.map((line) => ({ ...line, suggested: false })) };
-      }
       const [key] = (suggested.length > 0 ? suggested : group.lines).map((line) => line.key);
       return { ...group, lines: group.lines.map((line) => ({ ...line, suggested: line.key === key })) };
     });
@@ -229,10 +225,8 @@ export function mergeLedger(ledger: Ledger, added: Ledger): Ledger {
 export const shiftLine = (ledger: Ledger, key: string, by: 1 | -1): Ledger =>
   withLines(ledger, (lines) => {
     const from = lines.findIndex((line) => line.key === key);
-    const [line] = lines.slice(from, from + 1);
-    return line === undefined || from < 0 || !(from + by in lines)
-      ? lines
-      : lines.toSpliced(from, 1).toSpliced(from + by, 0, line);
+    const line = lines[from];
+    return !line || !(from + by in lines) ? lines : lines.toSpliced(from, 1).toSpliced(from + by, 0, line);
   });
 
 /** Move a line to the place of another line of its group. */

@@ -3,7 +3,15 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
 import { server } from "~/test/server";
-import { aDeskQuoteInDetail, aLine, openDesk, serveList, serveRowParts, serveWrite } from "../../test-desk";
+import {
+  aDeskQuoteInDetail,
+  aLine,
+  escapeDialog,
+  openDesk,
+  serveList,
+  serveRowParts,
+  serveWrite,
+} from "../../test-desk";
 
 const id = aDeskQuoteInDetail().id;
 const wreaths = aLine({ cost: "85.00" });
@@ -18,14 +26,17 @@ const written: Partial<DeskQuoteDetails> = {
 };
 
 /** Open the editor of a quote; `served.quote` is what the server has. */
-async function openProposal(changes: Partial<DeskQuoteDetails> = {}) {
+async function openProposal(
+  changes: Partial<DeskQuoteDetails> = {},
+  sources: object = { estimate: [], lastSeason: null },
+) {
   const served = { quote: aDeskQuoteInDetail(changes) };
   const page = openDesk(`?tab=quotes&proposal=${id}`);
   serveRowParts();
   serveList("/api/quotes", []);
   server.use(
     http.get("/api/quotes/:id", () => HttpResponse.json(served.quote)),
-    http.get("/api/quotes/:id/line-sources", () => HttpResponse.json({ estimate: [], lastSeason: null })),
+    http.get("/api/quotes/:id/line-sources", () => HttpResponse.json(sources)),
     http.get("/api/price-list", () =>
       HttpResponse.json([
         { id: "a", text: "Path lights along the walkway", unit: "piece", unitPrice: "14.00" },
@@ -117,10 +128,68 @@ describe("the proposal editor", () => {
     ).toBeChecked();
     expect(screen.getByText("Price").nextSibling).toHaveTextContent("$210.00");
     expect(screen.getByText("With every option").nextSibling).toHaveTextContent("$255.00");
+    await person.selectOptions(rowOf("Wreaths").getByLabelText("Unit"), "ft");
+    await person.clear(rowOf("Wreaths").getByLabelText("Quantity"));
+    await person.type(rowOf("Wreaths").getByLabelText("Quantity"), "6");
+    expect(preview().getByText("6 ft at $38.00")).toBeVisible();
+    const usual = serveWrite("post", "/api/price-list", (body) => HttpResponse.json({ id: "c", ...body }));
+    await choose("Wreaths", "Save as a usual line");
+    expect(await screen.findByText("Usual line saved")).toBeVisible();
+    expect(usual.map(({ body }) => body)).toEqual([{ text: "Wreaths", unit: "ft", unitPrice: "38.00" }]);
     await choose("Wreaths", "Delete line");
     expect(texts()).toEqual(["Small", "Big", "Cords"]);
     await choose("Cords", "Delete line");
     await waitFor(() => expect(rowOf("Big").getByLabelText("Line")).toHaveFocus());
+  });
+
+  it("starts from the estimate, from last season, or from a usual line", async () => {
+    const line = { quantity: "1.00", unit: "flat", unitPrice: "599.000", optional: false, choice: null };
+    const estimate = ["Premium Installation", "House front"].map((text) => ({
+      ...line,
+      text,
+      suggested: false,
+    }));
+    const lastSeason = { year: 2025, lines: [{ ...line, text: "Roofline", suggested: false }] };
+    const { person } = await openProposal({}, { estimate, lastSeason });
+    await person.click(await screen.findByRole("button", { name: "Start from the estimate" }));
+    expect(await screen.findByText("2 lines added from the estimate")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Copy from 2025" }));
+    expect(await screen.findByText("1 line added from season 2025")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Usual lines" }));
+    await person.click(await screen.findByRole("button", { name: /^Add String for the patio/ }));
+    expect(texts()).toEqual(["Premium Installation", "House front", "Roofline", "String for the patio"]);
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    const usual = rowOf("String for the patio");
+    expect(usual.getByLabelText("Quantity")).toHaveValue("1");
+    expect(usual.getByLabelText("Unit")).toHaveValue("ft");
+    expect(usual.getByLabelText("Amount")).toHaveTextContent("5.26");
+    await person.click(screen.getByRole("button", { name: "Usual lines" }));
+    await screen.findByRole("dialog", { name: "Usual lines" });
+    await escapeDialog(person);
+  });
+
+  it("needs a line before it is sent", async () => {
+    const { person } = await openProposal();
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
+    await person.click(screen.getByRole("button", { name: "Send quote" }));
+    expect(await screen.findByText("Add a line first")).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+
+  it("whose price the customer has is sent as a new version", async () => {
+    const { person, served, router } = await openProposal({ ...written, status: "reviewed" });
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () =>
+      saved(served.quote, { quoteAmount: "255.00", status: "reviewed" }),
+    );
+    expect(screen.queryByRole("button", { name: "Save draft" })).not.toBeInTheDocument();
+    await person.clear(rowOf("Cords").getByLabelText("Unit price"));
+    await person.type(rowOf("Cords").getByLabelText("Unit price"), "65");
+    await person.click(screen.getByRole("button", { name: "Send new version" }));
+    expect(
+      await screen.findByText("Eleanor gets the new version by email in ten minutes. Change it until then."),
+    ).toBeVisible();
+    expect(sent).toHaveLength(1);
+    await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
   });
 
   it("is sent at once: the lines, then the status; the customer is told", async () => {
@@ -247,6 +316,10 @@ describe("the proposal editor", () => {
     expect(send).toHaveAttribute("aria-disabled", "true");
     await person.type(rowOf("Cords").getByLabelText("Line"), "!");
     await person.click(send);
+    await screen.findByRole("alertdialog", { name: "Ask Eleanor to accept again?" });
+    await person.keyboard("{Escape}");
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    await person.click(send);
     const question = await screen.findByRole("alertdialog", { name: "Ask Eleanor to accept again?" });
     expect(question).toHaveTextContent("Eleanor Hayes accepted $235.00 on Fri, Nov 20.");
     expect(sent).toHaveLength(0);
@@ -262,12 +335,20 @@ describe("a proposal whose lines are final", () => {
     ["complete", /The work is done, so these lines can't change/, true],
     ["rejected", /This quote was declined, so its lines can't change\. Set it back to Quoting/, false],
   ] as const)("is only shown when %s, with the reason", async (status, reason, hasInvoice) => {
-    await openProposal({ ...written, status });
+    const { person } = await openProposal({ ...written, status });
     expect(screen.getByText(reason)).toBeVisible();
+    expect(screen.getByText("Price").nextSibling).toHaveTextContent("$235.00");
+    expect(screen.queryByText(/What you typed was not saved/)).not.toBeInTheDocument();
     expect(preview().getByText("Cords")).toBeVisible();
     expect(screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" })).toHaveFocus();
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.queryByRole("button", { name: /Send/ })).toBeNull();
-    expect(screen.queryAllByRole("button", { name: "Draft invoice" })).toHaveLength(hasInvoice ? 1 : 0);
+    const invoice = screen.queryAllByRole("button", { name: "Draft invoice" });
+    expect(invoice).toHaveLength(hasInvoice ? 1 : 0);
+    if (!invoice[0]) return;
+    server.use(http.get("/api/quotes/:id/billed", () => new HttpResponse(null, { status: 500 })));
+    await person.click(invoice[0]);
+    await screen.findByRole("dialog", { name: "Draft an invoice" });
+    await escapeDialog(person);
   });
 });
