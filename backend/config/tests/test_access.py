@@ -12,36 +12,25 @@ from copy import copy
 from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
-from uuid import uuid4
 
 import jsonschema
 import pytest
 from django.db import transaction
 from django.urls import URLResolver
-from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import Address, StaffInvitation, User
+from accounts.models import User
 from common.permissions import NOT_OWNER
+from config.tests.things import make_things, rows_of
 from config.urls import api
-from desk.models import SavedReply
-from desk.tests.money import make_payout
-from invoices.models import Invoice, InvoicePayment
+from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
-from jobs.models import Job
 from links.tests.factories import make_link, open_link
-from notifications.models import Message
-from notifications.tests.factories import make_failed_message
-from payments.models import StripeEvent
-from payments.tests.factories import make_payment
-from privacy.models import RetainedDocument
-from quotes.models import PriceListItem, Quote
+from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
-from replies.models import Inquiry
-from storage.models import StorageCharge, StorageSubscription
 from testing.helpers import api_schema, confirm_session
 from testing.payments import CHECKOUT
-from trees.models import TreeOrder, TreePayment
+from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
@@ -94,6 +83,11 @@ class Call:
     body: Any = None
     query: str = ""
     link: int | None = None
+
+    @property
+    def is_about_one_thing(self) -> bool:
+        """Whether the address names what the call is about."""
+        return "<uuid:" in self.route
 
     @property
     def name(self) -> str:
@@ -322,59 +316,7 @@ CACHED = {"catalog", "looks/<str:code>/<str:name>"}
 @pytest.fixture
 def things(customer: User) -> dict[str, str]:
     """The customer's rows, by the names that the addresses use."""
-    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
-    address = Address.objects.create(user=customer, street="1 Main St", city="Dover", state="NH", zip_code="03820")
-    job = Job.objects.create(quote=quote, user=customer, scheduled_date="2026-12-01T14:00:00Z")
-    invoice = make_invoice(user=customer)
-    payment = InvoicePayment.objects.create(invoice=invoice, method="check", amount=10)
-    order = make_tree_order(user=customer)
-    subscription = StorageSubscription.objects.create(
-        user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
-    )
-    subscription.addresses.add(address)
-    charge = StorageCharge.objects.create(
-        user=customer, subscription=subscription, plan="consumer", amount=15, outcome="paid",
-        charged_at="2026-11-21T14:00:00Z", stripe_invoice_id="in_1",
-    )  # fmt: skip
-    event = StripeEvent.objects.create(stripe_id="evt_1", type="unknown")
-    return {
-        "user_id": str(customer.id),
-        "order_id": str(order.id),
-        "quote_id": str(quote.id),
-        "address_id": str(address.id),
-        "job_id": str(job.id),
-        "invoice_id": str(invoice.id),
-        "payment_id": str(payment.id),
-        "tree_payment_id": str(TreePayment.objects.create(order=order, method="check", amount=10).id),
-        "subscription_id": str(subscription.id),
-        "charge_id": str(charge.id),
-        "event_id": str(event.id),
-        "inquiry_id": str(Inquiry.objects.create(sender="+16035550142").id),
-        "link_id": make_link(quote).link_id,
-        "card_payment_id": str(make_payment().id),
-        "payout_id": str(make_payout(timezone.now()).id),
-        "message_id": str(_message_about(quote).id),
-        "item_id": str(PriceListItem.objects.create(text="Wreath", unit="piece", unit_price="38.00").id),
-        "staff_id": str(User.objects.create_user("grace@example.com", role="owner").id),
-        "invitation_id": str(
-            StaffInvitation.objects.create(email="i@example.com", role="office", expires_at=timezone.now()).id
-        ),
-        "document_id": str(_kept_document().id),
-        "reply_id": str(SavedReply.objects.create(title="Thanks", text="Hi {name}").id),
-    }
-
-
-def _message_about(quote: Quote) -> Message:
-    page = b"Content-Type: text/html\r\n\r\n<p>Hello</p>"
-    return make_failed_message(about_kind="quote", about_id=quote.id, occasion="once", raw=page)
-
-
-def _kept_document() -> RetainedDocument:
-    document: RetainedDocument = RetainedDocument.objects.create(
-        kind="invoice", source_id=uuid4(), reference="x", erasure=uuid4(), dated=timezone.now(),
-        delete_after="2033-01-01", data={}, file=b"%PDF",
-    )  # fmt: skip
-    return document
+    return make_things(customer)
 
 
 class Clients:
@@ -398,13 +340,19 @@ def clients(request: pytest.FixtureRequest) -> Clients:
 
 
 @pytest.mark.parametrize("role", ROLES)
-def test_access(role: str, clients: Clients, things: dict[str, str], subtests: pytest.Subtests) -> None:
+def test_access(role: str, clients: Clients, customer: User, things: dict[str, str], subtests: pytest.Subtests) -> None:
+    others = [*make_things(customer).items(), *make_things(User.objects.create_user("ann@example.com")).items()]
+    before = rows_of(others)
     for call in TABLE:
         with subtests.test(call.name), _undone(clients[role]) as client:
             response = _send(client, call, things)
             assert response.status_code == call.statuses[ROLES.index(role)], response.content
             _assert_fits_schema(call, response)
             _assert_nobody_keeps(call, response)
+            assert rows_of(others) == before, "it changes nothing but what it is about"
+            if call.is_about_one_thing and not response.streaming:
+                told = [name for name, id_ in others if id_.encode() in response.content and name != "user_id"]
+                assert told == [], "it shows nothing but what it is about"
             if role == "outsider" and not response.streaming:
                 told = [name for name, id_ in things.items() if id_ in response.text]
                 assert told == [], "what is another customer's is not shown"

@@ -40,6 +40,7 @@ def test_new_job_is_visible_to_the_customer(
     assert response.status_code == 201
     job = response.json()
     assert (job["kind"], job["status"], job["userId"]) == ("installation", "scheduled", str(customer.id))
+    assert job["notes"] == "Long ladder"
     assert job["quote"]["fullName"] == "Eleanor Hayes"
     assert job["quote"]["phone"] == "603-555-0172"
     assert job["quote"]["streetAddress"] == "41 Marcy St"

@@ -64,6 +64,10 @@ def _row(client: APIClient) -> Any:
     return row
 
 
+def _statuses(client: APIClient) -> dict[str, str]:
+    return {each["amount"]: each["status"] for each in _row(client)["refunds"]}
+
+
 def _subjects(data_dir: Path) -> list[str]:
     return [mail["Subject"] for mail in delivered_to_office(data_dir)]
 
@@ -80,6 +84,9 @@ def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int = 40, *,
     """Let Stripe fail each attempt for a day and two hours."""
     sandbox.faults.add(fault, method="POST", path="refunds", count=200)
     refund = _request(payment, amount)
+    with suppress(PaymentsUnavailable):
+        reconcile()
+    assert Refund.objects.get(id=refund.id).status == "requested", "the worker tries for a day"
     Refund.objects.update(created_at=timezone.now() - DAY - dt.timedelta(hours=2))
     with suppress(PaymentsUnavailable):
         reconcile()
@@ -198,6 +205,17 @@ def test_refusal_of_a_second_try_leaves_what_had_failed(
     assert _queue(admin_client) == [("refund_failed", "399.00")]
 
 
+def test_refusal_of_a_larger_refund_leaves_only_what_had_failed(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    _leave_unsent(stripe_sandbox, payment)
+    dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    assert _refund(admin_client, payment, amount="100").status_code == 409
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    stripe_sandbox.deliver()
+    assert _queue(admin_client) == [("refund_failed", "40.00")]
+
+
 def test_kept_it_leaves_and_the_reason_stays(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
@@ -244,13 +262,18 @@ def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_foun
 def test_unsent_refund_that_had_reached_stripe_is_found_when_stripe_reports_it(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
+    _leave_unsent(stripe_sandbox, payment, 15)
     refund = _leave_unsent(stripe_sandbox, payment)
-    client().v1.refunds.create(
+    made = client().v1.refunds.create(
         {"payment_intent": payment.stripe_payment_intent_id, "amount": 4000, "metadata": {"refund": str(refund.id)}}
     )
     stripe_sandbox.deliver()
-    assert _row(admin_client)["refunds"][0]["status"] == "sent"
+    assert _statuses(admin_client) == {"40.00": "sent", "15.00": "unsent"}
     assert _queue(admin_client) == []
+    stripe_sandbox.fail_refund(made.id)
+    stripe_sandbox.deliver()
+    assert _statuses(admin_client) == {"40.00": "failed", "15.00": "unsent"}
+    assert _queue(admin_client) == [("refund_failed", "40.00")]
 
 
 def test_only_one_of_keeping_and_refunding_at_once_counts(

@@ -8,6 +8,7 @@ from django.db import connection
 from django.utils import timezone
 
 from accounts.models import Address, User
+from desk.models import Call
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
@@ -17,17 +18,19 @@ from notifications.unsubscribing import unsubscribe
 from payments.tests.factories import make_payment
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
+from replies.models import Inbound
 from storage.models import StorageCharge, StorageSubscription
 from texts.consent import give_consent
 from texts.models import ConsentMethod
+from texts.numbers import e164
 from trees.tests.factories import make_tree_order
 
 PHONE = "603-555-0172"
 
 
-def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[str, Any]:
+def make_history(user: User | None, email: str = "eleanor@example.com", phone: str = PHONE) -> dict[str, Any]:
     """A finished season: an accepted and installed quote, its paid invoice, a canceled tree, a consent, messages."""
-    quote = make_quote(user=user, email=email, phone=PHONE, status="complete", quote_amount="500.00",
+    quote = make_quote(user=user, email=email, phone=phone, status="complete", quote_amount="500.00",
                        comments="The blue house", street_address="1 Main Street")  # fmt: skip
     acceptance = Acceptance.objects.create(
         quote=quote, user=user, name="Eleanor Hayes", channel="account" if user else "link", revision=0, lines=[],
@@ -43,8 +46,9 @@ def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[
     Invoice.objects.filter(id=invoice.id).update(
         status="paid", amount_paid=invoice.amount, paid_date=timezone.now(), sent_at=timezone.now()
     )
-    order = make_tree_order(user=user, customer_email=email, customer_phone=PHONE, status="cancelled")
-    give_consent(number="+16035550172", wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    order = make_tree_order(user=user, customer_email=email, customer_phone=phone, status="cancelled")
+    number = str(e164(phone))
+    give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     unsubscribe(email)
     make_link(quote)
     if user:
@@ -54,6 +58,8 @@ def make_history(user: User | None, email: str = "eleanor@example.com") -> dict[
         channel="email", kind="quote-priced", cause="staff", recipients=[email], recipient_key=email,
         subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
     )  # fmt: skip
+    Call.objects.create(tree_order=order, outcome="reached", note="Likes the blue house")
+    Inbound.objects.create(kind="call", provider_id=f"CA{number}", sender=number, contents={})
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
 
 
@@ -70,13 +76,17 @@ def make_storage(user: User) -> StorageSubscription:
 
 def everything_about(text: str) -> list[str]:
     """Return the tables outside of what is kept that have ``text`` in any column."""
-    found = []
+    return sorted({table for table, row in every_row() if text.lower() in row.lower()})
+
+
+def every_row() -> set[tuple[str, str]]:
+    """Return the table and the contents of every row outside of what is kept."""
+    found: set[tuple[str, str]] = set()
     with connection.cursor() as cursor:
         for model in apps.get_models():
             table = model._meta.db_table
             if table in {"privacy_retaineddocument", "procrastinate_jobs", "procrastinate_events"}:
                 continue
-            cursor.execute(f"SELECT count(*) FROM {table} AS row WHERE row::text ILIKE %s", [f"%{text}%"])
-            if cursor.fetchone()[0]:
-                found.append(table)
+            cursor.execute(f"SELECT row::text FROM {table} AS row")
+            found |= {(table, row) for (row,) in cursor}
     return found

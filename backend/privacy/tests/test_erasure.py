@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from auditlog.models import LogEntry
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -24,7 +25,7 @@ from payments.tests.factories import make_payment
 from payments.tests.saving import save_card
 from privacy.models import RetainedDocument
 from privacy.tasks import forget_addresses_of_erased
-from privacy.tests.factories import everything_about, make_history, make_storage
+from privacy.tests.factories import every_row, everything_about, make_history, make_storage
 from quotes.models import Acceptance, Quote
 from quotes.tests.factories import make_quote
 from replies.models import Inbound
@@ -62,14 +63,13 @@ def _kinds() -> list[str]:
 def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, confirmed: APIClient) -> None:
     made = make_history(customer)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=5 * 365))
-    Inbound.objects.create(kind="call", provider_id="CA1", sender="+16035550172", contents={})
     assert confirmed.get(MINE).json() == {
         "reasons": [], "email": "eleanor@example.com", "quotes": 1, "treeOrders": 1, "invoices": 1, "keptYears": 7,
     }  # fmt: skip
     assert _erase(confirmed).status_code == 204
     assert confirmed.get("/api/auth/user").status_code == 401
     assert not User.objects.filter(id=customer.id).exists()
-    for model in (Quote, Job, TreeOrder, Link, Address, ConsentEvent, Acceptance):
+    for model in (Quote, Job, TreeOrder, Link, Address, ConsentEvent, Acceptance, Inbound, LogEntry):
         assert not model.objects.exists(), model
     for text in ("eleanor", "hayes", "5550172", "555-0172", "Main St", "side door", "blue house"):
         assert [table for table in everything_about(text) if table != "notifications_message"] == []
@@ -81,6 +81,25 @@ def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, co
     assert kept.delete_after.year == timezone.localdate().year + 7
     consent = RetainedDocument.objects.get(kind="consent")
     assert consent.delete_after.year == timezone.localdate().year + 7, "it counted until now"
+
+
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_everything_of_others_stays_as_it_was(
+    customer: User, outsider: User, confirmed: APIClient, owner: APIClient, is_guest: bool
+) -> None:
+    make_history(outsider, outsider.email, "603-555-0111")
+    make_history(None, "gus@example.com", "603-555-0112")
+    make_storage(outsider)
+    others = every_row()
+    made = make_history(None, "ann@example.com") if is_guest else make_history(customer)
+    if is_guest:
+        path = f"/api/desk/customers/{guest_key('ann@example.com')}/erasure"
+        assert _erase(owner, "ann@example.com", path).status_code == 204
+    else:
+        assert _erase(confirmed).status_code == 204
+    assert not Quote.objects.filter(id=made["quote"].id).exists()
+    changed = {table for table, _ in others - every_row()}
+    assert changed <= {"accounts_user", "account_emailaddress", "django_session", "usersessions_usersession"}
 
 
 def test_books_stay_as_they_were(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:

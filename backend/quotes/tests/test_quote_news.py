@@ -216,10 +216,16 @@ def test_office_hears_of_request_question_yes_and_no(
     assert "/admin?tab=quotes" in text_of(delivered_to_office(tmp_path)[-1])
 
 
-def test_office_hears_of_a_tree_order(guest: APIClient, tmp_path: Path) -> None:
-    assert guest.post("/api/tree-orders", tree_order_body(), format="json").status_code == 201
-    [email] = delivered_to_office(tmp_path)
-    assert email["Subject"] == "Eleanor Hayes ordered a tree"
+@pytest.mark.parametrize(("who", "told"), [("guest", True), ("customer_client", True), ("admin_client", False)])
+def test_office_hears_of_orders_and_requests_that_it_did_not_enter(
+    request: pytest.FixtureRequest, tmp_path: Path, who: str, told: bool
+) -> None:
+    client = request.getfixturevalue(who)
+    assert client.post("/api/tree-orders", tree_order_body(), format="json").status_code == 201
+    assert _office(tmp_path) == (["Eleanor Hayes ordered a tree"] if told else [])
+    _ten_minutes_pass()
+    assert client.post("/api/quotes", quote_body(), format="json").status_code == 201
+    assert _office(tmp_path)[1:] == (["Eleanor Hayes asked for a quote"] if told else [])
 
 
 def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Path) -> None:

@@ -19,15 +19,17 @@ TABLE = Path(__file__).parent / "quote_inputs.json"
 
 
 def test_guests_request_is_a_pending_quote_without_a_price(guest: APIClient) -> None:
-    response = guest.post("/api/quotes", quote_body(addOns=["wreaths", "storage"], squareFootage=2400), format="json")
+    sent = quote_body(
+        addOns=["wreaths", "storage"], squareFootage=2400, comments="The blue house", preferredStartDate="2026-12-05"
+    )
+    response = guest.post("/api/quotes", sent, format="json")
 
     assert response.status_code == 201
     quote = response.json()
+    assert {field: quote[field] for field in sent} == sent
     assert quote["status"] == "pending"
     assert quote["quoteAmount"] is None
     assert quote["userId"] is None
-    assert quote["addOns"] == ["wreaths", "storage"]
-    assert quote["squareFootage"] == 2400
     assert quote["communicationPreference"] == "email"
     assert quote["textUpdates"] is False
     assert quote["createdAt"].endswith("Z")
@@ -121,14 +123,16 @@ def test_square_footage_is_rounded_half_up(guest: APIClient, sent: float, kept: 
 
 
 def test_saved_address_sets_the_street(customer: User, customer_client: APIClient) -> None:
-    home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
+    for street in ("1 Pier St", "41 Marcy St"):
+        home = Address.objects.create(user=customer, street=street, city="Dover", state="NH", zip_code="03801")
     quote = customer_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json").json()
     assert quote["addressId"] == str(home.id)
     assert quote["streetAddress"] == "41 Marcy St"
 
 
-def test_another_customers_address_is_refused(customer: User, outsider_client: APIClient) -> None:
+def test_another_customers_address_is_refused(customer: User, outsider: User, outsider_client: APIClient) -> None:
     home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
+    Address.objects.create(user=outsider, street="1 Pier St", city="Dover", state="NH", zip_code="03801")
     response = outsider_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json")
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["addressId"]

@@ -37,8 +37,11 @@ def _live(stripe_sandbox: StripeSandbox) -> list[str]:
     return [one["status"] for one in stripe_sandbox.objects("subscription") if one["status"] in ("active", "past_due")]
 
 
-def test_customer_can_subscribe(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
-    home = make_address(customer)
+def test_customer_can_subscribe(
+    customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45)
+    home, others = make_address(customer), make_address(outsider)
     response = _ask(customer_client, addressId=str(home.id))
     assert response.status_code == 200
     shown = response.json()["subscription"]
@@ -53,8 +56,10 @@ def test_customer_can_subscribe(customer: User, customer_client: APIClient, stri
     assert shown["currentPeriodEnd"].endswith("Z")
     assert (shown["endsAt"], shown["card"]) == (None, {"brand": "visa", "last4": "4242"})
     assert [(one["id"], one["status"]) for one in shown["addresses"]] == [(str(home.id), "subscribed")]
-    customer.refresh_from_db()
-    row = StorageSubscription.objects.get()
+    for changed in (customer, outsider, others):
+        changed.refresh_from_db()
+    assert (outsider.stripe_subscription_id, others.status) == ("", "active")
+    row = StorageSubscription.objects.get(user=customer)
     assert (customer.stripe_subscription_id, row.stripe_subscription_id[:4]) == (row.stripe_subscription_id, "sub_")
     payment = Payment.objects.get()
     assert (payment.purpose, payment.reference, payment.user, payment.status, str(payment.amount_received)) == (

@@ -71,10 +71,12 @@ def test_link_opens_the_payment_of_its_order_and_of_no_other(
 def test_other_customers_order_cannot_be_paid(
     stripe_sandbox: StripeSandbox,
     guest: APIClient,
+    outsider: User,
     outsider_client: APIClient,
     admin_client: APIClient,
     order: TreeOrder,
 ) -> None:
+    make_tree_order(user=outsider)
     for client in (guest, outsider_client, admin_client):
         assert ask_to_pay(client, order).status_code == 404
     assert stripe_sandbox.objects("payment_intent") == []
