@@ -18,7 +18,7 @@ from notifications.unsubscribing import unsubscribe
 from payments.tests.factories import make_payment
 from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
-from replies.models import Inbound
+from replies.models import Inbound, Inquiry
 from storage.models import StorageCharge, StorageSubscription
 from texts.consent import give_consent
 from texts.models import ConsentMethod
@@ -39,10 +39,15 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
     Quote.objects.filter(id=quote.id).update(acceptance=acceptance)
     QuoteComment.objects.create(quote=quote, user=user, comment="Please use the side door")
     Job.objects.create(quote=quote, user=user, status="completed", scheduled_date="2026-11-01T14:00:00Z")
-    invoice = make_invoice(user=user, quote=quote, bill_to_email=email)
-    payment = make_payment(user=user, purpose="invoice", reference=invoice.id, payer_name="Eleanor Hayes",
-                           receipt_email=email)  # fmt: skip
-    InvoicePayment.objects.create(invoice=invoice, method="card", amount=invoice.amount, payment=payment)
+    invoice = make_invoice(user=user, quote=quote, bill_to_email=email, description="Lights of the blue house")
+    payment = make_payment(
+        user=user, purpose="invoice", reference=invoice.id, payer_name="Eleanor Hayes", receipt_email=email,
+        description="Lights of the blue house", failure_message="Ask E. Hayes", card_last4="8765",
+    )  # fmt: skip
+    InvoicePayment.objects.create(
+        invoice=invoice, method="card", amount=invoice.amount, payment=payment, note="Card of E. Hayes"
+    )
+    payment.refunds.create(amount=1, reason="E. Hayes moved", status="refused", error="No card of E. Hayes")
     Invoice.objects.filter(id=invoice.id).update(
         status="paid", amount_paid=invoice.amount, paid_date=timezone.now(), sent_at=timezone.now()
     )
@@ -59,6 +64,7 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
         subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
     )  # fmt: skip
     Call.objects.create(tree_order=order, outcome="reached", note="Likes the blue house")
+    Inquiry.objects.create(sender=number, name="Eleanor Hayes", user=user)
     Inbound.objects.create(kind="call", provider_id=f"CA{number}", sender=number, contents={})
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
 

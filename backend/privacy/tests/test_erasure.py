@@ -71,10 +71,10 @@ def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, co
     assert not User.objects.filter(id=customer.id).exists()
     for model in (Quote, Job, TreeOrder, Link, Address, ConsentEvent, Acceptance, Inbound, LogEntry):
         assert not model.objects.exists(), model
-    for text in ("eleanor", "hayes", "5550172", "555-0172", "Main St", "side door", "blue house"):
+    for text in ("eleanor", "hayes", "5550172", "555-0172", "Main St", "side door", "blue house", "8765"):
         assert [table for table in everything_about(text) if table != "notifications_message"] == []
     assert set(Message.objects.values_list("kind", flat=True)) == {"person-erased"}
-    assert _kinds() == ["acceptance", "consent", "invoice", "invoice_payment", "payment"]
+    assert _kinds() == ["acceptance", "consent", "invoice", "invoice_payment", "payment", "refund"]
     kept = RetainedDocument.objects.get(kind="invoice")
     assert (kept.reference, kept.data["bill_to_name"]) == (made["invoice"].invoice_number, "Eleanor Hayes")
     assert bytes(kept.file or b"").startswith(b"%PDF")
@@ -87,7 +87,8 @@ def test_customer_erases_their_data_and_nothing_of_it_is_left(customer: User, co
 def test_everything_of_others_stays_as_it_was(
     customer: User, outsider: User, confirmed: APIClient, owner: APIClient, is_guest: bool
 ) -> None:
-    make_history(outsider, outsider.email, "603-555-0111")
+    order = make_history(outsider, outsider.email, "603-555-0111")["order"]
+    assert owner.patch(f"/api/tree-orders/{order.id}", {"notes": "Ring twice"}, format="json").status_code == 200
     make_history(None, "gus@example.com", "603-555-0112")
     make_storage(outsider)
     others = every_row()
@@ -103,11 +104,13 @@ def test_everything_of_others_stays_as_it_was(
 
 
 def test_books_stay_as_they_were(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:
-    make_history(customer)
+    paid = make_history(customer)["invoice"]
+    draft = make_invoice(user=customer, status="draft")
     before = admin_client.get("/api/desk/money").json()
     assert _erase(confirmed).status_code == 204
     assert admin_client.get("/api/desk/money").json() == before
-    path = f"/api/invoices/{Invoice.objects.get().id}"
+    assert dict(Invoice.objects.values_list("id", "status")) == {paid.id: "paid", draft.id: "cancelled"}
+    path = f"/api/invoices/{paid.id}"
     invoice = admin_client.get(path).json()
     assert (invoice["billToName"], invoice["amountPaid"]) == ("Erased customer", "500.00")
     assert admin_client.get(f"{path}/pdf").status_code == 200
@@ -165,7 +168,7 @@ def test_account_with_storage_leaves_an_account_without_a_name(customer: User, c
 
 
 def test_paid_tree_stays_in_the_books_without_its_customer(customer: User, confirmed: APIClient) -> None:
-    order = make_tree_order(user=customer, status="delivered")
+    order = make_tree_order(user=customer, status="delivered", notes="The bell says Hayes")
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
     TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
     assert _erase(confirmed).status_code == 204
