@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import type { ApiError } from "~/api/errors";
 
 const sent: unknown[] = [];
@@ -29,6 +29,21 @@ it("reports the error with the page, without the parameters of its address", asy
       build: "",
     },
   ]);
+});
+
+it("hears of what no code catches, unless a script of another site hides it", async () => {
+  const { watchErrors } = await import("./report-errors");
+  const added = vi.spyOn(window, "addEventListener");
+  watchErrors();
+  onTestFinished(() => {
+    for (const [type, listener] of added.mock.calls) window.removeEventListener(type, listener);
+  });
+  window.dispatchEvent(new ErrorEvent("error", { error: null }));
+  window.dispatchEvent(Object.assign(new Event("unhandledrejection"), { reason: new Error("promised") }));
+  window.dispatchEvent(new ErrorEvent("error", { error: new Error("thrown") }));
+  await vi.waitFor(() => expect(sent).toHaveLength(2));
+  const messages = (sent as [string, { message: string }][]).map(([, { message }]) => message);
+  expect(messages.toSorted()).toEqual(["Error: promised", "Error: thrown"]);
 });
 
 it("reports an error once, and at most five of a page", async () => {

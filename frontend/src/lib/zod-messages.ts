@@ -8,7 +8,7 @@ function typeName(value: unknown): string {
 }
 
 function quoted(values: readonly unknown[]): string {
-  return values.map((value) => (typeof value === "string" ? `'${value}'` : String(value))).join(" | ");
+  return values.map((value) => `'${value}'`).join(" | ");
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
@@ -36,16 +36,13 @@ function sizeMessage(issue: Issue): string | undefined {
 function message(issue: Issue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
-      return typeMessage(issue.expected === "int" ? "int" : issue.expected, issue.input);
+      return typeMessage(issue.expected, issue.input);
     case "too_small":
     case "too_big":
       return sizeMessage(issue);
     case "invalid_value":
       if (typeof issue.input !== "string") return typeMessage("string", issue.input);
       return `Invalid enum value. Expected ${quoted(issue.values)}, received '${issue.input}'`;
-    case "invalid_format":
-      if (issue.format === "email") return "Invalid email";
-      return issue.format === "guid" || issue.format === "uuid" ? "Invalid uuid" : undefined;
     default:
       return undefined;
   }

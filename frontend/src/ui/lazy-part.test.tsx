@@ -1,7 +1,7 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { lazyPart } from "./lazy-part";
 
 const Calendar = () => <p>December</p>;
@@ -47,6 +47,21 @@ it("tries again when the browser is online", async () => {
   await missing();
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("December")).toBeVisible();
+});
+
+it("tries again by itself every five seconds, but not under somebody's hands", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setInterval", "clearInterval"] });
+  const { count } = show(2);
+  await missing();
+  screen.getByRole("button", { name: "Try again" }).focus();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(count()).toBe(1);
+  act(() => screen.getByRole("button", { name: "Try again" }).blur());
+  await waitFor(() => {
+    act(() => void vi.advanceTimersByTime(5_000));
+    expect(screen.getByText("December")).toBeVisible();
+  });
+  expect(count()).toBe(3);
 });
 
 it("tries again when it is shown next", async () => {

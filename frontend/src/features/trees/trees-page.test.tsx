@@ -344,7 +344,19 @@ describe("an order that is not sent yet", () => {
     expect(sent[0]?.body).toMatchObject({
       customerName: "Nora Quint",
       customerEmail: "nora@example.com",
+      customerPhone: "603-555-0188",
+      addressLine1: "9 Bow Street",
+      addressLine2: "Unit 3",
+      city: "Exeter",
       state: "ME",
+      zipCode: "03833",
+      notes: "Behind the barn",
+      preferredDeliveryDate: expect.stringMatching(/^20\d\d-\d\d-\d\dT12:00:00.000Z$/),
+      includeTreeStand: true,
+      includeTreeLights: true,
+      includeWreaths: true,
+      includeDisposal: true,
+      textUpdates: true,
     });
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
     expect(sessionStorage).toHaveLength(0);

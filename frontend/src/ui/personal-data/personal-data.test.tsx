@@ -80,11 +80,37 @@ it("erases after the email address was typed", async () => {
   );
   await person.click(screen.getByRole("button", { name: "Erase data…" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Erase your data?" }));
-  expect(dialog.getByText(/kept for 7 years/)).toBeVisible();
-  await person.type(dialog.getByLabelText(/Type eleanor@example.com to confirm/), "eleanor@example.com");
-  await person.click(dialog.getByRole("button", { name: "Erase everything" }));
+  expect(dialog.getByText(/^This can't be undone. Your account, .* are kept for 7 years/)).toBeVisible();
+  await person.click(dialog.getByRole("button", { name: "Keep the data" }));
+  expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  await person.click(screen.getByRole("button", { name: "Erase data…" }));
+  await person.click(screen.getByRole("button", { name: "Erase everything" }));
+  expect(await screen.findByText("Type the email address")).toBeVisible();
+  await person.type(screen.getByLabelText(/Type eleanor@example.com to confirm/), "eleanor@example.com");
+  await person.click(screen.getByRole("button", { name: "Erase everything" }));
   await vi.waitFor(() => expect(erased).toHaveBeenCalledOnce());
   expect(body).toEqual({ email: "eleanor@example.com" });
+});
+
+it("says that it can't be loaded, and why nothing was erased", async () => {
+  const fails = () => new HttpResponse(null, { status: 500 });
+  const message = "This is not the email address of the account.";
+  const person = userEvent.setup();
+  show({ customerKey: "Zw==", at: "quotes&data=1" });
+  server.use(
+    http.get("/api/desk/customers/:key/erasure", fails, { once: true }),
+    http.post("/api/desk/customers/:key/erasure", () => HttpResponse.json({ message }, { status: 409 })),
+  );
+  expect(await screen.findByText("We couldn't load this")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  await person.click(await screen.findByRole("button", { name: "Erase data…" }));
+  expect(screen.getByRole("dialog", { name: "Erase this person's data?" })).toHaveTextContent(
+    "Their account, ",
+  );
+  await person.type(screen.getByLabelText(/^Type /), "ada@example.com");
+  await person.click(screen.getByRole("button", { name: "Erase everything" }));
+  expect(await screen.findByText("Nothing was erased")).toBeVisible();
+  expect(screen.getAllByText(message)[0]).toBeVisible();
 });
 
 it("lists every reason against it instead", async () => {

@@ -1,0 +1,68 @@
+import { waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import { beforeEach, expect, it, vi } from "vitest";
+import { server } from "~/test/server";
+import { loadPart, loadPartPatiently, PartMissing } from "./load-part";
+
+const build = (version: string) => vi.stubGlobal("__reactRouterManifest", { version });
+const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+/** Code whose first attempts fail. */
+function comingAfter(failures: number) {
+  return vi.fn(() => (load.mock.calls.length > failures ? Promise.resolve("part") : missing()));
+}
+let load: ReturnType<typeof comingAfter>;
+
+beforeEach(() => {
+  build("b1");
+  server.use(http.get("/healthz", () => new HttpResponse(null, { status: 200 })));
+  // jsdom can't load the page again, and says so.
+  vi.spyOn(console, "error").mockReturnValue();
+});
+
+it("code that did not arrive is asked for again while the server responds", async () => {
+  load = comingAfter(1);
+  await expect(loadPart(load)).resolves.toBe("part");
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it.each([
+  ["unreachable", () => HttpResponse.error()],
+  ["unwell", () => new HttpResponse(null, { status: 503 })],
+])("code is missing while the server is %s, and the page stays", async (_, respond) => {
+  server.use(http.get("/healthz", respond));
+  load = comingAfter(1);
+  await expect(loadPart(load)).rejects.toThrow(PartMissing);
+  expect(load).toHaveBeenCalledOnce();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+it("the page is loaded again for code that is gone, three times for each build", async () => {
+  const reloads = (said: string) => waitFor(() => expect(sessionStorage.getItem("reloads")).toBe(said));
+  for (const count of [1, 2, 3]) {
+    void loadPart(missing);
+    await reloads(`b1 ${count}`);
+  }
+  await expect(loadPart(missing)).rejects.toThrow(PartMissing);
+  build("b2");
+  void loadPart(missing);
+  await reloads("b2 1");
+});
+
+it("the page is not loaded again where nothing can be stored", async () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("denied", "SecurityError");
+  });
+  await expect(loadPart(missing)).rejects.toThrow(PartMissing);
+});
+
+it("a part that is of use without its code is tried again as soon as the browser is online", async () => {
+  build("");
+  load = comingAfter(1);
+  const part = loadPartPatiently(load);
+  await waitFor(() => expect(load).toHaveBeenCalledOnce());
+  await waitFor(() => {
+    window.dispatchEvent(new Event("online"));
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+  await expect(part).resolves.toBe("part");
+});
