@@ -267,10 +267,12 @@ describe("deleting an address", () => {
   it("says why the server keeps it", async () => {
     const { person, question } = await ask();
     takeChanges(refusal("This address has items in storage"));
+    server.use(http.get("/api/addresses", () => new HttpResponse(null, { status: 500 })));
     await person.click(question.getByRole("button", { name: "Delete address" }));
     expect(await screen.findByText("This address has items in storage")).toBeVisible();
     expect(screen.getByRole("article", { name: "Shop" })).toBeInTheDocument();
     expect(screen.getByText("Couldn't delete the address")).toBeVisible();
+    expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 });

@@ -202,6 +202,7 @@ describe("what the tabs show", () => {
       aJob({ id: "j3", kind: "installation", scheduledDate: "2026-11-24T14:00:00Z" }),
       aJob({ id: "j4", kind: "takedown", scheduledDate: "2026-01-08T14:00:00Z", status: "completed" }),
       aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
+      aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
     ];
     openMyServices({ jobs: visits }, "?tab=services");
     await card("Installation");
@@ -214,7 +215,15 @@ describe("what the tabs show", () => {
       "Not scheduled yet",
       "Tuesday, January 20, 2026",
       "Thursday, January 8, 2026",
+      "Not scheduled yet",
     ]);
+    const [next, , undated, past] = screen.getAllByRole("article");
+    expect(factsOf(next as HTMLElement)).toEqual({
+      Date: "Tuesday, November 24, 2026",
+      Time: expect.stringMatching(/^9:00\sAM Eastern$/),
+    });
+    expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
+    expect(past).toHaveTextContent("Completed");
     expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
   });
 

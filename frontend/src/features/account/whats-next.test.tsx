@@ -3,8 +3,9 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WhatsNextItem } from "~/api/types";
 import { anInvoice, aQuote, aQuoteInDetail, aWhatsNextItem } from "~/test/rows";
-import { server } from "~/test/server";
-import { openMyServices } from "./test-page";
+import { customer, server, signIn } from "~/test/server";
+import { openMyServices, openPage, serveLists } from "./test-page";
+import { waitingWords } from "./whats-next";
 import { itemWords } from "./whats-next-words";
 
 // Tuesday, November 24, 2026, 9:00 AM in New Hampshire.
@@ -178,7 +179,34 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   ],
 ];
 
+it.each<[WhatsNextItem["kind"][], string | null]>([
+  [[], null],
+  [["quote_answer"], "One quote is waiting for you."],
+  [["deposit"], "One invoice is waiting for you."],
+  [["storage_unpaid"], "One thing is waiting for you."],
+  [["quote_answer", "quote_answer"], "2 quotes are waiting for you."],
+  [["invoice", "deposit"], "2 invoices are waiting for you."],
+  [["quote_answer", "invoice"], "2 things are waiting for you."],
+])("what waits for the customer is counted: %o", (kinds, words) => {
+  const waiting = kinds.map((kind) => aWhatsNextItem({ kind, waitsForYou: true }));
+  expect(waitingWords([...waiting, aWhatsNextItem({ kind: "visit", waitsForYou: false })])).toBe(words);
+});
+
 describe("what is next in My Services", () => {
+  it.each([
+    ["2026-11-24T16:59:00Z", "Good morning."],
+    ["2026-11-24T17:00:00Z", "Good afternoon."],
+    ["2026-11-24T23:00:00Z", "Good evening."],
+  ])("greets by New Hampshire's clock, also someone without a name: %s", async (now, words) => {
+    vi.setSystemTime(new Date(now));
+    signIn({ ...customer, firstName: "" });
+    serveLists({});
+    openPage();
+    expect(
+      await screen.findByText(`${words} Here are your quotes, visits, addresses, invoices and storage.`),
+    ).toBeVisible();
+  });
+
   it("says each in a sentence with a button, and the day to come on a calendar sheet", async () => {
     openMyServices({ next: items.map(([changes], n) => aWhatsNextItem({ subjectId: `x${n}`, ...changes })) });
     const all = await lines();

@@ -124,6 +124,28 @@ describe("the switch panel", () => {
     expect(panel.getByText("Bulbs: red and green")).toBeVisible();
   });
 
+  it("asks for the estimate of the visitor's own house, until its size is cleared", async () => {
+    const asked: unknown[] = [];
+    server.use(
+      http.post("/api/estimate", async ({ request }) => {
+        asked.push(await request.json());
+        return HttpResponse.json({ message: "Not now" }, { status: 503 });
+      }),
+    );
+    const { person, panel } = visit();
+    const look = { servicePackage: "premium", addOns: ["wreaths"] };
+    expect(panel.queryByRole("button", { name: /^Clear/ })).not.toBeInTheDocument();
+    await person.click(panel.getByRole("radio", { name: "2" }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...look, storeys: 2 }));
+    await person.click(panel.getByRole("radio", { name: /^4 cars/ }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ ...look, storeys: 2, frontWidthFeet: 60 }));
+    expect(panel.getByRole("radio", { name: "2" })).toBeChecked();
+    await person.click(panel.getByRole("button", { name: "Clear stories and width" }));
+    expect(panel.getByRole("radio", { name: "2" })).not.toBeChecked();
+    expect(panel.getByRole("radio", { name: /^4 cars/ })).not.toBeChecked();
+    expect(panel.getByRole("radio", { name: "1" })).toHaveFocus();
+  });
+
   it("shows storage apart from the total and no total for Commercial", async () => {
     const { person, panel, price } = visit();
     await person.click(panel.getByRole("checkbox", { name: "Off-Season Storage" }));
@@ -181,6 +203,12 @@ describe("starting a quote", () => {
     expect(await form.findByRole("radio", { name: /Basic Installation/ })).toBeChecked();
     expect(form.getByRole("checkbox", { name: /Wreaths/ })).toBeChecked();
     expect(form.getByRole("checkbox", { name: /Smart Timers/ })).not.toBeChecked();
+    expect(document.getElementById("quote")).toHaveFocus();
+  });
+
+  it("the button at the top leads to the form", async () => {
+    const { person } = visit();
+    await person.click(screen.getByRole("button", { name: "Get Holiday Lights Quote" }));
     expect(document.getElementById("quote")).toHaveFocus();
   });
 

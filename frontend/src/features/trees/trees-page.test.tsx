@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import type { TreeOrder } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
+import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { asReloaded } from "~/test/reloaded";
 import { renderAt } from "~/test/render";
@@ -95,8 +96,14 @@ describe("choosing a tree", () => {
     expect(total()).toHaveTextContent(
       sum({ treeSize: "premium_8_10ft", includeTreeStand: true, includeDisposal: true }),
     );
-    const summary = within(screen.getByRole("complementary", { name: "Your order" }));
-    expect(summary.getByText("End of Season Christmas Tree Disposal")).toBeVisible();
+    expect(factsOf(screen.getByRole("complementary", { name: "Your order" }))).toEqual({
+      "Premium 8-10 ft Tree": "$150.00",
+      Delivery: "$60.00",
+      "Christmas Tree Stand": "$20.00",
+      "End of Season Christmas Tree Disposal": "$50.00",
+      Total: "$280.00",
+    });
+    expect(container.querySelector("[data-bottom-bar]")).toHaveTextContent("Total $280.00");
     expect(container.querySelector('[data-size="premium_8_10ft"]')).toHaveAttribute("data-stand", "true");
     expect(container.querySelector('[data-size="modest_6ft"]')).toHaveAttribute("data-stand", "false");
     await person.click(addOn(/Disposal/));
@@ -185,6 +192,12 @@ describe("ordering", () => {
     expect(answer("Email")).toHaveTextContent("eleanor@example.com");
     expect(answer("Instructions")).toHaveTextContent("Behind the barn");
     expect(answer("Reference")).toHaveTextContent("7be2d310");
+    expect(screen.getByText("We drop it off at your door. You can pay then.")).toBeVisible();
+    expect(screen.getByText("Want it picked up in January? Tell us when we call.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Follow your order" })).toHaveAttribute(
+      "href",
+      `/follow/tree-orders/${order.id}`,
+    );
     vi.useRealTimers();
   });
 
@@ -460,12 +473,16 @@ describe("the confirmation", () => {
 
   it("takes no payment from another state", async () => {
     takeOrders(() =>
-      HttpResponse.json(aGuestOrder({ zipCode: "03904", canPayOnline: false }), { status: 201 }),
+      HttpResponse.json(aGuestOrder({ zipCode: "03904", canPayOnline: false, includeDisposal: true }), {
+        status: 201,
+      }),
     );
     const { person, submit } = visit();
     await fillIn(person);
     await person.click(submit);
     expect(await screen.findByRole("heading", { name: "We'll call you first" })).toBeVisible();
+    expect(screen.getByText("We drop it off at your door.")).toBeVisible();
+    expect(screen.getByText("We pick it up again at the end of the season.")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
