@@ -140,6 +140,7 @@ describe("for somebody signed in", () => {
     signIn({ ...customer, firstName: "", lastName: "" });
     renderAt("/", <Header />);
     expect((await screen.findAllByText("eleanor@example.com")).length).toBeGreaterThan(0);
+    expect(screen.getAllByText("E").length).toBeGreaterThan(0);
   });
 
   it("shows the picture where there is one", async () => {

@@ -85,6 +85,13 @@ describe("a link to a look", () => {
     expect(panel.getByRole("status")).toBeEmptyDOMElement();
   });
 
+  it("opens the house with the first of the changing colors", () => {
+    const { panel, house } = visit("/?design=p-cool-r");
+    expect(house).toHaveAttribute("data-bulbs", "multi");
+    expect(panel.getByRole("checkbox", { name: "RGB Color Changing" })).toBeChecked();
+    expect(panel.queryByText("On at dusk, off at 10:30")).not.toBeInTheDocument();
+  });
+
   it("leaves the page as it is and says so if there is no such look", () => {
     const { panel, house } = visit("/?design=p-pink");
     expect(house).toHaveAttribute("data-package", "premium");
