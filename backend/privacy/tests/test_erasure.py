@@ -15,6 +15,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, SecurityEvent, User
 from desk.customers import guest_key
+from desk.models import Call
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
@@ -170,6 +171,7 @@ def test_account_with_storage_leaves_an_account_without_a_name(customer: User, c
 def test_paid_tree_stays_in_the_books_without_its_customer(customer: User, confirmed: APIClient) -> None:
     order = make_tree_order(user=customer, status="delivered", notes="The bell says Hayes")
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
+    Call.objects.create(tree_order=order, outcome="reached", note="E. Hayes is at home")
     TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
     assert _erase(confirmed).status_code == 204
     order.refresh_from_db()

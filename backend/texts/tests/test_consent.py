@@ -5,7 +5,14 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
-from texts.consent import give_consent, may_text, reason_against_texting, withdraw_consent
+from accounts.models import User
+from texts.consent import (
+    give_consent,
+    may_text,
+    numbers_with_consent,
+    reason_against_texting,
+    withdraw_consent,
+)
 from texts.models import ConsentEvent, ConsentMethod
 from texts.numbers import e164, readable
 from texts.tasks import forget_consents
@@ -39,20 +46,33 @@ def test_number_is_written_as_people_read_it() -> None:
 
 
 @pytest.mark.django_db
-def test_last_wish_counts() -> None:
+def test_last_wish_counts(admin: User) -> None:
+    give_consent(number="+16035550144", wording="Text us", method=ConsentMethod.QUOTE_FORM)
+    asked = [NUMBER, "+16035550143"]
     assert not may_text(NUMBER)
+    assert numbers_with_consent(asked) == set()
     assert reason_against_texting(NUMBER) == "Nobody agreed to texts to (603) 555-0142."
     give_consent(number=NUMBER, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     assert may_text(NUMBER)
+    assert numbers_with_consent(asked) == {NUMBER}
     assert reason_against_texting(NUMBER) == ""
     for _ in range(2):
         withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT, wording="STOP")
     assert not may_text(NUMBER)
+    assert numbers_with_consent(asked) == set()
     assert reason_against_texting(NUMBER) == "They stopped our texts with a reply: (603) 555-0142."
-    give_consent(number=NUMBER, wording="Text me again", method=ConsentMethod.TREE_ORDER_FORM)
+    give_consent(number=NUMBER, wording="Text me again", method=ConsentMethod.OFFICE, staff=admin)
     assert may_text(NUMBER)
+    assert numbers_with_consent(asked) == {NUMBER}
     assert not may_text("+16035550143")
-    assert [event.is_given for event in ConsentEvent.objects.order_by("id")] == [True, False, True]
+    withdraw_consent(number="+16035550143", method=ConsentMethod.OFFICE, staff=admin)  # who never agreed
+    events = ConsentEvent.objects.order_by("id").values_list("number", "is_given", "wording", "method", "staff")
+    assert list(events)[1:] == [
+        (NUMBER, True, "Text me", "quote_form", None),
+        (NUMBER, False, "STOP", "text", None),
+        (NUMBER, True, "Text me again", "office", admin.id),
+        ("+16035550143", False, "", "office", admin.id),
+    ]
 
 
 @pytest.mark.django_db

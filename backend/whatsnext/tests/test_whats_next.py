@@ -51,6 +51,14 @@ def test_price_to_accept_waits_for_the_customer(customer: User, customer_client:
     ]  # fmt: skip
 
 
+def test_what_waits_for_the_customer_comes_first_and_by_its_kind(customer: User, customer_client: APIClient) -> None:
+    _subscribe(customer, "past_due")
+    make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY())
+    make_invoice(user=customer, due_date=TODAY())
+    make_quote(user=customer, status="reviewed", quote_amount="742.00")
+    assert _kinds(customer_client) == ["quote_answer", "invoice", "storage_past_due", "tree"]
+
+
 def test_request_and_accepted_quote_say_until_when_we_act(customer: User, customer_client: APIClient) -> None:
     requested, accepted = make_quote(user=customer), make_quote(user=customer, status="approved")
     by = {item["kind"]: dt.datetime.fromisoformat(item["at"]) for item in _items(customer_client)}
@@ -65,8 +73,10 @@ def test_finished_quote_is_not_next(customer: User, customer_client: APIClient, 
 
 
 def test_reply_of_staff_is_news_until_the_customer_writes(
-    customer: User, customer_client: APIClient, admin_client: APIClient
+    customer: User, outsider: User, customer_client: APIClient, admin: User, admin_client: APIClient
 ) -> None:
+    other = make_quote(user=outsider)
+    other.thread.create(user=admin, is_staff_comment=True, comment="Yes.", created_at=timezone.now() + DAY)
     quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
     path = f"/api/quotes/{quote.id}/comments"
     customer_client.post(path, {"content": "With the gate?"}, format="json")
@@ -74,6 +84,7 @@ def test_reply_of_staff_is_news_until_the_customer_writes(
     admin_client.post(path, {"content": "Yes."}, format="json")
     admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json")  # a line is no comment
     assert _kinds(customer_client) == ["quote_answer", "quote_reply"]
+    assert _items(customer_client)[1]["at"] is not None
     customer_client.post(path, {"content": "Good."}, format="json")
     assert _kinds(customer_client) == ["quote_answer"]
 
