@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { server, signIn } from "~/test/server";
@@ -44,13 +44,19 @@ describe("the palette", () => {
     expect(await screen.findByRole("combobox", { name: /^Find a customer/ })).toHaveFocus();
   });
 
-  it("leads to a tree order in the list of all", async () => {
-    serveSearch(() => ({ treeOrders: [{ ...tom, id: quote.id, status: "scheduled" }] }));
-    serveList("/api/tree-orders", []);
+  it.each([
+    ["treeOrders", "scheduled", /Scheduled$/, `?tab=trees&view=all&q=7be2d310&open=${quote.id}`],
+    ["invoices", "paid", /Paid$/, `?tab=invoices&q=Tom+Okafor&open=${quote.id}`],
+  ] as const)("leads to one of the %s in its list", async (kind, status, words, search) => {
+    serveSearch(() => ({ [kind]: [{ ...tom, id: quote.id, status }] }));
+    serveList("/api/:list", []);
     const { person, router } = await openPalette();
     await person.keyboard("okafor");
-    await person.click(await screen.findByRole("option", { name: /Tom Okafor/ }));
-    expect(router.state.location.search).toBe(`?tab=trees&view=all&q=7be2d310&open=${quote.id}`);
+    const found = await screen.findByRole("option", { name: /Tom Okafor/ });
+    expect(found).toHaveTextContent(words);
+    expect(screen.getByText("1 result")).toBeVisible();
+    await person.click(found);
+    expect(router.state.location.search).toBe(search);
   });
 
   it("finds a quote with the keyboard and opens its row", async () => {
@@ -66,7 +72,10 @@ describe("the palette", () => {
     expect(within(results).getByRole("option")).toHaveTextContent("Premium Installation · Dover · Quoting");
     expect(screen.getByRole("option", { selected: true })).toHaveTextContent("tom@example.com");
     expect(asked).toEqual(["okafor"]);
-    await person.keyboard("{ArrowDown}{Enter}");
+    expect(screen.getByText("2 results")).toBeVisible();
+    await person.keyboard("{ArrowUp}"); // from the first to the last
+    expect(screen.getByRole("option", { selected: true })).toHaveTextContent("Quoting");
+    await person.keyboard("{ArrowUp}{ArrowDown}{Enter}");
     expect(router.state.location.search).toBe(`?tab=quotes&q=7be2d310&open=${quote.id}`);
     expect(screen.queryByRole("combobox", { name: /^Find/ })).not.toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole("region", { name: "Details" })).toHaveFocus());
@@ -198,7 +207,49 @@ describe("a toast on the desk", () => {
 it("opens the settings of the person in the bar", async () => {
   const { person } = openDesk();
   await person.click(await screen.findByRole("button", { name: "Nora" }));
-  expect(await screen.findByRole("dialog", { name: "You" })).toHaveTextContent("nora@example.com");
+  const menu = await screen.findByRole("dialog", { name: "You" });
+  expect(menu).toHaveTextContent("nora@example.com");
+  expect(links(menu)).toEqual([
+    ["Business and texts", "/admin/business"],
+    ["Staff and privacy", "/admin/staff"],
+    ["Sign-in and security", "/accounts/email/"],
+    ["Installation", "/admin/installation"],
+    ["View site", "/"],
+    ["Logout", "/api/logout"],
+  ]);
   await person.click(screen.getByRole("radio", { name: "Dark" }));
   expect(localStorage.getItem("theme")).toBe("dark");
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.getByRole("button", { name: "Nora" })).toHaveFocus());
+  expect(menu).not.toBeInTheDocument();
+});
+
+const links = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+
+it("office staff have no pages of owners in their settings", async () => {
+  const { person, queryClient } = openDesk();
+  signIn({ ...admin, role: "office", firstName: "" });
+  await act(() => queryClient.invalidateQueries());
+  await person.click(await screen.findByRole("button", { name: "nora@example.com" }));
+  const menu = await screen.findByRole("dialog", { name: "You" });
+  expect(links(menu).map(([name]) => name)).toEqual(["Sign-in and security", "View site", "Logout"]);
+  // The button closes what it has opened.
+  await person.click(screen.getByRole("button", { name: "nora@example.com" }));
+  await waitFor(() => expect(menu).not.toBeInTheDocument());
+});
+
+it("Page Down and Page Up scroll the open tab, unless the focus is in it", async () => {
+  serveList("/api/desk/customers", []);
+  openDesk("?tab=customers");
+  const search = await screen.findByRole("searchbox");
+  const panel = screen.getByRole("tabpanel");
+  const scrollBy = vi.fn();
+  Object.assign(panel, { scrollBy });
+  vi.spyOn(panel, "clientHeight", "get").mockReturnValue(1000);
+  for (const key of ["PageDown", "PageUp", "Home"]) fireEvent.keyDown(document.body, { key });
+  fireEvent.keyDown(search, { key: "PageDown" });
+  expect(scrollBy.mock.calls).toEqual([[{ top: 900 }], [{ top: -900 }]]);
 });

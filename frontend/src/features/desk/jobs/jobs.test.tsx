@@ -76,6 +76,21 @@ describe("the list", () => {
     expect(screen.getByText("9:00 AM Eastern")).toBeVisible();
   });
 
+  it("is filtered by days and sorted, in the URL", async () => {
+    serve([job]);
+    const { person, router } = renderAt("/admin?tab=jobs&ordering=createdAt", <JobsTab />);
+    await screen.findByText("Eleanor Hayes");
+    const order = screen.getByLabelText("Sort by");
+    expect(order).toHaveValue("createdAt");
+    await person.selectOptions(order, "Latest visit first");
+    expect(router.state.location.search).toBe("?tab=jobs&ordering=-scheduledDate");
+    await person.selectOptions(order, "Newest first");
+    expect(router.state.location.search).toBe("?tab=jobs");
+    await pickDay(person, screen.getByLabelText("To"), "2026-11-30");
+    await waitFor(() => expect(asked.at(-1)?.searchParams.get("to")).toBe("2026-11-30"));
+    expect(router.state.location.search).toBe("?tab=jobs&to=2026-11-30");
+  });
+
   it("closes its open row when another view is chosen", async () => {
     serve([job]);
     const { person, router } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);

@@ -11,6 +11,7 @@ import { Button } from "~/ui/button";
 import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { HistoryList } from "../shared/history-list";
+import { showQuoteHistory } from "../shared/history-words";
 import { DetailsPart } from "./details-frame";
 import type { Reply } from "./use-reply";
 
@@ -18,12 +19,10 @@ interface ConversationProps {
   quoteId: string;
   quote: DeskQuote | undefined;
   reply: Reply;
-  /** Returns a history value as text. */
-  show: (field: string, value: string) => string;
 }
 
 /** What the customer and we have written, oldest first, and the quote's history on demand. */
-export function Conversation({ quoteId, quote, reply, show }: ConversationProps) {
+export function Conversation({ quoteId, quote, reply }: ConversationProps) {
   const list = useList({ ...commentsQuery(quoteId), refetchOnMount: "always" });
   const { data } = list;
   return (
@@ -59,7 +58,7 @@ export function Conversation({ quoteId, quote, reply, show }: ConversationProps)
       {data?.length === 0 && reply.sending === null && !quote?.comments && (
         <p className="text-xs text-muted-foreground">Nothing has been written yet.</p>
       )}
-      <QuoteHistory quoteId={quoteId} show={show} />
+      <QuoteHistory quoteId={quoteId} />
     </DetailsPart>
   );
 }
@@ -103,7 +102,7 @@ function Said({ who, at, text, ours = false }: SaidProps) {
   );
 }
 
-function QuoteHistory({ quoteId, show }: Pick<ConversationProps, "quoteId" | "show">) {
+function QuoteHistory({ quoteId }: { quoteId: string }) {
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -120,7 +119,7 @@ function QuoteHistory({ quoteId, show }: Pick<ConversationProps, "quoteId" | "sh
       </button>
       {open && (
         <div id={id}>
-          <HistoryList kind="quotes" id={quoteId} show={show} />
+          <HistoryList kind="quotes" id={quoteId} show={showQuoteHistory} />
         </div>
       )}
     </div>

@@ -101,18 +101,34 @@ describe("a call", () => {
     expect(row.getByText(/^Again/)).toBeVisible();
   });
 
-  it("that reached the customer after all is not tried again", async () => {
-    const unsent = {
-      outcome: "voicemail",
-      channel: "phone",
-      note: "",
-      retryDay: "2099-12-05",
-      retryTime: "09:00",
-    };
+  const unsent = {
+    outcome: "voicemail",
+    channel: "phone",
+    note: "",
+    retryDay: "2099-12-05",
+    retryTime: "13:30",
+  };
+
+  it("that reached nobody is tried again when the office says, in Eastern time", async () => {
     sessionStorage.setItem(`draft:call:tree-orders:${orderId}`, JSON.stringify(unsent));
     const { person, dialog } = await openCall();
     const sent = serveCalls();
-    expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() =>
+      expect(sent[0]?.body).toEqual({
+        outcome: "voicemail",
+        channel: "phone",
+        note: "",
+        retryAt: "2099-12-05T18:30:00.000Z",
+      }),
+    );
+  });
+
+  it("that reached the customer after all is not tried again", async () => {
+    sessionStorage.setItem(`draft:call:tree-orders:${orderId}`, JSON.stringify(unsent));
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    expect(dialog.getByLabelText("Time")).toHaveValue("13:30");
     await person.selectOptions(dialog.getByLabelText("Outcome"), "reached");
     await person.click(dialog.getByRole("button", { name: "Log call" }));
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ outcome: "reached" }));

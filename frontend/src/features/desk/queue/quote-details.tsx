@@ -12,7 +12,6 @@ import { LookPicture } from "~/ui/look-picture";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
-import { showQuoteHistory } from "../shared/history-words";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
@@ -49,7 +48,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       <Price item={item} quote={quote} />
       <Tries subject="quotes" id={quoteId} item={item} />
       <TextsOff item={item} />
-      <Conversation quoteId={quoteId} quote={quote} reply={reply} show={showQuoteHistory} />
+      <Conversation quoteId={quoteId} quote={quote} reply={reply} />
     </DetailsFrame>
   );
 }

@@ -5,7 +5,18 @@ import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
-import { aDeskQuote, hours, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import { customerKey } from "../shared/customer-key";
+import {
+  aDeskQuote,
+  escapeDialog,
+  factsShown,
+  hours,
+  openDesk,
+  row,
+  serveList,
+  serveRowParts,
+  serveWrite,
+} from "../test-desk";
 
 const quote = aDeskQuote();
 const patch = "/api/quotes/:id";
@@ -423,6 +434,40 @@ describe("an open quote", () => {
     expect(router.state.location.search).toBe("?tab=quotes");
   });
 
+  it("has all that was asked for, and leads to its customer", async () => {
+    serveRowParts();
+    server.use(http.get(patch, () => new HttpResponse(null, { status: 500 })));
+    const more = { look: aLook(), storeys: 2, frontWidthFeet: 60, heardFrom: "mail", userId: null } as const;
+    const asked = { ...quote, ...more, comments: "The blue house.", answeredAt: quote.createdAt };
+    const { person } = await openQuotes([asked]);
+    for (const part of ["calls", "history"])
+      server.use(http.get(`/api/quotes/:id/${part}`, () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("button", { name: /^Open quote/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    expect(factsShown()).toMatchObject({
+      Package: "Premium Installation",
+      "Add-ons": "Wreaths & Garland",
+      Bulbs: "Warm white",
+      Address: "41 Marcy Street, Portsmouth",
+      "Square footage": "2,400",
+      Stories: "2",
+      "Front width": "60 ft",
+      "Preferred start": "Nov 24, 2026",
+      Source: "Mail",
+      "Text updates": "No",
+      Customer: "View guest",
+    });
+    expect(panel.getByText("The blue house.")).toBeVisible();
+    expect(panel.getByText("Answered Nov 3, 10:00 AM")).toBeVisible();
+    expect(panel.getByRole("link", { name: "View guest" })).toHaveAttribute(
+      "href",
+      `/admin?tab=customers&person=${encodeURIComponent(customerKey(asked))}`,
+    );
+    expect(await panel.findByText("We couldn't load the calls.")).toBeVisible();
+    expect(await panel.findByText("We couldn't load the history.")).toBeVisible();
+    expect(screen.getByRole("button", { name: /^Close quote/ })).toBeVisible();
+  });
+
   it("shows the estimate of the request line by line", async () => {
     const { panel } = await openRow();
     const part = panel.getByRole("heading", { name: "Estimate when requested" }).parentElement as HTMLElement;
@@ -516,6 +561,14 @@ describe("an open quote", () => {
 
   it("can be invoiced, and errors appear at their fields", async () => {
     const { person, panel } = await openRow();
+    for (const [action, name] of [
+      ["Schedule visit", "Schedule a visit"],
+      ["Draft invoice", "Draft an invoice"],
+    ] as const) {
+      await person.click(panel.getByRole("button", { name: action }));
+      await screen.findByRole("dialog", { name });
+      await escapeDialog(person);
+    }
     server.use(http.get(patch, () => HttpResponse.json(quote)));
     const sent = serveWrite("post", "/api/invoices", (body) =>
       HttpResponse.json({ id: "i1", invoiceNumber: "INV-2026-00007", amount: body.amount }, { status: 201 }),

@@ -30,12 +30,12 @@ function isCreation({ changes }: HistoryEntry): boolean {
 interface HistoryListProps {
   kind: HistoryKind;
   id: string;
-  /** Returns a value as text, such as a status's label or a formatted date. By default, the value itself. */
-  show?: (field: string, value: string) => string;
+  /** Returns a value as text, such as a status's label or a formatted date. */
+  show: (field: string, value: string) => string;
 }
 
 /** The history of a row: who changed what, and when. */
-export function HistoryList({ kind, id, show = (_, value) => value }: HistoryListProps) {
+export function HistoryList({ kind, id, show }: HistoryListProps) {
   const history = useQuery(historyQuery(kind, id));
   const { data } = history;
   if (hasFailed(history)) {

@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createPortal } from "react-dom";
 import { expect, it, vi } from "vitest";
@@ -69,4 +69,35 @@ it("keep only keys without letters once the person turns letters off", async () 
   await person.keyboard("jr{ArrowDown}");
   expect(next).toHaveBeenCalledOnce();
   expect(reply).not.toHaveBeenCalled();
+  setLettersOn(true);
+  await person.keyboard("jr");
+  expect(next).toHaveBeenCalledTimes(2);
+  expect(reply).toHaveBeenCalledOnce();
+});
+
+it("keep letters on where the browser stores nothing", async () => {
+  const blocked = () => {
+    throw new Error("blocked");
+  };
+  vi.spyOn(Storage.prototype, "getItem").mockImplementation(blocked);
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(blocked);
+  const { next, focus, person } = openList();
+  setLettersOn(false);
+  focus("Row");
+  await person.keyboard("j");
+  expect(next).toHaveBeenCalledOnce();
+});
+
+it("leave a key to the browser that an action doesn't use, and one that is used up already", () => {
+  const { next, reply, focus } = openList();
+  focus("Row");
+  const press = (key: string) => fireEvent.keyDown(screen.getByRole("button", { name: "Row" }), { key });
+  reply.mockReturnValue(false);
+  expect(press("r")).toBe(true);
+  expect(press("j")).toBe(false);
+  expect(press("Enter")).toBe(true); // only listed
+  const used = new KeyboardEvent("keydown", { key: "j", bubbles: true, cancelable: true });
+  used.preventDefault();
+  fireEvent(screen.getByRole("button", { name: "Row" }), used);
+  expect(next).toHaveBeenCalledOnce();
 });

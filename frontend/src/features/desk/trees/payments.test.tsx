@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskTreeOrder, ReceivedPayment } from "~/api/types";
-import { aDeskOrder, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import { aDeskOrder, escapeDialog, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
 
 const check: ReceivedPayment = {
   id: "p1",
@@ -89,6 +89,9 @@ describe("an order's payments", () => {
     );
     const { person, panel } = await openOrder(due);
     expect(panel.getByText("No payments yet.")).toBeVisible();
+    await person.click(panel.getByRole("button", { name: /^Record payment of order t1/ }));
+    await screen.findByRole("dialog", { name: "Record a payment" });
+    await escapeDialog(person);
     await person.click(panel.getByRole("button", { name: /^Record payment of order t1/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
     await person.click(dialog.getByRole("radio", { name: "Check" }));

@@ -2,7 +2,16 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
-import { aDeskOrder, hours, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import {
+  aDeskOrder,
+  factsShown,
+  hours,
+  openDesk,
+  row,
+  serveList,
+  serveRowParts,
+  serveWrite,
+} from "../test-desk";
 
 const order = aDeskOrder({ preferredDeliveryDate: "2096-12-05" });
 const patch = "/api/tree-orders/:id";
@@ -28,6 +37,23 @@ describe("tree orders", () => {
     expect(line.getByText("Tree Stand")).toBeVisible();
     expect(line.getByText("Dec 5, 2096")).toBeVisible();
     expect(line.getByText("3 h left")).toBeVisible();
+  });
+
+  it("say which day is wished for, which is set, and that there is none", async () => {
+    const day = { preferredDeliveryDate: "2096-12-05", answeredAt: hours(-1) };
+    await openTrees([
+      aDeskOrder({ ...day, id: "a", scheduledDeliveryDate: "2096-12-06", status: "scheduled" }),
+      aDeskOrder({ ...day, id: "b", includeTreeStand: false }),
+      aDeskOrder({ ...day, id: "c", preferredDeliveryDate: null }),
+    ]);
+    const days = screen
+      .getAllByRole("row")
+      .slice(1)
+      .map((line) => line.children[3]?.textContent);
+    expect(days).toEqual(["DayDec 6, 2096 Delivery", "DayDec 5, 2096 Preferred", "DayNo preferred day"]);
+    expect(screen.getByText("No add-ons")).toBeVisible();
+    expect(screen.queryByText(/ left$/)).not.toBeInTheDocument(); // they have heard from us
+    expect(screen.queryByRole("button", { name: /^Log a call/ })).not.toBeInTheDocument();
   });
 
   it("are filtered by the URL", async () => {
@@ -132,6 +158,57 @@ describe("an order's steps", () => {
     await person.click(panel.getByRole("button", { name: "Save order" }));
     expect(await screen.findByText("Order updated")).toBeVisible();
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
+  });
+
+  it("have all that is known of the order in the open row, where someone else's change is shown", async () => {
+    serveRowParts();
+    const known = aDeskOrder({
+      ...{ status: "scheduled", scheduledDeliveryDate: "2096-12-06", addressLine2: "Apt 2", userId: null },
+      ...{ amountPaid: "100.00", amountRefunded: "20.00", amountDue: "80.00", overpaid: "0.00" },
+      ...{ preferredDeliveryDate: "2096-12-05", heardFrom: "neighbor", includeWreaths: true },
+    });
+    const theirs = {
+      ...known,
+      status: "delivered",
+      scheduledDeliveryDate: null,
+      notes: "",
+      updatedAt: "later",
+    };
+    const { person } = await openTrees([{ ...known, notes: "Ring" }]);
+    await person.click(screen.getByRole("button", { name: /^Open order/ }));
+    const panel = within(await screen.findByRole("region", { name: "Details" }));
+    expect(factsShown()).toEqual({
+      Tree: "Higher Quality 7-8 ft Tree",
+      "Add-ons": "Tree Stand, Wreaths",
+      Total: "$160.00",
+      Paid: "$100.00",
+      Refunded: "$20.00",
+      "Still due": "$80.00",
+      "Deliver to": "41 Marcy Street, Apt 2, Portsmouth, NH 03801",
+      "Preferred day": "Dec 5, 2096",
+      Delivery: "Dec 6, 2096, day sheet",
+      Source: "Neighbor",
+      "Text updates": "No",
+      Customer: "View guest",
+    });
+    expect(panel.getByRole("link", { name: "Dec 6, 2096, day sheet" })).toHaveAttribute(
+      "href",
+      "/admin/day-sheet?day=2096-12-06",
+    );
+    server.use(http.get(patch, () => HttpResponse.json(theirs)));
+    serveWrite("patch", patch, () => HttpResponse.json({ message: "Changed" }, { status: 409 }));
+    await person.type(panel.getByLabelText("Notes (optional)"), " twice");
+    await person.click(panel.getByRole("button", { name: "Save order" }));
+    const note = (await panel.findByText("Someone else just updated this.")).closest("[role=alert]");
+    expect([...(note?.querySelectorAll("li") ?? [])].map((item) => item.textContent)).toEqual([
+      "Status: Scheduled → Delivered",
+      "Delivery day: Dec 6, 2096 → none",
+      "Notes: Ring → none",
+    ]);
+    expect(panel.getByLabelText("Notes (optional)")).toHaveValue("Ring twice");
+    await person.click(panel.getByRole("button", { name: "Discard changes" }));
+    expect(panel.getByLabelText("Notes (optional)")).toHaveValue("");
+    expect(panel.queryByRole("button", { name: "Discard changes" })).not.toBeInTheDocument();
   });
 
   it("can lose their day in the open row", async () => {
