@@ -115,6 +115,7 @@ def test_longer_text_elsewhere_takes_precedence(edit: Edit, guest: APIClient) ->
         ("<script>alert(1)</script>", "<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>"),
         ("a <img src=x onerror=alert(1)>", "<p>a &lt;img src=x onerror=alert(1)&gt;</p>"),
         ("[a](javascript:alert(1))", "<p>[a](javascript:alert(1))</p>"),
+        ("[a](/quote) or [b](/faq)", '<p><a href="/quote">a</a> or <a href="/faq">b</a></p>'),
         ("[a](//evil.example)", "<p>[a](//evil.example)</p>"),
         ("![a](https://evil.example/x.png)", '<p>!<a href="https://evil.example/x.png">a</a></p>'),
         ("@@business.phone@@", "<p>@@business.phone@@</p>"),

@@ -244,6 +244,8 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, f"quoteId={smith.id}") == ["b", "a"]
     assert _shown(admin_client, "q=smith") == ["b", "a"]
     assert _shown(admin_client, "q=0111&kind=takedown") == ["a"]
+    assert _shown(admin_client, "q=smith&status=completed") == ["b"]
+    assert _shown(admin_client, "q=smith&from=2026-12-02") == ["a"]
     assert _shown(admin_client, f"q={str(other.id)[-8:]}") == ["c"]
     assert _shown(admin_client, "ordering=scheduledDate") == ["b", "a", "c"]
     assert _shown(admin_client, "ordering=-scheduledDate") == ["a", "b", "c"]

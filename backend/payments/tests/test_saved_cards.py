@@ -244,9 +244,11 @@ def test_cards_of_deleted_customer_are_gone_and_another_can_be_saved(
 ) -> None:
     save_card(customer_client, stripe_sandbox)
     customer.refresh_from_db()
+    opened = client_secret(customer_client)
     stripe_sandbox.delete_customer(customer.stripe_customer_id)
     assert _cards(customer_client) == []
     secret = client_secret(customer_client)
+    assert secret != opened, "an intent of a deleted customer can't be paid"
     assert open_session(customer_client, secret).status_code == 200
     method = save_card(customer_client, stripe_sandbox)
     assert [card["id"] for card in _cards(customer_client)] == [method]

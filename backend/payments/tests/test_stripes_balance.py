@@ -61,7 +61,7 @@ def test_charge_that_stripe_books_later_follows(stripe_sandbox: StripeSandbox, i
     stripe_sandbox.deliver()
     reconcile()
     assert _rows() == [CHARGE, CHARGE]
-    assert not BalanceTransaction.objects.filter(payment=None).exists()
+    assert {row.payment for row in BalanceTransaction.objects.all()} == {*Payment.objects.all()}
 
 
 def test_refund_is_booked_with_the_one_that_staff_asked_for(

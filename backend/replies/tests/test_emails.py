@@ -16,7 +16,7 @@ from replies.models import Inbound
 from replies.reading import read_reply
 from replies.tests.mails import SECRET, picture, post_email, report
 from testing.helpers import delivered, delivered_to_office, run_queue, text_of
-from trees.tests.factories import make_tree_order
+from trees.tests.factories import make_tree_order, tree_order_body
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inbound_email")]
 
@@ -196,9 +196,10 @@ def test_webhook_without_secret_leaves_no_trace(settings: LazySettings, tmp_path
 def test_without_provider_emails_ask_for_replies_on_the_page(guest: APIClient, settings: LazySettings) -> None:
     settings.INBOUND_EMAIL_PROVIDER = ""
     guest.post("/api/quotes", quote_body(), format="json")
-    run_queue()
     [email] = delivered(settings.DATA_DIR)
     assert email["Reply-To"] == settings.BUSINESS_EMAIL
+    guest.post("/api/tree-orders", tree_order_body(), format="json")
+    assert "Reply on your page" not in text_of(delivered(settings.DATA_DIR)[-1]), "an order has no thread"
     html = email.get_body(("html",))
     assert html
     for text in (text_of(email), html.get_content()):
