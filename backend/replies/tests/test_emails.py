@@ -8,6 +8,7 @@ from allauth.account.models import EmailAddress
 from django.conf import LazySettings
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from invoices.tests.factories import make_invoice
 from notifications.reply_addresses import read_reply_address, reply_address
 from quotes.models import Quote
@@ -64,22 +65,41 @@ def test_reply_to_email_lands_in_thread_without_what_it_quotes(
     assert row["quoteId"] == str(quote.id)
 
 
-def test_html_only_reply_with_picture_says_that_one_came(admin_client: APIClient) -> None:
+PLAN = {**picture("plan.pdf"), "ContentType": "application/pdf"}
+
+
+@pytest.mark.parametrize(
+    ("attachments", "line"),
+    [
+        ([picture()], "(1 picture attached. We can't show it here yet.)"),
+        ([picture(), PLAN, PLAN], "(1 picture and 2 files attached. We can't show them here yet.)"),
+    ],
+)
+def test_html_only_reply_says_what_came_with_it(attachments: list[dict[str, Any]], line: str) -> None:
     quote = make_quote()
-    body = report(reply_address("quote", quote.id), html=HTML, attachments=[picture()])
+    body = report(reply_address("quote", quote.id), html=HTML, attachments=attachments)
     body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]  # not all have one
     assert post_email(body) == 200
     run_queue()
     [(_, _, words)] = _thread(quote)
-    assert words == "Can you do white bulbs?\n\nEleanor\n\n(1 picture attached. We can't show it here yet.)"
+    assert words == f"Can you do white bulbs?\n\nEleanor\n\n{line}"
+
+
+def test_email_to_two_threads_is_in_both() -> None:
+    quotes = [make_quote(), make_quote()]
+    for quote in quotes:
+        post_email(report(reply_address("quote", quote.id), "Both, please"))
+    run_queue()
+    assert [[words for *_, words in _thread(quote)] for quote in quotes] == [["Both, please"]] * 2
 
 
 def test_reply_from_other_address_is_never_shown_as_customer(
-    customer: Any, customer_client: APIClient, admin_client: APIClient
+    customer: User, outsider: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     quote = make_quote(user=customer)
     address = reply_address("quote", quote.id)
     EmailAddress.objects.create(user=customer, email="mallory@example.net", verified=False)
+    EmailAddress.objects.create(user=outsider, email="mallory@example.net", verified=True)
     post_email(report(address, "I'm his wife", sender="Eleanor Hayes <mallory@example.net>"))
     forged = {"Authentication-Results": "mx.example; dkim=none; dmarc=fail (p=none)"}
     post_email(report(address, "Cancel it all", headers=forged, message_id="<2@example.com>"))
@@ -155,6 +175,7 @@ def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: A
             (f"q{'a' * 42}@reply.lights.example", "stranger@example.com"),
             (foreign.replace("@", "@other."), "stranger@example.com"),
             ("hello@reply.lights.example", "tom@example.com"),
+            (reply_address("invoice", make_invoice(bill_to_email="pat@example.com").id), "pat@example.com"),
         ]
     ):
         post_email(report(to, f"Hi {n}", sender=sender, message_id=f"<{n}@example.com>"))
@@ -162,8 +183,9 @@ def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: A
     assert {row["question"]: row["customerName"] for row in _questions(admin_client)} == {
         "Hi 0": "Eleanor Hayes",
         "Hi 3": "Eleanor Hayes of the trees",
+        "Hi 4": "pat@example.com",
     }
-    assert Inbound.objects.count() == 4
+    assert Inbound.objects.count() == 5
 
 
 def test_reply_address_is_signed_and_survives_a_new_key(settings: LazySettings) -> None:

@@ -102,9 +102,13 @@ def test_text_without_open_quote_is_question_until_staff_respond(
 
 
 def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    twilio.text_in(MOBILE, "Do you have tall trees?")
+    run_queue()
+    assert _rows(admin_client)[0]["treeOrderId"] is None
     order = make_tree_order(customer_phone="(603) 555-0172")
     twilio.text_in(MOBILE, "Is my tree on its way?")
     run_queue()
+    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
     assert len(_rows(admin_client)) == 1
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")

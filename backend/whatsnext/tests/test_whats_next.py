@@ -33,7 +33,7 @@ def _kinds(client: APIClient) -> list[str]:
 def _subscribe(user: User, status: str) -> StorageSubscription:
     return StorageSubscription.objects.create(
         user=user, plan="consumer", monthly_amount=15, status=status, current_period_end=timezone.now() + 20 * DAY,
-        ends_at=timezone.now() + 20 * DAY, card_brand="visa", card_last4="4242",
+        ends_at=timezone.now() + 25 * DAY, card_brand="visa", card_last4="4242",
     )  # fmt: skip
 
 
@@ -112,6 +112,13 @@ def test_invoice_waits_for_the_customer_from_its_due_day(
     assert (item["day"], item["detail"]) == (due and due.isoformat(), invoice.invoice_number)
 
 
+def test_deposit_waits_for_the_customer_by_its_own_name(customer: User, customer_client: APIClient) -> None:
+    first = {"from_acceptance": True, "first_amount": "225.00", "first_due_date": TODAY()}
+    make_invoice(user=customer, amount="900.00", amount_paid="25.00", **first)
+    [item] = _items(customer_client)
+    assert (item["kind"], item["waitsForYou"], item["amount"], item["day"]) == ("deposit", True, "200.00", None)
+
+
 @pytest.mark.parametrize("status", ["draft", "paid", "cancelled"])
 def test_invoice_that_is_not_payable_is_not_next(customer: User, customer_client: APIClient, status: str) -> None:
     make_invoice(user=customer, status=status, sent_at=None if status == "draft" else timezone.now())
@@ -129,12 +136,13 @@ def test_visits_are_next_until_their_day_is_over(customer: User, customer_client
         (str(today.id), "installation"), (str(tomorrow.id), "takedown"),
     ]  # fmt: skip
     assert (items[0]["kind"], items[0]["waitsForYou"], items[0]["place"]) == ("visit", False, "41 Marcy Street")
+    assert dt.datetime.fromisoformat(items[0]["at"]) == midnight
     quote.jobs.update(status="cancelled")
     assert "visit" not in _kinds(customer_client)
 
 
 def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, customer_client: APIClient) -> None:
-    new = make_tree_order(user=customer)
+    new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # whom we call first
     reached = make_tree_order(user=customer, status="confirmed", reached_at=timezone.now() + DAY)
     set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
     today = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY())
@@ -145,6 +153,7 @@ def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, custo
     assert [(item["kind"], item["subjectId"]) for item in items] == [
         ("tree", str(today.id)), ("tree_day", str(new.id)), ("tree_day", str(reached.id)), ("tree", str(set_.id)),
     ]  # fmt: skip
+    assert {(item["place"], item["detail"]) for item in items} == {("41 Marcy Street", "modest_6ft")}
     items = items[1:]
     assert dt.datetime.fromisoformat(items[0]["at"]) == new.created_at + DAY
     reached.refresh_from_db()
@@ -168,7 +177,8 @@ def test_storage_is_next_while_it_is_open(
     [item] = _items(customer_client)
     assert (item["kind"], item["waitsForYou"], item["amount"], item["detail"]) == (kind, waits, "15.00", "consumer")
     assert item["card"] == {"brand": "visa", "last4": "4242"}
-    assert item["day"] == (None if waits else timezone.localdate(row.current_period_end).isoformat())
+    day = row.ends_at if status == "canceling" else row.current_period_end
+    assert item["day"] == (None if waits else timezone.localdate(day).isoformat())
 
 
 def test_canceled_storage_is_not_next(customer: User, customer_client: APIClient) -> None:
