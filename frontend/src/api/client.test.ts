@@ -58,6 +58,9 @@ describe("a response that is not OK", () => {
     expect(errorMessage(await failure())).toBe("We are full that day");
     respond("upstream went away", { status: 504 });
     expect(errorMessage(await failure())).toBe("504: upstream went away");
+    respond("null", { status: 500 });
+    expect(errorMessage(await failure())).toBe("500: null");
+    expect(errorMessage("no error at all")).toBe("no error at all");
   });
 });
 

@@ -183,13 +183,18 @@ it("a subscription's card can be replaced", async () => {
   expect(await screen.findByRole("button", { name: /^Update card/ })).toBeVisible();
   expect(screen.getByText("Your next payment will use this card.")).toBeVisible();
   expect(screen.getByText("Your new card will show here in a moment.")).toBeVisible();
+  let shown = 0;
   server.use(
-    http.get("/api/storage-subscriptions", () =>
-      HttpResponse.json([aSubscription({ status: "past_due", card: { brand: "visa", last4: "1881" } })]),
-    ),
+    http.get("/api/storage-subscriptions", () => {
+      shown += 1;
+      return HttpResponse.json([
+        aSubscription({ status: "past_due", card: { brand: "visa", last4: "1881" } }),
+      ]);
+    }),
   );
   expect(await screen.findByText("Visa ending in 1881")).toBeVisible();
   await waitFor(() => expect(screen.queryByText(/new card will show/)).not.toBeInTheDocument());
+  expect(shown, "it is not asked for any longer").toBe(1);
 });
 
 it("a card form that did not come can be asked for again, or left", async () => {

@@ -81,6 +81,10 @@ describe("choosing a tree", () => {
   it("starts with the modest tree, New Hampshire and no add-ons", () => {
     const { total } = visit();
     expect(tree(/Modest 6 ft/)).toBeChecked();
+    const named = screen.getAllByRole("radio").map((radio) => radio.closest("label")?.textContent);
+    expect(named[0]).toContain("Modest 6 ft Standard Tree$70 + $30 delivery");
+    expect(named[1]).toContain("Higher Quality 7-8 ft Tree$100 + $40 delivery");
+    expect(named[2]).toContain("Premium 8-10 ft Tree$150 + $60 delivery");
     expect(screen.getByLabelText("State")).toHaveValue("NH");
     expect(screen.getByLabelText("State")).toHaveAttribute("maxlength", "2");
     for (const box of screen.getAllByRole("checkbox")) expect(box).not.toBeChecked();

@@ -1,0 +1,45 @@
+import { expect, it, vi } from "vitest";
+import { newKey } from "~/api/idempotency";
+import { attemptKey, clearDrafts, forgetDraft, readDraft, writeDraft } from "./drafts";
+import { saveReturnTo, takeReturnTo } from "./return-to";
+
+it("a draft is kept until it is sent, given up or cleared for the next person", () => {
+  writeDraft("quote", { city: "Dover" });
+  writeDraft(attemptKey("quote"), { key: "k1" });
+  writeDraft("comment:q1", "After the 24th");
+  expect(readDraft("quote")).toEqual({ city: "Dover" });
+  forgetDraft("quote");
+  expect([readDraft("quote"), readDraft(attemptKey("quote"))]).toEqual([null, null]);
+  expect(readDraft("comment:q1")).toBe("After the 24th");
+  saveReturnTo("/subscribe");
+  clearDrafts();
+  expect(readDraft("comment:q1")).toBeNull();
+  expect(takeReturnTo()).toBe("/subscribe");
+});
+
+it("a draft that can't be read is none", () => {
+  sessionStorage.setItem("draft:quote", "{broken");
+  expect(readDraft("quote")).toBeNull();
+});
+
+it("a browser without storage keeps no drafts, and nothing fails", () => {
+  const denied = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  for (const method of ["getItem", "setItem", "removeItem"] as const) {
+    vi.spyOn(Storage.prototype, method).mockImplementation(denied);
+  }
+  writeDraft("quote", 1);
+  forgetDraft("quote");
+  saveReturnTo("/subscribe");
+  expect([readDraft("quote"), takeReturnTo()]).toEqual([null, null]);
+});
+
+it("a key is random also where the browser makes no UUIDs: on plain HTTP", () => {
+  expect(newKey()).toMatch(/^[\da-f-]{36}$/);
+  const getRandomValues = crypto.getRandomValues.bind(crypto);
+  vi.stubGlobal("crypto", { getRandomValues });
+  const keys = [newKey(), newKey()];
+  expect(keys.every((key) => /^[\da-f]{32}$/.test(key))).toBe(true);
+  expect(keys[0]).not.toBe(keys[1]);
+});
