@@ -20,6 +20,7 @@ it.each<[z.ZodType, unknown, string]>([
   [z.number().max(1), 2, "Number must be less than or equal to 1"],
   [z.enum(["a", "b"]), "c", "Invalid enum value. Expected 'a' | 'b', received 'c'"],
   [z.enum(["a", "b"]), 7, "Expected string, received number"],
+  [z.email(), "ada@example", "Invalid email"],
   [text({ min: 2, max: 3 }), " a ", SHORT],
   [text({ message: "Your name, please", min: 2, max: 3 }), "a", "Your name, please"],
   [text({ message: "Your name, please", max: 3 }), undefined, "Your name, please"],

@@ -43,6 +43,8 @@ function message(issue: Issue): string | undefined {
     case "invalid_value":
       if (typeof issue.input !== "string") return typeMessage("string", issue.input);
       return `Invalid enum value. Expected ${quoted(issue.values)}, received '${issue.input}'`;
+    case "invalid_format":
+      return issue.format === "email" ? "Invalid email" : undefined;
     default:
       return undefined;
   }
