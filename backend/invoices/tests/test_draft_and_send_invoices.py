@@ -176,7 +176,7 @@ def test_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
 
 
 def test_sent_invoice_copies_the_customer_again_and_is_frozen(
-    admin_client: APIClient, customer_client: APIClient, customer: User
+    admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:
     home = Address.objects.create(user=customer, street="1 Old Road", city="Rye", state="NH", zip_code="03870",
                                   is_default=True)  # fmt: skip
@@ -186,11 +186,13 @@ def test_sent_invoice_copies_the_customer_again_and_is_frozen(
 
     home.street = "2 New Road"
     home.save()
+    settings.BUSINESS_NAME = "Seacoast Lights of Rye"
     sent = _post(admin_client, invoice, "send")
     assert sent.status_code == 200
     assert sent.json()["status"] == "sent"
     assert sent.json()["sentAt"].endswith("Z")
     assert sent.json()["billToAddress"].startswith("2 New Road")
+    assert Invoice.objects.get().details["business"]["name"] == "Seacoast Lights of Rye"
 
     home.street = "3 Newer Road"
     home.save()

@@ -1,6 +1,7 @@
 """Administrators see what is left to pay by when it is due, and open the invoices behind each sum."""
 
 import datetime as dt
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -39,7 +40,10 @@ def _aging(client: APIClient) -> dict[str, Any]:
 
 def _sums(client: APIClient) -> dict[str, tuple[int, str, str]]:
     """Return the ages with anything due: how many invoices, deposits and the rest."""
-    rows = {row["age"]: (row["invoices"], row["deposits"], row["rest"]) for row in _aging(client)["ages"]}
+    ages = _aging(client)["ages"]
+    for row in ages:
+        assert Decimal(row["together"]) == Decimal(row["deposits"]) + Decimal(row["rest"])
+    rows = {row["age"]: (row["invoices"], row["deposits"], row["rest"]) for row in ages}
     return {age: row for age, row in rows.items() if row != (0, "0.00", "0.00")}
 
 
@@ -107,6 +111,7 @@ def test_nothing_is_due_on_drafts_paid_and_canceled_invoices(admin_client: APICl
     for status in ("draft", "paid", "cancelled"):
         make_invoice(status=status, due_date=_day(-5))
     assert _sums(admin_client) == {}
+    assert _listed(admin_client, "overdue_1_10") == set()
     assert _aging(admin_client)["invoices"] == 0
 
 

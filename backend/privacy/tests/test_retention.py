@@ -13,6 +13,7 @@ from accounts.models import SecurityEvent, User
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from notifications.models import Message
+from notifications.tests.factories import make_failed_message
 from payments.tests.factories import make_payment
 from privacy.models import RetainedDocument
 from privacy.retention import delete_due
@@ -67,18 +68,25 @@ def test_canceled_trees_without_money_and_answered_questions_are_deleted() -> No
     paid = make_tree_order(created_at=LONG_AGO, status="cancelled")
     TreePayment.objects.create(order=paid, method="cash", amount=10)
     delivered = make_tree_order(created_at=LONG_AGO, status="delivered")
-    Inquiry.objects.create(sender="+16035550142", created_at=LONG_AGO, closed_at=LONG_AGO)
-    open_one = Inquiry.objects.create(sender="+16035550143", created_at=LONG_AGO)
+    recent = make_tree_order(created_at=NOW, status="cancelled")
+    closed = Inquiry.objects.create(sender="+16035550142", created_at=LONG_AGO, closed_at=LONG_AGO)
+    kept = [
+        Inquiry.objects.create(sender="+16035550143", created_at=LONG_AGO),
+        Inquiry.objects.create(sender="+16035550144", created_at=NOW, closed_at=NOW),
+    ]
+    messages = [make_failed_message(about_kind="question", about_id=row.id, created_at=NOW) for row in (closed, *kept)]
     delete_due(NOW)
-    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, delivered.id}
-    assert list(Inquiry.objects.values_list("id", flat=True)) == [open_one.id]
+    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, delivered.id, recent.id}
+    assert set(Inquiry.objects.values_list("id", flat=True)) == {row.id for row in kept}
+    assert set(Message.objects.values_list("id", flat=True)) == {row.id for row in messages[1:]}
 
 
 def test_documents_are_deleted_after_their_years() -> None:
     _document()
-    later = _document(delete_after="2033-01-01")
-    assert delete_due(NOW)["documents"] == 1
-    assert list(RetainedDocument.objects.values_list("id", flat=True)) == [later.id]
+    _document(delete_after="2026-11-23")
+    later = [_document(delete_after=day).id for day in ("2026-11-24", "2033-01-01")]
+    assert delete_due(NOW)["documents"] == 2
+    assert set(RetainedDocument.objects.values_list("id", flat=True)) == set(later)
 
 
 def test_message_contents_are_forgotten_and_the_message_stays() -> None:
@@ -111,6 +119,20 @@ def test_owners_see_what_is_deleted_next(admin_client: APIClient, office_client:
     assert (rules["documents"]["count"], rules["documents"]["kept"]) == (0, "7 years")
     assert dt.datetime.fromisoformat(body["nextRunAt"]) > timezone.now()
     assert office_client.get("/api/desk/retention").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("now", "next_run"),
+    [
+        ("2026-11-23T08:20:59Z", "2026-11-23T08:21:00Z"),  # 3:21 AM in Portsmouth
+        ("2026-11-23T08:21:00Z", "2026-11-24T08:21:00Z"),
+        ("2026-11-24T04:30:00Z", "2026-11-24T08:21:00Z"),  # still the evening of the 23rd
+    ],
+)
+def test_owners_see_when_it_is_deleted(admin_client: APIClient, now: str, next_run: str) -> None:
+    with time_machine.travel(now, tick=False):
+        told = admin_client.get("/api/desk/retention").json()["nextRunAt"]
+    assert dt.datetime.fromisoformat(told) == dt.datetime.fromisoformat(next_run)
 
 
 @pytest.mark.parametrize(("hour", "left"), [(7, 1), (8, 0)])
