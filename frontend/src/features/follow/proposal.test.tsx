@@ -202,6 +202,7 @@ describe("a proposal behind its link", () => {
         { text: "Wreaths, 20 in., red bows", before: "190.00", after: "228.00" },
         { text: "Garland", before: null, after: "156.00" },
         { text: "Smart timer", before: "25.00", after: null },
+        { text: "Clips, not staples", before: "10.00", after: "10.00" },
       ],
     };
     openQuote(aProposal({ revision: 2, changes, deposit: { percent: 25, credit: "189.45" } }));
@@ -216,6 +217,7 @@ describe("a proposal behind its link", () => {
       "Changed: Wreaths, 20 in., red bows$190.00 $228.00",
       "New: Garland $156.00",
       "Removed: Smart timer$25.00 ",
+      "Changed: Clips, not staples $10.00",
     ]);
     expect(screen.getByText("$189.45").parentElement).toHaveTextContent(
       "You've already paid $189.45, which counts toward this price.",

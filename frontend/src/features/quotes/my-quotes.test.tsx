@@ -21,8 +21,10 @@ const quoteCard = async () => within(await screen.findByRole("article"));
 
 describe("a quote", () => {
   it("shows its service, status and price", async () => {
-    openQuotes(aQuote());
+    openQuotes(aQuote({ progress: aProgress({ replyBy: "2030-11-05T15:00:00Z" }) }));
     const quote = await quoteCard();
+    expect(await quote.findAllByText("Your turn: accept or ask.")).toHaveLength(1);
+    expect(quote.getByText("We'll reply to you")).toBeVisible();
     expect(quote.getByRole("heading", { name: "Premium Installation" })).toBeVisible();
     expect(screen.getByRole("article")).toHaveTextContent("Quote a41f09c2, requested Nov 3, 2026$1,284.50");
     expect(factsOf(screen.getByRole("article"))).toMatchObject({
@@ -293,6 +295,7 @@ describe("the customer's answer", () => {
     );
     const quote = await quoteCard();
     expect(quote.getByText("This price was good through Mon, Nov 2.")).toBeVisible();
+    expect(quote.queryByText("Changed your mind?")).not.toBeInTheDocument();
     expect(quote.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
     await person.click(quote.getByRole("button", { name: "Ask for it again" }));
     expect(await quote.findByText("We have your request.")).toBeVisible();
