@@ -29,7 +29,7 @@ it.each<[z.ZodType, unknown, string]>([
   [text({ max: 9 }), "a\rb", UNPRINTABLE],
   [email("No address"), "ada@example", "No address"],
   [email("No address"), "", "No address"],
-  [email("No address"), `${"a".repeat(250)}@example.com`, "String must contain at most 254 character(s)"],
+  [email("No address"), "a".repeat(255), "String must contain at most 254 character(s)"],
 ])("what is wrong in words (%#)", (schema, input, message) => {
   expect(schema.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
