@@ -1,10 +1,11 @@
-import { screen, within } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Mrr, QuoteMetrics, SeasonMetrics, SubscriptionMetrics } from "~/api/types";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import AnalyticsTab from "./analytics-tab";
+import { ChartTip } from "./components/chart-parts";
 
 const quotes: QuoteMetrics = {
   pendingCount: 7,
@@ -126,6 +127,49 @@ it("has a table behind every chart", async () => {
     "$1,145",
     "$14,125.50",
   ]);
+});
+
+it("sums up each chart beside it", async () => {
+  serve();
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  const chart = async (name: string) => (await screen.findByRole("group", { name })).textContent;
+  expect(await chart("Quote requests per day")).toMatch(/This season 52Last season 43/);
+  expect(await chart("Tree orders per day")).toMatch(/This season 33Last season 25/);
+  expect(await chart("Revenue by month")).toMatch(/Invoices \$12,340\.50Trees \$640Storage \$1,145/);
+  expect(await chart("Answered within 24 hours")).toMatch(/95%On time190Late10/);
+  expect(await chart("From request to paid")).toMatch(/Requested200 · 100%.*Paid40 · 20%/);
+  expect(await chart("Why customers declined")).toMatch(/The price63 · 70%Chose someone else27 · 30%/);
+});
+
+it("says what a point of a chart is", () => {
+  const { rerender } = render(<ChartTip heading={(label) => `Day ${label}`} />);
+  expect(screen.queryByText(/^Day/)).not.toBeInTheDocument();
+  const payload = [{ name: "Trees", value: 640 }];
+  rerender(<ChartTip active label="5" payload={payload} heading={(label) => `Day ${label}`} />);
+  expect(screen.getByText("Day 5")).toBeVisible();
+  expect(screen.getByText("Trees: 640")).toBeVisible();
+  rerender(<ChartTip active label="5" payload={payload} heading={String} show={(value) => `$${value}`} />);
+  expect(screen.getByText("Trees: $640")).toBeVisible();
+});
+
+it("says that the key numbers couldn't be loaded, and asks again for what is missing", async () => {
+  serve();
+  let asked = 0;
+  server.use(
+    http.get("/api/analytics/mrr", () => new HttpResponse(null, { status: 503 })),
+    http.get("/api/analytics/subscriptions", () => {
+      asked += 1;
+      return HttpResponse.json(plans);
+    }),
+  );
+  const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  expect(await screen.findByText("We couldn't load the key numbers")).toBeVisible();
+  const before = asked;
+  server.use(http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 0 })));
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  const revenue = await screen.findByText("Monthly recurring revenue");
+  expect(revenue.nextElementSibling).toHaveTextContent(/^\$1,145$/);
+  expect(asked).toBe(before);
 });
 
 it("groups the smaller cities in the chart and lists every city in the table", async () => {

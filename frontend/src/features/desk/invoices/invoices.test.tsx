@@ -199,11 +199,13 @@ it("sends the chosen drafts together, and says which could not be", async () => 
   await person.click(screen.getByRole("button", { name: "Select all 2 drafts" }));
   expect(screen.getByText("2 invoices selected")).toBeVisible();
   expect(screen.queryByRole("button", { name: /^Select all/ })).not.toBeInTheDocument();
-  await person.click(screen.getByRole("button", { name: "Send 2 invoices ($1,213.00)" }));
+  for (const each of screen.getAllByRole("checkbox")) expect(each).toBeChecked();
+  await person.dblClick(screen.getByRole("button", { name: "Send 2 invoices ($1,213.00)" }));
   const outcome = within(await screen.findByRole("region", { name: "Result of sending" }));
   expect(outcome.getByText("1 invoice sent, 1 invoice not sent:")).toBeVisible();
   expect(outcome.getByText("INV-2026-00002, Priya Raman: It has no e-mail address")).toBeVisible();
-  expect(sent[0]?.body).toEqual({ ids: ["i1", "i2"] });
+  expect(sent.map(({ body }) => body)).toEqual([{ ids: ["i1", "i2"] }]);
+  for (const each of screen.getAllByRole("checkbox")) expect(each).not.toBeChecked();
   expect(screen.getByText("Invoice sent")).toBeVisible();
   expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
   await person.click(outcome.getByRole("button", { name: "Close" }));
@@ -406,7 +408,7 @@ it("changes a draft", async () => {
       return HttpResponse.json({ ...draft, amount: "900.00", updatedAt: "2026-11-21T15:00:00Z" });
     }),
   );
-  const { person } = renderAt("/admin?tab=invoices&open=i1", <InvoicesTab />);
+  const { person, router } = renderAt("/admin?tab=invoices&open=i1", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Edit draft invoice/ }));
   const dialog = within(await screen.findByRole("dialog", { name: "Edit draft" }));
   await person.clear(dialog.getByLabelText("Amount in dollars"));
@@ -415,6 +417,10 @@ it("changes a draft", async () => {
   expect(await screen.findByText("Invoice updated")).toBeVisible();
   expect(change).toEqual({ amount: "900.00", dueDate: "2026-12-05", description: draft.description });
   expect((await row(/INV-2026-00001/)).getByText("$900.00")).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  screen.getByRole("region", { name: "Details" }).focus();
+  await person.keyboard("{Escape}");
+  expect(router.state.location.search).toBe("?tab=invoices");
 });
 
 it("lists what came in, with the PDF a press away", async () => {
@@ -542,6 +548,7 @@ describe("a new invoice", () => {
     await person.click(dialog.getByRole("radio", { name: "Eleanor Hayese@example.com" }));
     expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
     await person.click(dialog.getByRole("button", { name: "Change customer" }));
+    expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
     await person.click(await dialog.findByRole("radio", { name: /Eleanor Hayes/ }));
     expect(dialog.getByText("Eleanor Hayes")).toBeVisible();

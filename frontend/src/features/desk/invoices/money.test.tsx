@@ -587,10 +587,19 @@ describe("the accountant's file", () => {
       expect.stringContaining(`?from=${last}&to=`),
     );
     expect(asked.at(-1)).toBe(`?from=${last}&to=${easternToday()}`);
-    await pickDay(person, screen.getByLabelText("From"), addDays(easternToday(), 1));
+    await pickDay(person, screen.getByLabelText("To"), addDays(last, -1));
     expect(screen.getByText("Pick a day that is not before the first one")).toBeVisible();
     expect(screen.queryByRole("link", { name: "Download CSV" })).not.toBeInTheDocument();
     expect(screen.queryByText(/^83 lines/)).not.toBeInTheDocument();
+  });
+
+  it("is that of a single day on the first of a month", async () => {
+    vi.useFakeTimers({ now: new Date("2026-11-01T17:00:00Z"), toFake: ["Date"] });
+    open();
+    expect(await screen.findByRole("link", { name: "Download CSV" })).toHaveAttribute(
+      "href",
+      "/api/desk/money/export.csv?from=2026-11-01&to=2026-11-01",
+    );
   });
 
   it("can be downloaded although its lines could not be counted", async () => {

@@ -390,7 +390,7 @@ describe("the calendar", () => {
     }
   });
 
-  it("changes a visit's status in its dialog, which goes back to it", async () => {
+  it("changes a visit's status in its dialog", async () => {
     serve([job]);
     const { person, router } = renderAt(week, <JobsTab />);
     await person.click(await visit(/Eleanor Hayes/));
@@ -401,7 +401,6 @@ describe("the calendar", () => {
     await person.click(dialog.getByRole("button", { name: "Close" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(router.state.location.search).not.toContain("open=");
-    await waitFor(async () => expect(await visit(/Eleanor Hayes/)).toHaveFocus());
   });
 
   it("says that the visits without a day couldn't be loaded, and that there are none", async () => {

@@ -200,7 +200,7 @@ describe("the details of a row", () => {
       expect.stringMatching(/^Left a voicemail, Nora Field calledCalls back.*9:02 AM$/),
       expect.stringMatching(/^No answer, Nora Field emailed/),
     ]);
-    const log = details.getByRole("log");
+    const log = await details.findByRole("log");
     await within(log).findByText("Both?");
     expect([...log.children].map((entry) => entry.textContent)).toEqual([
       expect.stringMatching(/^Eleanor Hayes, by text.*Both\?$/),

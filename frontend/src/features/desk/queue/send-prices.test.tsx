@@ -48,7 +48,10 @@ describe("prices", () => {
 
   it("of the last row leave the focus on the heading", async () => {
     const { person } = await openQueue([ann]);
-    servePrices();
+    serveWrite("patch", "/api/quotes/:id", () => {
+      serveQueue([]);
+      return HttpResponse.json(aDeskQuote({ id: ann.id }));
+    });
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();

@@ -130,7 +130,7 @@ describe("staff and privacy", () => {
     await screen.findByRole("alertdialog", { name: "Make Olive Oak an owner?" });
     await person.click(screen.getByRole("button", { name: "Cancel" }));
     expect(changed).toEqual([]);
-    await person.click(screen.getByRole("button", { name: "Make owner: Olive Oak" }));
+    await person.click(await screen.findByRole("button", { name: "Make owner: Olive Oak" }));
     await person.click(await screen.findByRole("button", { name: "Change role" }));
     expect(await screen.findByText("Olive Oak is now owner")).toBeVisible();
     expect(changed.map(({ body }) => body)).toEqual([{ role: "owner" }]);

@@ -36,6 +36,11 @@ it("shows the revenue of each plan, with canceling subscriptions listed separate
   expect(await screen.findByText("$630")).toBeVisible();
   expect(await screen.findByText("$1,145")).toBeVisible();
   expect(screen.getByText(/plus \$30 ending soon \(not counted\)/)).toBeVisible();
+  expect([...document.querySelectorAll("dl")].map((list) => list.textContent)).toEqual([
+    "Active42Past due (included)1Canceling2",
+    expect.stringMatching(/^Active\d+Past due \(included\)0Canceling0$/),
+    expect.stringMatching(/^Active\d+Past due \(included\)0Canceling0$/),
+  ]);
 });
 
 it("lists customers whose payment failed, with links to them", async () => {
@@ -56,6 +61,29 @@ it("filters all subscriptions by their status", async () => {
   await person.click(screen.getByRole("button", { name: "Canceling" }));
   await screen.findByRole("table", { name: "Subscriptions" });
   expect(asked).toContain("?scope=admin&status=canceling");
+});
+
+it("says what is next for each subscription", async () => {
+  const ends = { endsAt: "2026-12-20T12:00:00Z" };
+  const rows = [
+    pastDue,
+    { ...pastDue, id: "s2", ...ends, status: "canceling" },
+    { ...pastDue, id: "s3", ...ends, status: "canceled", card: null },
+    { ...pastDue, id: "s4", status: "incomplete", currentPeriodEnd: null },
+  ];
+  server.use(http.get("/api/storage-subscriptions", () => HttpResponse.json(rows)));
+  renderAt("/admin?tab=subscriptions&view=all", <SubscriptionsTab />);
+  const table = await screen.findByRole("table", { name: "Subscriptions" });
+  const cells = within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((line) => [...line.children].slice(3).map((cell) => cell.textContent));
+  expect(cells).toEqual([
+    ["CardVisa ending in 0341", "NextRenews Dec 5, 2026", "Per month$15"],
+    ["CardVisa ending in 0341", "NextEnds Dec 20, 2026", "Per month$15"],
+    ["Card-", "NextEnded Dec 20, 2026", "Per month$15"],
+    ["CardVisa ending in 0341", "Next-", "Per month$15"],
+  ]);
 });
 
 it("distinguishes refunds, disputes and declined cards", async () => {
@@ -84,6 +112,10 @@ it("processes an event again", async () => {
   expect(asked).toContain("?state=failed");
   await person.click(screen.getByRole("button", { name: /^Process again/ }));
   expect(await screen.findByText("Event processed")).toBeVisible();
+  expect(screen.queryByText("The subscription is not known here")).not.toBeInTheDocument();
+  server.use(http.post("/api/stripe/events/e1/process", () => new HttpResponse(null, { status: 500 })));
+  await person.click(screen.getByRole("button", { name: "Process again: invoice.payment_failed, evt_1" }));
+  expect(await screen.findByText("Couldn't process the event")).toBeVisible();
   expect(within(screen.getByRole("table")).getByText("Processed")).toBeVisible();
 });
 
