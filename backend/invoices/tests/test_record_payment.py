@@ -89,6 +89,16 @@ def test_partly_paid_invoice_cannot_be_canceled(admin_client: APIClient, invoice
     assert "$100.00" in response.json()["message"]
 
 
+@pytest.mark.parametrize(("refunded", "status"), [("40.00", 409), ("100.00", 200)])
+def test_invoice_can_be_canceled_once_all_is_refunded(
+    admin_client: APIClient, customer: User, refunded: str, status: int
+) -> None:
+    invoice = make_invoice(user=customer, amount_paid="100.00", amount_refunded=refunded)
+    response = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
+    assert response.status_code == status
+    assert ("$60.00" in response.json().get("message", "")) is (status == 409)
+
+
 def test_same_key_records_one_payment(admin_client: APIClient, invoice: Invoice) -> None:
     for _ in range(2):
         response = admin_client.post(

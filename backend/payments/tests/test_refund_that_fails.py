@@ -17,7 +17,8 @@ from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, Refund
 from payments.reconciliation import reconcile
-from payments.refunds import give_up_unsent, request_refund
+from payments.refunds import give_up_unsent, request_refund, send_refund
+from payments.tests.factories import make_payment
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue
@@ -156,10 +157,14 @@ def test_refund_that_stays_unsent_for_a_day_tells_the_office_and_is_a_row(
 def test_refund_goes_out_at_the_last_moment(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    _request(payment, 40)
+    refund = _request(payment, 40)
+    Refund.objects.create(  # of another payment
+        payment=make_payment(user=payment.user), amount=5, reason="Rain", status="sent", arrived_late_at=timezone.now()
+    )
     Refund.objects.update(created_at=timezone.now() - 2 * DAY)
     reconcile()
-    assert _row(admin_client)["refunds"][0]["status"] == "sent"
+    refund.refresh_from_db()
+    assert refund.status == "sent"
     assert _queue(admin_client) == []
 
 
@@ -243,6 +248,7 @@ def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
     row = _row(admin_client)
     assert (row["amountRefunded"], [each["status"] for each in row["refunds"]]) == ("40.00", ["sent", "refused"])
     assert _queue(admin_client) == []
+    assert _refund(admin_client, payment, amount="10").status_code == 200, "whoever asks now has seen it"
 
 
 def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_found(
@@ -304,6 +310,14 @@ def test_synchronizing_at_once_counts_a_returned_refund_once(
     stripe_sandbox.fail_refund(refund["id"])
     in_threads(4, lambda _: sync_payment(payment.stripe_payment_intent_id))
     assert _queue(admin_client) == [("refund_failed", "40.00")]
+
+
+def test_refund_that_is_sent_by_several_at_once_counts_once(payment: Payment, stripe_sandbox: StripeSandbox) -> None:
+    refund = _request(payment, 40)
+    in_threads(3, lambda _: send_refund(refund.id))
+    payment.refresh_from_db()
+    assert (payment.amount_refunding, payment.amount_refunded) == (Decimal(0), Decimal(40))
+    assert len(stripe_sandbox.objects("refund")) == 1
 
 
 def test_refund_that_is_given_up_leaves_another_that_is_being_asked_for(
