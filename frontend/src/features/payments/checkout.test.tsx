@@ -456,6 +456,7 @@ describe("an invoice", () => {
   });
 
   it("leads whoever has its link back to its page when it can't be paid", async () => {
+    signIn({ ...customer, id: "of another account" });
     serveStripe();
     const canceled = { ...invoice, status: "cancelled" };
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(canceled)));
