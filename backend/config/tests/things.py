@@ -98,10 +98,13 @@ def make_things(owner: User) -> dict[str, str]:
 
 def rows_of(things: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
     """Return the current contents of these rows, in one query."""
-    named = [(_MODELS[name]._meta.db_table, id_) for name, id_ in things if name in _MODELS]
-    parts = [f"SELECT '{table}', row::text FROM {table} AS row WHERE id = %s" for table, _ in named]
+    ids: dict[str, list[str]] = {}
+    for name, id_ in things:
+        if name in _MODELS:
+            ids.setdefault(_MODELS[name]._meta.db_table, []).append(id_)
+    parts = [f"SELECT '{table}', row::text FROM {table} AS row WHERE id = ANY(%s::uuid[])" for table in ids]
     with connection.cursor() as cursor:
-        cursor.execute(" UNION ALL ".join(parts), [id_ for _, id_ in named])
+        cursor.execute(" UNION ALL ".join(parts), [*ids.values()])
         return sorted(cursor.fetchall())
 
 
