@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, ReceivedPayment } from "~/api/types";
@@ -418,9 +418,8 @@ it("changes a draft", async () => {
   expect(change).toEqual({ amount: "900.00", dueDate: "2026-12-05", description: draft.description });
   expect((await row(/INV-2026-00001/)).getByText("$900.00")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-  screen.getByRole("region", { name: "Details" }).focus();
-  await person.keyboard("{Escape}");
-  expect(router.state.location.search).toBe("?tab=invoices");
+  fireEvent.keyDown(screen.getByRole("region", { name: "Details" }), { key: "Escape" });
+  await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
 });
 
 it("lists what came in, with the PDF a press away", async () => {
