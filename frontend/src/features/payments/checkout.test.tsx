@@ -228,7 +228,7 @@ describe("the published price", () => {
     );
     const { router } = openPage();
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
-    expect(await screen.findByText("Couldn't start the payment")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Couldn't start the payment")).toBeVisible());
   });
 
   it("shows a phone number when cards are not accepted", async () => {
@@ -376,8 +376,9 @@ describe("an invoice", () => {
     const { router } = openPage("?invoice=i1");
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
     expect(router.state.location.search).toBe("?tab=invoices");
-    expect(await screen.findByText("Couldn't start the payment")).toBeVisible();
-    expect(screen.getByText("This invoice is being paid right now.")).toBeVisible();
+    // The next page draws the toast anew.
+    await waitFor(() => expect(screen.getByText("Couldn't start the payment")).toBeVisible());
+    await waitFor(() => expect(screen.getByText("This invoice is being paid right now.")).toBeVisible());
   });
 
   it("stays on the page and says so when it is already paid", async () => {
@@ -421,7 +422,7 @@ describe("an invoice", () => {
     );
     const { router } = openPage("?invoice=i9");
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
-    expect(await screen.findByText("Invoice not found")).toBeVisible();
+    await waitFor(() => expect(screen.getByText("Invoice not found")).toBeVisible());
     expect(asked).toEqual([]);
   });
 
@@ -462,7 +463,9 @@ describe("an invoice", () => {
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(canceled)));
     const { router } = openPage("?invoice=i1");
     await waitFor(() => expect(router.state.location.pathname).toBe("/follow/invoices/i1"));
-    expect(await screen.findByText("Invoice INV-2026-00002 isn't open for payment.")).toBeVisible();
+    await waitFor(() =>
+      expect(screen.getByText("Invoice INV-2026-00002 isn't open for payment.")).toBeVisible(),
+    );
     expect(asked).toEqual([]);
   });
 });
