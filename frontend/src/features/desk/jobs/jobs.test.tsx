@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { escapeDialog, factsShown } from "../test-desk";
+import { factsShown } from "../test-desk";
 import JobsTab from "./jobs-tab";
 import { aDeskJob } from "./test-job";
 
@@ -288,8 +288,9 @@ describe("completing an installation", () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
-    await screen.findByRole("dialog", { name: "Schedule the takedown?" });
-    await escapeDialog(person);
+    const offered = await screen.findByRole("dialog", { name: "Schedule the takedown?" });
+    await person.click(within(offered).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(offered).not.toBeInTheDocument());
     await chooseStatus(person, "in_progress"); // the mock offers it again
     await person.click(await screen.findByRole("button", { name: "Not now" }));
     expect(sent.map(({ path }) => path)).toEqual(Array(2).fill(`/api/jobs/${job.id}`));
