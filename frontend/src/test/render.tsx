@@ -17,15 +17,7 @@ function pageAt(path: string, element: ReactNode) {
   );
   const router = createMemoryRouter(
     [
-      {
-        path: "/my-services",
-        element: (
-          <>
-            <h1>My Services</h1>
-            <Toaster />
-          </>
-        ),
-      },
+      { path: "/my-services", element: <h1>My Services</h1> },
       { path: "*", element: page },
     ],
     { initialEntries: [path] },
