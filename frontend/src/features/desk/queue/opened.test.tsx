@@ -24,6 +24,7 @@ describe("the details of a row", () => {
     const row = await rowOf("Eleanor Hayes");
     await person.click(row.getByRole("link", { name: "Eleanor Hayes" }));
     expect(await screen.findByText("We couldn't load this quote.")).toBeVisible();
+    expect(screen.getByText("House").nextSibling).toHaveTextContent("2,400 sq ft"); // the row knows it
     const details = aDeskQuoteInDetail({ id: quote.id, openedAt: hours(-2.01) });
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
     await person.click(screen.getAllByRole("button", { name: "Try again" })[0] as HTMLElement);

@@ -54,7 +54,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
 }
 
 function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
-  const { look, streetAddress, city, squareFootage, summary, amount } = item;
+  const { look, streetAddress, city, summary, amount } = item;
   const place = [streetAddress, city].filter(Boolean).join(", ");
   return (
     <div className={look ? "grid items-center gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-4.5" : "grid"}>
@@ -62,7 +62,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
       <KeyValues
         items={[
           { label: "Look", value: quote ? lookWords(quote) : summary },
-          { label: "House", value: quote ? houseWords(quote) : squareFootage && `${squareFootage} sq ft` },
+          { label: "House", value: houseWords(quote ?? item) },
           { label: "Address", value: place && <MapLink place={place} /> },
           {
             label: "Start",
@@ -110,8 +110,10 @@ function lookWords({ servicePackage, look, addOns }: DeskQuote): string {
   return [shortPackageName(servicePackage), bulbs, ...addOns.map(addOnName)].filter(Boolean).join(", ");
 }
 
+type House = Pick<QueueItem, "squareFootage"> & Partial<Pick<DeskQuote, "storeys" | "frontWidthFeet">>;
+
 /** "2,400 sq ft, 2 stories, 60 ft front". */
-function houseWords({ squareFootage, storeys, frontWidthFeet }: DeskQuote): string {
+function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
   return [
     squareFootage && `${squareFootage.toLocaleString("en-US")} sq ft`,
     storeys && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
