@@ -50,8 +50,9 @@ class Site:
         return requests.post(self.url + path, json=body, cookies=self._cookies, headers=headers, timeout=HANGS)
 
     def wait_until_well(self) -> None:
-        """Until both processes of the server have noticed that the database is back."""
-        wait_until(lambda: all(self.get("/api/auth/user").status_code == 200 for _ in range(8)))
+        """Until both processes of the server have noticed that the database is back. Which of them takes a connection
+        is left to chance, so that eight requests in a row came to one of them now and then."""
+        wait_until(lambda: all(self.get("/api/auth/user").status_code == 200 for _ in range(30)))
 
 
 @pytest.fixture(scope="module")
