@@ -96,7 +96,7 @@ _FILL = [
         stripe_customer_id, stripe_subscription_id, is_active, created_at, updated_at)
     SELECT '!', false, 'person' || n || '@example.com', 'Person', '', '', '', '', true, now(), now()
     FROM generate_series(1, {ROWS}) AS n
-""",
+    """,
     # Also the tables that stay empty: what PostgreSQL guesses of those depends on when autovacuum last saw them.
     "VACUUM ANALYZE",
     # A transaction that is still open somewhere keeps VACUUM from marking pages as visible to all, and then an index
@@ -283,7 +283,9 @@ def test_search_for_two_words_looks_up_each_match_once(
             assert sum(shown) < 200, page
 
 
-def test_search_for_a_rare_word_reads_few_accounts(admin: User, admin_client: APIClient, subtests: Any) -> None:
+def test_search_for_a_rare_word_reads_few_accounts(
+    admin: User, admin_client: APIClient, subtests: pytest.Subtests
+) -> None:
     with connection.cursor() as cursor:
         for page in ("search", "customers", "messages"):
             with subtests.test(page):

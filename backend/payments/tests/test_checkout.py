@@ -96,7 +96,7 @@ def test_a_reload_gives_the_same_intent(customer_client: APIClient, stripe_sandb
 def test_another_customer_has_another_intent(
     customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """A key belongs to who sent it; without one, only whoever is signed in is known again."""
+    """A key belongs to the browser that sent it. Without a key, only a signed-in customer is recognized."""
     browsers = (customer_client, outsider_client, guest)
     secrets = [{_secret(browser, key) for key in (None, "the-same-key")} for browser in browsers]
     assert [len(own) for own in secrets] == [1, 1, 2]

@@ -248,7 +248,7 @@ def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
     row = _row(admin_client)
     assert (row["amountRefunded"], [each["status"] for each in row["refunds"]]) == ("40.00", ["sent", "refused"])
     assert _queue(admin_client) == []
-    assert _refund(admin_client, payment, amount="10").status_code == 200, "whoever asks now has seen it"
+    assert _refund(admin_client, payment, amount="10").status_code == 200, "a request made after that is a new refund"
 
 
 def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_found(

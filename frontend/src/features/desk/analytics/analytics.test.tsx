@@ -141,7 +141,7 @@ it("sums up each chart beside it", async () => {
   expect(await chart("Why customers declined")).toMatch(/The price63 · 70%Chose someone else27 · 30%/);
 });
 
-it("says what a point of a chart is", () => {
+it("labels each point of a chart", () => {
   const { rerender } = render(<ChartTip heading={(label) => `Day ${label}`} />);
   expect(screen.queryByText(/^Day/)).not.toBeInTheDocument();
   const payload = [{ name: "Trees", value: 640 }];

@@ -144,7 +144,7 @@ describe("business and texts", () => {
       expect(sent.map(({ body }) => body.markdown)).toEqual(["## About us!", "## About us!"]);
     });
 
-    it("is shown as its page would show it, or says what is wrong with it", async () => {
+    it("has a preview that looks like its page, or says what is wrong", async () => {
       const { person, box } = await openText();
       const answers = [
         HttpResponse.json({ message: "No", errors: { markdown: ["There is no {fax}"] } }, { status: 400 }),

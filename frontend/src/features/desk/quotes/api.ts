@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
-import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
+import { invalidate, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
-import { analyticsKeys, deskKeys } from "../shared/keys";
+import { quoteAffects } from "../shared/keys";
 
 /** The filters of the list of quotes; "" is no filter. */
 export type QuoteFilters = DeskFilters<"/api/quotes">;
@@ -14,9 +14,6 @@ export const quotesQuery = (filters: QuoteFilters) =>
 /** The URL of a spreadsheet with the same filters. */
 export const exportPath = ({ ordering: _, ...query }: QuoteFilters) =>
   apiUrl("/api/quotes/export.csv", { query });
-
-/** Other queries that depend on quotes: a new price or status can end an invoice, or bring one back. */
-export const quoteAffects = [invoiceKeys.all, deskKeys.all, analyticsKeys.all];
 
 /** Set the status of several quotes. The server skips those that the customer has accepted and lists them. */
 export function useBulkStatus() {

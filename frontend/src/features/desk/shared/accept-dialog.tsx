@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
-import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
+import { invalidate, quoteKeys } from "~/api/keys";
 import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
 import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
@@ -17,7 +17,7 @@ import { ChoiceCards, OptionLines } from "~/ui/proposal/proposal-lines";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { FormButtons } from "./form-buttons";
-import { analyticsKeys, deskKeys } from "./keys";
+import { quoteAffects } from "./keys";
 
 interface AcceptDialogProps {
   quote: DeskQuoteDetails;
@@ -59,8 +59,7 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
       api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: quote.id }, body, idempotencyKey }),
     failed: { title: "Couldn't accept the quote" },
     onSent: () => {
-      // Accepting makes an invoice, too.
-      void invalidate(queryClient, quoteKeys.all, invoiceKeys.all, deskKeys.all, analyticsKeys.all);
+      void invalidate(queryClient, quoteKeys.all, ...quoteAffects);
       toast({ title: "Quote Updated", description: `Accepted at ${formatMoneyExact(total)}.` });
       onClose();
     },

@@ -36,6 +36,9 @@ export const deskKeys = {
   customer: (key: string) => ["desk", "customers", key],
 } as const;
 
+/** Other queries that depend on quotes: a yes makes an invoice; a new price or status can end one, or bring it back. */
+export const quoteAffects = [invoiceKeys.all, deskKeys.all, analyticsKeys.all];
+
 /** What shows a card payment: what it paid for, the queue, the money and the metrics. */
 export const paymentAffects = [paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(
   ({ all }) => all,

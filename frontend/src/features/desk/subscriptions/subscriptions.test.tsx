@@ -63,7 +63,7 @@ it("filters all subscriptions by their status", async () => {
   expect(asked).toContain("?scope=admin&status=canceling");
 });
 
-it("says what is next for each subscription", async () => {
+it("shows the next step of each subscription", async () => {
   const ends = { endsAt: "2026-12-20T12:00:00Z" };
   const rows = [
     pastDue,

@@ -4,8 +4,8 @@ import { ApiError } from "~/api/errors";
 import { invalidate, quoteKeys } from "~/api/keys";
 import type { DeskQuoteDetails } from "~/api/types";
 import { quoteQuery } from "../../shared/create-from-quote";
+import { quoteAffects } from "../../shared/keys";
 import { putRow } from "../../shared/list-cache";
-import { quoteAffects } from "../api";
 import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
 
 /** Return whether a proposal is still a draft: its customer has not been told its price. */
