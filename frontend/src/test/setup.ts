@@ -1,6 +1,8 @@
 import "@testing-library/jest-dom/vitest";
 import { cleanup, configure } from "@testing-library/react";
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from "vitest";
+import { isCommonAssetRequest } from "msw";
+import { HttpNetworkFrame } from "msw/experimental";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import { loadDialogs } from "~/ui/dialog";
 import { dismissToast } from "~/ui/toast";
@@ -20,7 +22,18 @@ beforeEach(() => {
 });
 // As in a browser that has opened one before.
 beforeAll(loadDialogs);
-beforeAll(() => server.listen({ onUnhandledFrame: "error" }));
+// Requests that a test has no answer for. They fail it, however well the page copes: nobody meant it to ask.
+const unexpected: string[] = [];
+beforeAll(() =>
+  server.listen({
+    onUnhandledFrame: async ({ frame, defaults }) => {
+      if (frame instanceof HttpNetworkFrame && isCommonAssetRequest(frame.data.request)) return;
+      unexpected.push(await frame.getUnhandledMessage());
+      await defaults.error();
+    },
+  }),
+);
+afterEach(() => expect(unexpected.splice(0)).toEqual([]));
 afterEach(() => {
   cleanup();
   server.resetHandlers();

@@ -14,6 +14,7 @@ import type {
   WhatsNextItem,
 } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
+import { aQuoteInDetail } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
 import MyServicesPage from "./pages/my-services-page";
@@ -48,6 +49,10 @@ export function serveLists(rows: Rows) {
     server.use(http.get(path, () => HttpResponse.json(list)));
   }
   server.use(
+    http.get("/api/quotes/:id", ({ params }) => {
+      const quote = rows.quotes?.find(({ id }) => id === params.id);
+      return quote ? HttpResponse.json(aQuoteInDetail(quote)) : undefined;
+    }),
     http.get("/api/payments/config", () =>
       HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
     ),

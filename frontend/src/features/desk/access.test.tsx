@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { customer, server, signIn } from "~/test/server";
-import { aDeskQuote, admin, openDesk, openPage, serveList } from "./test-desk";
+import { aDeskQuote, admin, openDesk, openPage, serveCounts, serveList } from "./test-desk";
 
 describe("access to the desk", () => {
   // Timers also advance by themselves, since the mock server uses them.
@@ -60,6 +60,7 @@ it("shows an error when the session lookup fails and can retry", async () => {
   expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load the dashboard");
   signIn(admin);
   serveList("/api/desk/queue", []);
+  serveCounts({ all: 0, late: 0 });
   server.use(http.get("/api/desk/promise", () => new HttpResponse(null, { status: 500 })));
   await person.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("tab", { name: "Quote Management" })).toBeVisible();

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { server, signIn } from "~/test/server";
 import { toast } from "~/ui/toast";
 import type { DeskSearch } from "./shared/types";
-import { aDeskQuote, admin, openDesk, openPage, serveCounts, serveList, serveRowParts } from "./test-desk";
+import { aDeskQuote, admin, openDesk, serveCounts, serveList, serveRowParts } from "./test-desk";
 
 const quote = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Tom Okafor" });
 const nothing: DeskSearch = { customers: [], quotes: [], treeOrders: [], invoices: [] };
@@ -65,7 +65,7 @@ describe("the palette", () => {
       quotes: [{ ...tom, id: quote.id, detail: "Premium Installation · Dover", status: "quoting" }],
     }));
     serveList("/api/quotes", [quote]);
-    serveRowParts();
+    serveRowParts(quote);
     const { person, router } = await openPalette();
     await person.keyboard("okafor");
     const results = await screen.findByRole("group", { name: "Quotes" });
@@ -175,10 +175,8 @@ describe("the dialog of all keys", () => {
 describe("the number of those who wait", () => {
   it("is on the tab, and the late ones are in the browser's title", async () => {
     serveList("/api/desk/customers", []);
-    serveList("/api/desk/queue", []);
+    const page = openDesk("?tab=customers");
     serveCounts({ all: 42, late: 3 });
-    signIn(admin);
-    const page = openPage("?tab=customers");
     expect(await screen.findByRole("tab", { name: "Due now 42 waiting" })).toBeVisible();
     await waitFor(() => expect(document.title).toMatch(/^\(3\) Customers \| /));
     await page.person.click(screen.getByRole("tab", { name: /^Due now/ }));

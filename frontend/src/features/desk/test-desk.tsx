@@ -184,9 +184,10 @@ export function serveWrite(
   return sent;
 }
 
-/** Serve the additional requests of an open row. */
-export function serveRowParts() {
+/** Serve the additional requests of an open row: if it is a quote's, this one's. */
+export function serveRowParts(quote = aDeskQuote()) {
   for (const part of ["calls", "history", "comments"]) serveList(`/api/:kind/:id/${part}`, []);
+  server.use(http.get(`/api/quotes/${quote.id}`, () => HttpResponse.json(aDeskQuoteInDetail(quote))));
 }
 
 /** Open a page of the desk at a URL without signing in. */

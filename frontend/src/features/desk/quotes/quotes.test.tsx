@@ -561,6 +561,8 @@ describe("an open quote", () => {
 
   it("can be invoiced, and errors appear at their fields", async () => {
     const { person, panel } = await openRow();
+    const billed = { accepted: null, billed: "0.00", unbilled: "0.00", stateCheck: "", depositPercent: 25 };
+    server.use(http.get("/api/quotes/:id/billed", () => HttpResponse.json(billed)));
     for (const [action, name] of [
       ["Schedule visit", "Schedule a visit"],
       ["Draft invoice", "Draft an invoice"],
