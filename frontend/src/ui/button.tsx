@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { type ComponentProps, type MouseEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { cx } from "~/lib/cx";
 
@@ -39,8 +39,10 @@ function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {
   return cx(base, sizes[size], variants[variant], block && "w-full");
 }
 
-interface ButtonProps extends ButtonLook, ComponentProps<"button"> {
-  /** Ignore clicks and show `pendingLabel`. */
+interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "onClick"> {
+  /** If it returns a promise, the button is pending until that is settled. */
+  onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
+  /** Ignore clicks and show `pendingLabel`, whatever the button itself waits for. */
   pending?: boolean | undefined;
   pendingLabel?: ReactNode;
 }
@@ -68,25 +70,46 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = cx(buttonClass({ variant, size, block }), className);
-  const unavailable = pending || disabled;
+  const [waits, press] = usePress(onClick);
+  const isPending = pending || waits;
+  const unavailable = isPending || disabled;
   return (
     <button
       type={type}
       className={look}
       aria-disabled={unavailable || undefined}
-      onClick={unavailable ? ignorePress : onClick}
+      onClick={unavailable ? ignorePress : press}
       {...rest}
     >
       {pendingLabel === undefined ? (
         children
       ) : (
         <span className="grid justify-items-center">
-          <Label shown={!pending}>{children}</Label>
-          <Label shown={pending}>{pendingLabel}</Label>
+          <Label shown={!isPending}>{children}</Label>
+          <Label shown={isPending}>{pendingLabel}</Label>
         </span>
       )}
     </button>
   );
+}
+
+/** Return whether the last press still has work to do, and a handler that ignores presses until then. */
+function usePress(onClick: ButtonProps["onClick"]) {
+  const [waits, setWaits] = useState(false);
+  // A second press may come before the first is drawn as pending.
+  const isBusy = useRef(false);
+  const settle = (waiting: boolean) => {
+    isBusy.current = waiting;
+    setWaits(waiting);
+  };
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy.current) return;
+    const work = onClick?.(event);
+    if (!(work instanceof Promise)) return;
+    settle(true);
+    void work.finally(() => settle(false));
+  };
+  return [waits, press] as const;
 }
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {

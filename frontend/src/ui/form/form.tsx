@@ -1,5 +1,6 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, createContext, use, useId } from "react";
 import { FormAlert } from "~/ui/alert";
+import { Button } from "~/ui/button";
 import { useEarlyInput, waitingForm } from "~/ui/early-input";
 import type { AppForm } from "./use-app-form";
 
@@ -8,11 +9,25 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref" | "id" | "noValid
   of: AppForm;
 }
 
+/** Whether the form around is being sent. */
+const Pending = createContext(false);
+
 /** The form element of a `useAppForm`. Put `FormAlerts` where its alerts belong. */
 export function Form({ of, ...rest }: FormProps) {
   const id = useId();
   useEarlyInput(id);
-  return <form ref={of.element} id={id} {...waitingForm} noValidate onSubmit={of.submit} {...rest} />;
+  return (
+    <Pending value={of.pending}>
+      <form ref={of.element} id={id} {...waitingForm} noValidate onSubmit={of.submit} {...rest} />
+    </Pending>
+  );
+}
+
+/** The button that sends the `Form` around it. While that is being sent, it says so and can't be pressed again. */
+export function SubmitButton(
+  props: Omit<ComponentProps<typeof Button>, "type" | "pending"> & { pendingLabel: string },
+) {
+  return <Button type="submit" pending={use(Pending)} {...props} />;
 }
 
 /** The summary of invalid fields, and the problem that no field can show. */

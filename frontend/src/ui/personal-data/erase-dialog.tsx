@@ -7,7 +7,7 @@ import { FormAlert } from "../alert";
 import { Button } from "../button";
 import { Dialog } from "../dialog";
 import { Field } from "../field";
-import { Form, FormAlerts } from "../form/form";
+import { Form, FormAlerts, SubmitButton } from "../form/form";
 import { useAppForm } from "../form/use-app-form";
 import { TextInput } from "../text-input";
 import type { ErasurePlan } from "./plan";
@@ -69,9 +69,9 @@ function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
         <Button variant="outline" onClick={onClose}>
           Keep the data
         </Button>
-        <Button type="submit" variant="destructive" pending={form.pending} pendingLabel="Erasing...">
+        <SubmitButton variant="destructive" pendingLabel="Erasing...">
           Erase everything
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

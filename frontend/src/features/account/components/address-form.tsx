@@ -1,7 +1,7 @@
 import type { Address } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { TextInput } from "~/ui/text-input";
 import { useAddressForm } from "../use-address-form";
 
@@ -54,9 +54,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
         <Button variant="outline" onClick={giveUp}>
           Cancel
         </Button>
-        <Button type="submit" pending={saving.pending} pendingLabel="Saving...">
-          Save address
-        </Button>
+        <SubmitButton pendingLabel="Saving...">Save address</SubmitButton>
       </div>
     </Form>
   );

@@ -1,8 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ContactChoice } from "~/api/types";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { TextConsent } from "~/ui/text-consent";
@@ -55,9 +54,9 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
       </Field>
       <TextConsent box="myServices" {...register("textUpdates")} />
       <div>
-        <Button type="submit" size="sm" variant="secondary" pending={saving.pending} pendingLabel="Saving...">
+        <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
           Save contact settings
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

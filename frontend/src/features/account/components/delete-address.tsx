@@ -60,12 +60,7 @@ export function DeleteAddress({ address }: { address: Address }) {
         description={`${label ? `${label}: ` : ""}${street}, ${city}. Your existing quotes and invoices won't change.`}
         cancel={<Button variant="outline">Keep address</Button>}
         confirm={
-          <Button
-            variant="destructive"
-            pending={deleteAddress.isPending}
-            pendingLabel="Deleting..."
-            onClick={() => void remove()}
-          >
+          <Button variant="destructive" pendingLabel="Deleting..." onClick={remove}>
             Delete address
           </Button>
         }

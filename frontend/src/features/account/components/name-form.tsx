@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { CurrentUser } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
@@ -43,9 +43,9 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
         </Field>
       </div>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" variant="secondary" pending={saving.pending} pendingLabel="Saving...">
+        <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
           Save name
-        </Button>
+        </SubmitButton>
         <Button size="sm" variant="outline" onClick={onClose}>
           Cancel
         </Button>

@@ -81,7 +81,7 @@ export function BusinessForm({ business }: { business: Business }) {
         {field("privacyUrl", "The same for /privacy.")}
       </Section>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <SaveBar isDirty={isDirty} pending={app.pending} by={base.updatedBy} at={base.updatedAt} />
+        <SaveBar isDirty={isDirty} by={base.updatedBy} at={base.updatedAt} />
       </div>
     </Form>
   );

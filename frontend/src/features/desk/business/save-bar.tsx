@@ -1,5 +1,5 @@
 import { formatDateTime } from "~/lib/format";
-import { Button } from "~/ui/button";
+import { SubmitButton } from "~/ui/form/form";
 
 /** What becomes of changes that were not saved. */
 export const kept = "Your changes stay in this browser tab. Nobody else can see them until you save.";
@@ -10,24 +10,17 @@ export const openIn = ({ pathname, search }: { pathname: string; search: string 
 
 interface SaveBarProps {
   isDirty: boolean;
-  pending: boolean;
   by: string | null;
   at: string | null;
 }
 
 /** The button that saves, and who saved last. */
-export function SaveBar({ isDirty, pending, by, at }: SaveBarProps) {
+export function SaveBar({ isDirty, by, at }: SaveBarProps) {
   return (
     <>
-      <Button
-        type="submit"
-        variant="secondary"
-        disabled={!isDirty}
-        pending={pending}
-        pendingLabel="Saving..."
-      >
+      <SubmitButton variant="secondary" disabled={!isDirty} pendingLabel="Saving...">
         Save
-      </Button>
+      </SubmitButton>
       <p className="text-sm text-muted-foreground">
         {by && at ? `Last saved by ${by}, ${formatDateTime(at)}.` : "Nobody has changed this yet."} Pages show
         changes within a minute.

@@ -58,15 +58,10 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
           <Placeholders of={base.placeholders} />
         </Section>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <Button
-            variant="outline"
-            pending={preview.pending}
-            pendingLabel="Loading..."
-            onClick={preview.show}
-          >
+          <Button variant="outline" pendingLabel="Loading..." onClick={preview.show}>
             Preview
           </Button>
-          <SaveBar isDirty={isDirty} pending={app.pending} by={base.updatedBy} at={base.updatedAt} />
+          <SaveBar isDirty={isDirty} by={base.updatedBy} at={base.updatedAt} />
         </div>
       </Form>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -126,9 +121,7 @@ function useTextForm(page: TextPageName, edited: EditedText) {
 /** What the page would show; null until it was asked for. */
 function usePreview(page: TextPageName, form: ReturnType<typeof useTextForm>["app"]["form"]) {
   const [html, setHtml] = useState<string | null>(null);
-  const [pending, setPending] = useState(false);
-  const load = async () => {
-    setPending(true);
+  const show = async () => {
     try {
       form.clearErrors();
       setHtml((await previewText(page, form.getValues("markdown"))).html);
@@ -137,7 +130,6 @@ function usePreview(page: TextPageName, form: ReturnType<typeof useTextForm>["ap
       if (problem) toastError(error, "We couldn't show the preview");
       else form.setFocus("markdown");
     }
-    setPending(false);
   };
-  return { html, pending, show: () => void load() };
+  return { html, show };
 }

@@ -31,12 +31,16 @@ export function TextConsents({ customerKey, consents }: { customerKey: string; c
   const queryClient = useQueryClient();
   const turnOff = useMutation({
     mutationFn: (phone: string) => api.post("/api/texts/off", { body: { phone } }),
-    onSuccess: ({ phone }) => {
-      toast({ title: "Texts turned off", description: `${phone} gets emails from now on.` });
-      return invalidate(queryClient, deskKeys.customer(customerKey));
-    },
-    onError: (error) => toastError(error, "Couldn't turn texts off"),
+    onSuccess: () => invalidate(queryClient, deskKeys.customer(customerKey)),
   });
+  const press = async (number: string) => {
+    try {
+      const { phone } = await turnOff.mutateAsync(number);
+      toast({ title: "Texts turned off", description: `${phone} gets emails from now on.` });
+    } catch (error) {
+      toastError(error, "Couldn't turn texts off");
+    }
+  };
   if (consents.length === 0) return null;
   return (
     <ul aria-label="Texts" className="grid gap-2 text-sm">
@@ -50,9 +54,8 @@ export function TextConsents({ customerKey, consents }: { customerKey: string; c
               size="sm"
               variant="outline"
               aria-label={`Turn texts off for ${consent.phone}`}
-              pending={turnOff.isPending}
               pendingLabel="Turning off..."
-              onClick={() => turnOff.mutate(consent.number)}
+              onClick={() => press(consent.number)}
             >
               Turn texts off
             </Button>

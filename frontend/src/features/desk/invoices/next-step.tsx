@@ -22,21 +22,16 @@ export function NextStep({ invoice, what }: NextStepProps) {
 
 function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStepProps) {
   const send = useSendInvoice();
-  const press = () =>
-    send.mutate(id, {
-      onSuccess: () =>
-        toast({ title: "Invoice sent", description: `It's on its way to ${billToEmail || billToName}.` }),
-      onError: (error) => toastError(error, "Couldn't send the invoice"),
-    });
+  const press = async () => {
+    try {
+      await send.mutateAsync(id);
+      toast({ title: "Invoice sent", description: `It's on its way to ${billToEmail || billToName}.` });
+    } catch (error) {
+      toastError(error, "Couldn't send the invoice");
+    }
+  };
   return (
-    <Button
-      size="sm"
-      variant="outline"
-      pending={send.isPending}
-      pendingLabel="Sending..."
-      aria-label={`Send ${what}`}
-      onClick={press}
-    >
+    <Button size="sm" variant="outline" pendingLabel="Sending..." aria-label={`Send ${what}`} onClick={press}>
       Send invoice
     </Button>
   );

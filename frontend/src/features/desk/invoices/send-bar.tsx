@@ -44,12 +44,7 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
           selection={selection}
           allLabel={chosen.length < drafts.length ? `Select all ${drafts.length} drafts` : undefined}
         >
-          <Button
-            variant="secondary"
-            onClick={() => void send()}
-            pending={sending.isPending}
-            pendingLabel="Sending..."
-          >
+          <Button variant="secondary" onClick={send} pendingLabel="Sending...">
             Send {counted(chosen.length)} ({formatMoneyExact(sum)})
           </Button>
         </ChosenBar>

@@ -45,7 +45,7 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       <Field label="Text" help="{name} and {price} are filled in." error={formState.errors.text?.message}>
         <Textarea rows={4} maxLength={5000} {...register("text")} />
       </Field>
-      <EntryButtons of={form} kind="saved reply" remove={id === null ? null : remove} onDone={onDone} />
+      <EntryButtons kind="saved reply" remove={id === null ? null : remove} onDone={onDone} />
     </Form>
   );
 }

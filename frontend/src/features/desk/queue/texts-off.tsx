@@ -15,25 +15,23 @@ export function TextsOff({ item }: { item: QueueItem }) {
   const phone = item.phone ?? "";
   const turnOff = useMutation({
     mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
-    onSuccess: () => {
+  });
+  const press = async () => {
+    try {
+      await turnOff.mutateAsync();
       update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
       refreshSoon();
       toast({ title: "Texts turned off", description: `We won't text ${phone} anymore.` });
-    },
-    onError: (error) => toastError(error, "Update Failed"),
-  });
+    } catch (error) {
+      toastError(error, "Update Failed");
+    }
+  };
   if (!item.wantsNoTexts || !phone) return null;
   return (
     <Note icon={MessageSquareOff} key={keyOf(item)} className="items-center">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         It sounds like they want no more texts.
-        <Button
-          size="sm"
-          variant="outline"
-          pending={turnOff.isPending}
-          pendingLabel="Saving..."
-          onClick={() => turnOff.mutate()}
-        >
+        <Button size="sm" variant="outline" pendingLabel="Saving..." onClick={press}>
           Turn texts off
         </Button>
       </span>

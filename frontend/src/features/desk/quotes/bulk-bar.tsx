@@ -64,12 +64,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
               ))}
             </Select>
           </Field>
-          <Button
-            variant="secondary"
-            onClick={() => void apply()}
-            pending={bulk.isPending}
-            pendingLabel="Saving..."
-          >
+          <Button variant="secondary" onClick={apply} pendingLabel="Saving...">
             Change status
           </Button>
         </ChosenBar>

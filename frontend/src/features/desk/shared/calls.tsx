@@ -8,10 +8,9 @@ import { invalidate } from "~/api/keys";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { LoadFailed } from "~/ui/load-failed";
 import { Segmented } from "~/ui/segmented";
@@ -127,9 +126,9 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
         <Textarea rows={2} maxLength={2000} {...register("note")} />
       </Field>
       <div className="flex justify-end">
-        <Button type="submit" size="sm" variant="secondary" pending={call.pending} pendingLabel="Saving...">
+        <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
           Log call
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -1,12 +1,10 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { Button } from "~/ui/button";
-import type { AppForm } from "~/ui/form/use-app-form";
+import { SubmitButton } from "~/ui/form/form";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 
 interface EntryButtonsProps {
-  /** The result of `useAppForm`. */
-  of: AppForm;
   /** What one entry of the list is called, such as "saved reply". */
   kind: string;
   /** Deletes the entry; null for a new one. */
@@ -16,15 +14,16 @@ interface EntryButtonsProps {
 }
 
 /** The buttons of the form for one entry of a list that the office keeps: delete, cancel, save. */
-export function EntryButtons({ of, kind, remove, onDone }: EntryButtonsProps) {
-  const removeIt = () =>
-    remove?.mutate(undefined, {
-      onSuccess: () => {
-        toast({ title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted` });
-        onDone();
-      },
-      onError: (error) => toastError(error, `Couldn't delete the ${kind}`),
-    });
+export function EntryButtons({ kind, remove, onDone }: EntryButtonsProps) {
+  const removeIt = async () => {
+    try {
+      await remove?.mutateAsync();
+      toast({ title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted` });
+      onDone();
+    } catch (error) {
+      toastError(error, `Couldn't delete the ${kind}`);
+    }
+  };
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {remove && (
@@ -33,7 +32,6 @@ export function EntryButtons({ of, kind, remove, onDone }: EntryButtonsProps) {
           variant="ghost"
           className="mr-auto text-error-text"
           onClick={removeIt}
-          pending={remove.isPending}
           pendingLabel="Deleting..."
         >
           Delete
@@ -42,9 +40,9 @@ export function EntryButtons({ of, kind, remove, onDone }: EntryButtonsProps) {
       <Button size="sm" variant="outline" onClick={onDone}>
         Cancel
       </Button>
-      <Button size="sm" variant="secondary" type="submit" pending={of.pending} pendingLabel="Saving...">
+      <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
         Save
-      </Button>
+      </SubmitButton>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from "~/ui/button";
+import { SubmitButton } from "~/ui/form/form";
 import type { AppForm } from "~/ui/form/use-app-form";
 
 interface FormButtonsProps {
@@ -13,7 +14,7 @@ interface FormButtonsProps {
 
 /** The buttons of a form in a dialog of the desk. Canceling deletes the draft. */
 export function FormButtons({
-  of: { pending, forgetDraft },
+  of: { forgetDraft },
   label,
   pendingLabel,
   cancelLabel = "Cancel",
@@ -28,9 +29,7 @@ export function FormButtons({
       <Button variant="outline" onClick={cancel}>
         {cancelLabel}
       </Button>
-      <Button type="submit" pending={pending} pendingLabel={pendingLabel}>
-        {label}
-      </Button>
+      <SubmitButton pendingLabel={pendingLabel}>{label}</SubmitButton>
     </div>
   );
 }

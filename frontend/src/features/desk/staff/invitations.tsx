@@ -8,11 +8,14 @@ import { type Invitation, roleNames, useWithdraw } from "./api";
 export function Invitations({ invitations, canChange }: { invitations: Invitation[]; canChange: boolean }) {
   const withdraw = useWithdraw();
   if (invitations.length === 0) return null;
-  const withdrawOne = (id: string) =>
-    withdraw.mutate(id, {
-      onSuccess: () => toast({ title: "Invitation withdrawn" }),
-      onError: (error) => toastError(error, "Couldn't withdraw the invitation"),
-    });
+  const withdrawOne = async (id: string) => {
+    try {
+      await withdraw.mutateAsync(id);
+      toast({ title: "Invitation withdrawn" });
+    } catch (error) {
+      toastError(error, "Couldn't withdraw the invitation");
+    }
+  };
   return (
     <ul aria-label="Invitations" className="grid rounded-md bg-surface-2 px-4">
       {invitations.map(({ id, email, role, expiresAt }) => (
@@ -21,13 +24,7 @@ export function Invitations({ invitations, canChange }: { invitations: Invitatio
             {email} · {roleNames[role]}, invited until {formatDate(expiresAt)}
           </span>
           {canChange && (
-            <Button
-              size="sm"
-              variant="outline"
-              pending={withdraw.isPending && withdraw.variables === id}
-              pendingLabel="Withdrawing..."
-              onClick={() => withdrawOne(id)}
-            >
+            <Button size="sm" variant="outline" pendingLabel="Withdrawing..." onClick={() => withdrawOne(id)}>
               Withdraw<span className="sr-only">: {email}</span>
             </Button>
           )}

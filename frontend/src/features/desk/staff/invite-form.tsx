@@ -1,9 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
@@ -44,15 +43,9 @@ export function InviteForm() {
             <option value="owner">Owner</option>
           </Select>
         </Field>
-        <Button
-          type="submit"
-          variant="secondary"
-          className="sm:mt-[1.65rem]"
-          pending={form.pending}
-          pendingLabel="Sending..."
-        >
+        <SubmitButton variant="secondary" className="sm:mt-[1.65rem]" pendingLabel="Sending...">
           Send invitation
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

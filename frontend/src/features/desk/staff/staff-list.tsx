@@ -127,7 +127,6 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
     },
   };
   const asked = question && texts[question];
-  const pending = changeRole.isPending || removeFactor.isPending || remove.isPending;
   return (
     <div className="flex flex-wrap gap-2">
       <Button size="sm" variant="outline" onClick={() => setQuestion("role")}>
@@ -149,12 +148,7 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
         description={asked?.description ?? ""}
         cancel={<Button variant="outline">Cancel</Button>}
         confirm={
-          <Button
-            variant="destructive"
-            pending={pending}
-            pendingLabel="Saving..."
-            onClick={() => void asked?.work()}
-          >
+          <Button variant="destructive" pendingLabel="Saving..." onClick={asked?.work}>
             {asked?.label}
           </Button>
         }

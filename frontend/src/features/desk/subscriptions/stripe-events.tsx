@@ -100,19 +100,20 @@ function State({ event }: { event: StripeEvent }) {
 
 function ProcessAgain({ event }: { event: StripeEvent }) {
   const processing = useProcessEvent();
-  const press = () =>
-    processing.mutate(event.id, {
-      onSuccess: ({ state, error }) =>
-        state === "failed"
-          ? toast({ title: "Event failed again", description: error, variant: "destructive" })
-          : toast({ title: "Event processed", description: event.type }),
-      onError: (error) => toastError(error, "Couldn't process the event"),
-    });
+  const press = async () => {
+    try {
+      const { state, error } = await processing.mutateAsync(event.id);
+      if (state === "failed") {
+        toast({ title: "Event failed again", description: error, variant: "destructive" });
+      } else toast({ title: "Event processed", description: event.type });
+    } catch (error) {
+      toastError(error, "Couldn't process the event");
+    }
+  };
   return (
     <Button
       size="sm"
       variant={event.state === "failed" ? "secondary" : "outline"}
-      pending={processing.isPending}
       pendingLabel="Processing..."
       aria-label={`Process again: ${event.type}, ${event.stripeId}`}
       onClick={press}

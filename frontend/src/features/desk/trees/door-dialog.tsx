@@ -3,10 +3,9 @@ import * as z from "zod";
 import type { DeskTreeOrder } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { TextInput } from "~/ui/text-input";
@@ -87,9 +86,9 @@ function DoorForm(props: DoorDialogProps) {
       <Field label={isCheck ? "Check number or note" : "Note"} optional error={errors.note?.message}>
         <TextInput maxLength={500} autoComplete="off" {...register("note")} />
       </Field>
-      <Button type="submit" block pending={payment.pending} pendingLabel="Recording...">
+      <SubmitButton block pendingLabel="Recording...">
         {typed ? `Record ${formatMoneyExact(typed)} ${isCheck ? "check" : "cash"}` : "Record payment"}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -1,9 +1,8 @@
 import { Controller } from "react-hook-form";
 import type { TreeOrder } from "~/api/types";
-import { Button } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
@@ -50,15 +49,13 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
           )}
         />
         <div>
-          <Button
-            type="submit"
+          <SubmitButton
             disabled={!wish.form.formState.isDirty}
-            pending={wish.pending}
             pendingLabel="Saving..."
             className="max-sm:w-full"
           >
             Change day
-          </Button>
+          </SubmitButton>
         </div>
       </Form>
     </FollowCard>

@@ -49,12 +49,7 @@ export function RemoveCard({ card }: { card: SavedCard }) {
         description={`${name} won't be offered anymore when you pay. Your payments and receipts stay.`}
         cancel={<Button variant="outline">Keep card</Button>}
         confirm={
-          <Button
-            variant="destructive"
-            pending={removeCard.isPending}
-            pendingLabel="Removing..."
-            onClick={() => void remove()}
-          >
+          <Button variant="destructive" pendingLabel="Removing..." onClick={remove}>
             Remove card
           </Button>
         }

@@ -1,6 +1,5 @@
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form } from "~/ui/form/form";
+import { Form, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
@@ -33,16 +32,14 @@ export default function CommentForm({ quoteId, viewer }: { quoteId: string; view
         <Textarea className="min-h-[80px]" maxLength={5000} {...register("content")} />
       </Field>
       <div className="mt-3 flex justify-end">
-        <Button
-          type="submit"
+        <SubmitButton
           variant="secondary"
           size="sm"
           disabled={!watch("content").trim()}
-          pending={comment.pending}
           pendingLabel="Sending..."
         >
           Send comment
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

@@ -100,7 +100,7 @@ function AnswerPanel({ quote, choices }: AnswerPanelProps) {
 
 function AcceptQuote({ quote, choices }: AnswerPanelProps) {
   const [isAsking, setAsking] = useState(false);
-  const { accept, isPending } = useAcceptOnce(quote, choices);
+  const accept = useAcceptOnce(quote, choices);
   const amount = formatMoneyExact(choices.total);
   return (
     <>
@@ -115,11 +115,7 @@ function AcceptQuote({ quote, choices }: AnswerPanelProps) {
         description={`You're accepting ${amount} for ${packageName(quote.servicePackage)} in ${quote.city}. We'll contact you to set the date.`}
         cancel={<Button variant="outline">Not yet</Button>}
         confirm={
-          <Button
-            pending={isPending}
-            pendingLabel="Processing..."
-            onClick={() => void accept().then(() => setAsking(false))}
-          >
+          <Button pendingLabel="Processing..." onClick={() => accept().then(() => setAsking(false))}>
             Accept {amount}
           </Button>
         }
@@ -134,7 +130,7 @@ function AcceptQuote({ quote, choices }: AnswerPanelProps) {
 function useAcceptOnce(quote: Offered, choices: Choices) {
   const acceptQuote = useAccept(quote.id);
   const sendWithKey = useIdempotencyKey(`accept:${quote.id}`);
-  const accept = async () => {
+  return async () => {
     const acceptance = { ...offerOf(quote, choices), termsVersion: quote.terms.version };
     try {
       await sendWithKey(acceptance, (idempotencyKey) =>
@@ -147,5 +143,4 @@ function useAcceptOnce(quote: Offered, choices: Choices) {
       toastError(error, "Couldn't accept the quote");
     }
   };
-  return { accept, isPending: acceptQuote.isPending };
 }

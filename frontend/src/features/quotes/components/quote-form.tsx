@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { FormTitle } from "~/ui/form/form-title";
 import { useSent } from "~/ui/form/use-sent";
 import { HeardFromField } from "~/ui/heard-from-field";
@@ -97,9 +96,9 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
       <HeardFromField error={errors.heardFrom?.message} {...register("heardFrom")} />
       <Honeypot {...register("website")} />
       <div className="grid gap-3">
-        <Button type="submit" block pending={request.pending} pendingLabel="Sending your request...">
+        <SubmitButton block pendingLabel="Sending your request...">
           Request my free quote
-        </Button>
+        </SubmitButton>
         <p className="text-center text-sm text-muted-foreground">
           No obligation. A detailed quote within 24 hours.
         </p>

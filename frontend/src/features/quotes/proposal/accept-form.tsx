@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import type { Resolver } from "react-hook-form";
 import type { QuoteDetails } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
-import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
@@ -70,9 +69,9 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
         <p className="text-sm">You're accepting as {accountName}.</p>
       )}
       {children}
-      <Button type="submit" block pending={accept.pending} pendingLabel="Processing...">
+      <SubmitButton block pendingLabel="Processing...">
         Accept {formatMoneyExact(offer.quoteAmount)}
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

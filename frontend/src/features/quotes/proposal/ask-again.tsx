@@ -29,9 +29,8 @@ export function AskAgain({ quoteId, variant = "primary", onAsked }: AskAgainProp
     <Button
       variant={variant}
       size={variant === "secondary" ? "sm" : "md"}
-      pending={askAgain.isPending}
       pendingLabel="Processing..."
-      onClick={() => void ask()}
+      onClick={ask}
     >
       <RotateCcw aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
       Ask for it again

@@ -7,7 +7,7 @@ import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
+import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { Textarea } from "~/ui/textarea";
@@ -78,9 +78,9 @@ function DeclineForm({ quote, onKeep, onDeclined }: DeclineDialogProps) {
         <Button variant="outline" onClick={onKeep}>
           Keep quote
         </Button>
-        <Button type="submit" variant="destructive" pending={form.pending} pendingLabel="Processing...">
+        <SubmitButton variant="destructive" pendingLabel="Processing...">
           Decline quote
-        </Button>
+        </SubmitButton>
       </div>
     </Form>
   );

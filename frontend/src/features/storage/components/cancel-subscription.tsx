@@ -47,12 +47,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
         description={`${paidThrough} After that you won't be charged. You can change your mind any time before then.`}
         cancel={<Button variant="outline">Keep plan</Button>}
         confirm={
-          <Button
-            variant="destructive"
-            pending={cancel.isPending}
-            pendingLabel="Processing..."
-            onClick={() => void end()}
-          >
+          <Button variant="destructive" pendingLabel="Processing..." onClick={end}>
             Cancel plan
           </Button>
         }

@@ -57,7 +57,7 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
             Try again
           </Button>
         ) : (
-          <Button pending={changePlan.isPending} pendingLabel="Processing..." onClick={() => void change()}>
+          <Button pendingLabel="Processing..." onClick={change}>
             Change to {planName(plan)}
           </Button>
         )}

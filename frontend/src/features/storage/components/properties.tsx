@@ -8,7 +8,7 @@ import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
-import { Form } from "~/ui/form/form";
+import { Form, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
@@ -57,7 +57,7 @@ function Property({ subscription, address }: { subscription: StorageSubscription
   return (
     <li className="flex max-w-120 items-center justify-between gap-x-4 text-sm">
       <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>
-      <Button size="sm" variant="ghost" pending={detach.isPending} onClick={() => void remove()}>
+      <Button size="sm" variant="ghost" onClick={remove}>
         <span>
           Remove<span className="sr-only">: {placeName(address)}</span>
         </span>
@@ -113,15 +113,9 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
           ))}
         </Select>
       </Field>
-      <Button
-        type="submit"
-        variant="outline"
-        disabled={watch("addressId") === ""}
-        pending={adding.pending}
-        pendingLabel="Adding..."
-      >
+      <SubmitButton variant="outline" disabled={watch("addressId") === ""} pendingLabel="Adding...">
         Add property
-      </Button>
+      </SubmitButton>
     </Form>
   );
 }

@@ -26,13 +26,7 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
   };
 
   return (
-    <Button
-      size="sm"
-      variant="secondary"
-      pending={resume.isPending}
-      pendingLabel="Processing..."
-      onClick={() => void goOn()}
-    >
+    <Button size="sm" variant="secondary" pendingLabel="Processing..." onClick={goOn}>
       <span>
         Resume plan<span className="sr-only">: {planName(plan)} storage</span>
       </span>

@@ -38,13 +38,7 @@ export function UnfinishedPlan({ subscription }: { subscription: StorageSubscrip
         <ButtonLink to={subscribePath(plan)} size="sm" variant="outline">
           <span>Finish payment{about}</span>
         </ButtonLink>
-        <Button
-          size="sm"
-          variant="ghost"
-          pending={cancel.isPending}
-          pendingLabel="Canceling..."
-          onClick={() => void discard()}
-        >
+        <Button size="sm" variant="ghost" pendingLabel="Canceling..." onClick={discard}>
           <span>Cancel plan{about}</span>
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { type Control, useWatch } from "react-hook-form";
 import { formatMoneyExact } from "~/lib/format";
-import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
+import { SubmitButton } from "~/ui/form/form";
 import type { TreeOrderFormOutput, TreeOrderFormValues } from "../schemas";
 import { orderLines, orderTotal } from "../totals";
 
@@ -9,7 +9,6 @@ type OrderControl = Control<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
 
 interface SummaryProps {
   control: OrderControl;
-  pending: boolean;
 }
 
 const dollars = (cents: number) => formatMoneyExact(cents / 100);
@@ -23,30 +22,16 @@ function useOrder(control: OrderControl) {
   return { lines: orderLines(order), total: dollars(orderTotal(order)) };
 }
 
-function PlaceOrder({
-  pending,
-  block,
-  className,
-}: {
-  pending: boolean;
-  block?: boolean;
-  className?: string;
-}) {
+function PlaceOrder(look: { block?: boolean; className?: string }) {
   return (
-    <Button
-      type="submit"
-      block={block}
-      pending={pending}
-      pendingLabel="Submitting Order..."
-      className={className}
-    >
+    <SubmitButton pendingLabel="Submitting Order..." {...look}>
       Place order
-    </Button>
+    </SubmitButton>
   );
 }
 
 /** What the order costs, line by line, as it stands now. */
-export function OrderSummary({ control, pending }: SummaryProps) {
+export function OrderSummary({ control }: SummaryProps) {
   const { lines, total } = useOrder(control);
   return (
     <Card className="lg:sticky lg:top-6">
@@ -66,7 +51,7 @@ export function OrderSummary({ control, pending }: SummaryProps) {
         </div>
       </dl>
       {/* On phones the bar at the foot has the button. */}
-      <PlaceOrder pending={pending} block className="mt-6 max-lg:hidden" />
+      <PlaceOrder block className="mt-6 max-lg:hidden" />
       <p className="mt-4 text-sm font-[550] text-foreground">
         Nothing is charged now. Pay online after you order, or by cash, check or card when we deliver.
       </p>
@@ -81,7 +66,7 @@ export function OrderSummary({ control, pending }: SummaryProps) {
 }
 
 /** Total and button within reach on phones. */
-export function OrderBar({ control, pending }: SummaryProps) {
+export function OrderBar({ control }: SummaryProps) {
   const { total } = useOrder(control);
   return (
     <div
@@ -92,7 +77,7 @@ export function OrderBar({ control, pending }: SummaryProps) {
         <span className="block text-xs text-muted-foreground">Total</span>{" "}
         <span className="text-xl font-bold text-heading tabular-nums">{total}</span>
       </p>
-      <PlaceOrder pending={pending} />
+      <PlaceOrder />
     </div>
   );
 }

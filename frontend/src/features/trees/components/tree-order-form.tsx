@@ -30,7 +30,7 @@ interface OrderFormProps {
 /** The whole order: tree, add-ons, delivery, and what it costs. */
 function OrderForm({ isAnother, onSent }: OrderFormProps) {
   const order = useTreeOrderForm(onSent);
-  const { form, pending } = order;
+  const { form } = order;
   const { control, register } = form;
   return (
     // post: sent before the scripts came, no name or address may end up in the page's address.
@@ -48,11 +48,11 @@ function OrderForm({ isAnother, onSent }: OrderFormProps) {
           <DeliveryFields form={form} />
         </div>
         <aside aria-label="Your order" className="h-full">
-          <OrderSummary control={control} pending={pending} />
+          <OrderSummary control={control} />
         </aside>
       </div>
       <Honeypot {...register("website")} />
-      <OrderBar control={control} pending={pending} />
+      <OrderBar control={control} />
     </Form>
   );
 }

@@ -154,7 +154,7 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
           <TextInput inputMode="decimal" autoComplete="off" {...register("unitPrice")} />
         </Field>
       </div>
-      <EntryButtons of={form} kind="usual line" remove={line && remove} onDone={onDone} />
+      <EntryButtons kind="usual line" remove={line && remove} onDone={onDone} />
     </Form>
   );
 }

@@ -1,0 +1,68 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import { hold } from "~/test/held";
+import { Button } from "./button";
+import { Form, SubmitButton } from "./form/form";
+import { useAppForm } from "./form/use-app-form";
+
+describe("a button whose work takes time", () => {
+  const button = () => screen.getByRole("button");
+
+  it("says so, and can be pressed again only afterwards", async () => {
+    const { held, release } = hold();
+    const work = vi.fn(() => held);
+    render(
+      <Button pendingLabel="Sending..." onClick={work}>
+        Send
+      </Button>,
+    );
+    // Both presses come before the first is drawn.
+    act(() => {
+      button().click();
+      button().click();
+    });
+    expect(button()).toHaveAccessibleName("Sending...");
+    expect(button()).toHaveAttribute("aria-disabled", "true");
+    await userEvent.click(button());
+    expect(work).toHaveBeenCalledOnce();
+    release();
+    await waitFor(() => expect(button()).toHaveAccessibleName("Send"));
+    await userEvent.click(button());
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  it("waits for nothing where there is nothing to wait for", async () => {
+    const work = vi.fn();
+    render(<Button onClick={work}>Open</Button>);
+    await userEvent.dblClick(button());
+    expect(work).toHaveBeenCalledTimes(2);
+    expect(button()).not.toHaveAttribute("aria-disabled");
+  });
+});
+
+function Letter({ send, onSent }: { send: () => Promise<void>; onSent: () => void }) {
+  const letter = useAppForm({ resolver: (values) => ({ values, errors: {} }), defaults: {}, send, onSent });
+  return (
+    <Form of={letter}>
+      <SubmitButton pendingLabel="Sending...">Send</SubmitButton>
+    </Form>
+  );
+}
+
+describe("a form that is sent", () => {
+  it("says so on its button, and is sent once", async () => {
+    const { held, release } = hold();
+    const send = vi.fn(() => held);
+    const onSent = vi.fn();
+    render(<Letter send={send} onSent={onSent} />);
+    const person = userEvent.setup();
+    await person.click(screen.getByRole("button", { name: "Send" }));
+    await person.click(await screen.findByRole("button", { name: "Sending..." }));
+    expect(send).toHaveBeenCalledOnce();
+    release();
+    expect(await screen.findByRole("button", { name: "Send" })).not.toHaveAttribute("aria-disabled");
+    expect(send).toHaveBeenCalledOnce();
+    expect(onSent).toHaveBeenCalledOnce();
+  });
+});
