@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from operator import attrgetter
 from typing import Any, cast
 
 from rest_framework import serializers
@@ -15,26 +14,41 @@ class Output(serializers.Serializer[Any]):
     @classmethod
     def of(cls, row: Any) -> dict[str, Any]:
         """One row."""
-        return {name: read(row) for name, read in _readers(cls)}
+        return _renderer(cls)(row)
 
     @classmethod
     def of_each(cls, rows: Iterable[Any]) -> list[dict[str, Any]]:
         """Several rows."""
-        readers = _readers(cls)
-        return [{name: read(row) for name, read in readers} for row in rows]
+        return list(map(_renderer(cls), rows))
 
 
 @cache
-def _readers(output: type[Output]) -> tuple[tuple[str, Callable[[Any], Any]], ...]:
-    return tuple((name, _reader(name, field)) for name, field in output._declared_fields.items())
+def _renderer(output: type[Output]) -> Callable[[Any], dict[str, Any]]:
+    """Return a function such as ``lambda row: {"id": row.id, "userId": row.user_id, "look": read_look(row.look)}``.
+
+    It is compiled, as dataclasses compile their ``__init__``: a page of 50 took a fourteenth more time when each field
+    was read by a function of its own.
+    """
+    readers: dict[str, Any] = {}
+    items = []
+    for name, field in output._declared_fields.items():
+        # As in DRF, "*" is the row itself, for what is computed from it.
+        value = "row" if field.source == "*" else f"row.{field.source or name}"
+        if read := _reader(field):
+            readers[f"read_{name}"] = read
+            value = f"read_{name}({value})"
+        items.append(f"{name!r}: {value}")
+    renderer: Callable[[Any], dict[str, Any]] = eval(  # noqa: S307 - names from our own classes
+        f"lambda row: {{{', '.join(items)}}}", readers
+    )
+    return renderer
 
 
-def _reader(name: str, field: Any) -> Callable[[Any], Any]:
-    # As in DRF, "*" is the row itself, for what is computed from it.
-    read: Callable[[Any], Any] = (lambda row: row) if field.source == "*" else attrgetter(field.source or name)
+def _reader(field: Any) -> Callable[[Any], Any] | None:
+    """Return what renders the value of a field that has a shape of its own; None for any other."""
     if isinstance(field, serializers.ListSerializer):  # rows of a relation, or a plain list
         each = cast(Output, field.child).of_each
-        return lambda row: each(rows if isinstance(rows := read(row), list) else rows.all())
+        return lambda rows: each(rows if isinstance(rows, list) else rows.all())
     if isinstance(field, Output):
-        return lambda row: None if (nested := read(row)) is None else field.of(nested)
-    return read
+        return lambda nested: None if nested is None else field.of(nested)
+    return None
