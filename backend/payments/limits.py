@@ -17,6 +17,8 @@ from common.errors import DomainError
 
 BUSY = "Card payments are busy right now. Nothing was charged; please try again in a few seconds."
 BUSY_FOR = 5  # seconds after which it is worth trying again
+# Seconds that a request waits for its turn: several times what Stripe takes when it is well.
+PATIENCE = 1.0
 
 
 class StripeBusy(DomainError):
@@ -27,40 +29,55 @@ class StripeBusy(DomainError):
 
 
 class _Slots:
-    """Count the requests of this process that are calling Stripe."""
+    """The requests of this process that are calling Stripe.
+
+    When all slots are taken, the next request waits for a moment: Stripe is quick, and people come in bursts. Once one
+    has waited in vain, Stripe is slow, and nobody waits any more until a call is quick again, since those who wait hold
+    threads too.
+    """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._change = threading.Condition()
         self._taken = 0
+        self._is_slow = False
 
     def acquire(self) -> bool:
-        with self._lock:
-            if self._taken >= settings.STRIPE_CONCURRENT_REQUESTS:
+        """Take a slot; return whether there was one."""
+        with self._change:
+            patience = 0 if self._is_slow else PATIENCE
+            if not self._change.wait_for(self._is_free, patience):
+                self._is_slow = True
                 return False
             self._taken += 1
             return True
 
-    def release(self) -> None:
-        with self._lock:
+    def _is_free(self) -> bool:
+        return self._taken < settings.STRIPE_CONCURRENT_REQUESTS
+
+    def release(self, *, was_quick: bool) -> None:
+        """Give a slot back."""
+        with self._change:
             self._taken -= 1
+            self._is_slow = not was_quick
+            self._change.notify()
 
 
 class _Request:
     """What one web request has used: a slot, and time that is counted from its first call."""
 
     def __init__(self) -> None:
-        self.deadline: float | None = None  # by time.monotonic
+        self.began_at: float | None = None  # by time.monotonic
 
     def begin(self) -> None:
         """Take a slot before the first call. Raises StripeBusy."""
-        if self.deadline is None:
+        if self.began_at is None:
             if not _slots.acquire():
                 raise StripeBusy(BUSY)
-            self.deadline = time.monotonic() + settings.STRIPE_TIMEOUT
+            self.began_at = time.monotonic()
 
     def end(self) -> None:
-        if self.deadline is not None:
-            _slots.release()
+        if self.began_at is not None:
+            _slots.release(was_quick=time.monotonic() - self.began_at < PATIENCE)
 
 
 _slots = _Slots()
@@ -76,9 +93,9 @@ def begin_call() -> None:
 def seconds_left() -> float | None:
     """Return the seconds that calls of this web request may still take, 0 if none; None outside of a request."""
     request = _request.get()
-    if request is None or request.deadline is None:
+    if request is None or request.began_at is None:
         return None
-    return max(0.0, request.deadline - time.monotonic())
+    return max(0.0, request.began_at + settings.STRIPE_TIMEOUT - time.monotonic())
 
 
 @contextmanager

@@ -2,6 +2,7 @@
 
 import json
 import threading
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
@@ -16,6 +17,7 @@ from common.tests.real_processes import product_environment
 from devtools.waiting import wait_until
 from devtools.web import serve
 from payments.intents import open_intent
+from payments.limits import PATIENCE
 from payments.models import Payment, StripeEvent
 from testing import cards
 from testing.helpers import end_waits, in_threads, run_queue
@@ -74,7 +76,7 @@ def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> N
 
 
 def _check_payers(paying: list["Future[requests.Response]"], hanging: list[Any]) -> None:
-    """Some were still waiting for Stripe when everything else was done; the others were told at once to come back."""
+    """Some were still waiting for Stripe when everything else was done; the others were told to come back."""
     assert 1 <= len(hanging) <= 4
     turned_away = [one.result() for one in paying if one not in hanging]
     assert {response.status_code for response in turned_away} == {503}
@@ -133,6 +135,43 @@ def test_request_beyond_places_is_turned_away_at_once(
     for _ in range(3):  # places are given back
         response = APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
         assert response.status_code == 200, response.content
+
+
+@pytest.mark.django_db(transaction=True)
+def test_those_who_pay_at_the_same_moment_take_turns(
+    stripe_sandbox: StripeSandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.STRIPE_CONCURRENT_REQUESTS = 1
+    monkeypatch.setattr("payments.limits.PATIENCE", 30)
+
+    def pay(_: int) -> int:
+        return int(APIClient().post("/api/create-payment-intent", CHECKOUT, format="json").status_code)
+
+    assert pay(0) == 200  # Stripe is quick
+    stripe_sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=0.3)
+    assert in_threads(4, pay) == [200] * 4
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nobody_waits_for_a_turn_while_stripe_is_slow(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    settings.STRIPE_CONCURRENT_REQUESTS, settings.STRIPE_TIMEOUT = 1, 120
+    fault = stripe_sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=300)
+
+    def pay(number: int) -> float:
+        if number == 0:
+            APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
+            return 0
+        wait_until(lambda: fault.hits == 1)
+        APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")  # waits in vain
+        began = time.monotonic()
+        for _ in range(20):
+            assert APIClient().post("/api/create-payment-intent", CHECKOUT, format="json").status_code == 503
+        took = time.monotonic() - began
+        stripe_sandbox.faults.clear()
+        stripe_sandbox._server.stopping.set()  # type: ignore[union-attr]
+        return took
+
+    assert in_threads(2, pay)[1] < 20 * PATIENCE
 
 
 @pytest.mark.django_db(transaction=True)
