@@ -15,7 +15,8 @@ from accounts.models import User, Viewer
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
-from common.errors import Conflict
+from common.errors import Conflict, DomainError
+from common.inputs.days import PASSED
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from notifications.planning import plan
@@ -119,14 +120,17 @@ def revise_tree_order(
 
     Only a contact that reaches the customer is a response to them.
 
-    ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the order has changed
-    since.
+    ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, Conflict if the order has changed since,
+    and DomainError (400) for a new day that has passed, unless the tree has been delivered.
     """
     order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
     before, was_called_off = news.told_of(order), order.is_called_off
+    day_before = order.scheduled_delivery_date
     had_day = order.scheduled_delivery_date is not None or order.status == TreeOrderStatus.DELIVERED
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     has_day = order.scheduled_delivery_date is not None
+    if order.scheduled_delivery_date != day_before and order.status != TreeOrderStatus.DELIVERED:
+        _refuse_past(order.scheduled_delivery_date)
     decide_about_money(order, was_called_off=was_called_off, staff_decide=had_day or has_day)
     if order.status in TreeOrderStatus.OPEN:
         order.closed_at = None
@@ -137,6 +141,11 @@ def revise_tree_order(
         follow_cancellation(order)
     news.plan_messages(order, before)
     return order
+
+
+def _refuse_past(day: dt.date | None) -> None:
+    if day and day < timezone.localdate():
+        raise DomainError(PASSED, {"scheduledDeliveryDate": [PASSED]})
 
 
 @transaction.atomic

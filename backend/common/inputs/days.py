@@ -17,6 +17,7 @@ _DAY_AS_INSTANT = re.compile(r"(\d{4}-\d{2}-\d{2})T00:00:00(\.000)?Z", re.ASCII)
 # Dates further away are typing mistakes, and arithmetic on the calendar's last days overflows.
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2100, 12, 31)
 _NOT_A_LIKELY_DATE = f"Please pick a date between {FIRST_DAY.year} and {LAST_DAY.year}"
+PASSED = "Please pick today or a later date"
 
 
 def parse_day(text: str, *, first: dt.date = FIRST_DAY, last: dt.date = LAST_DAY) -> dt.date | None:
@@ -57,7 +58,7 @@ def _check_day(value: object) -> dt.date | None:
 
 def _refuse_past(day: dt.date | None) -> dt.date | None:
     if day and day < timezone.localdate():
-        raise ValueError("Please pick today or a later date")
+        raise ValueError(PASSED)
     return day
 
 

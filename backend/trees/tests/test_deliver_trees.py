@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -81,6 +82,20 @@ def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field
     response = _patch(admin_client, make_tree_order(), **body)
     assert response.status_code == 400
     assert list(response.json()["errors"]) == [field]
+
+
+def test_day_that_has_passed_is_only_for_what_was_delivered(admin_client: APIClient) -> None:
+    order = make_tree_order()
+    with time_machine.travel("2026-12-05T23:30:00-05:00"):  # the 6th in UTC
+        refused = _patch(admin_client, order, scheduledDeliveryDate="2026-12-04")
+        assert refused.json()["errors"] == {"scheduledDeliveryDate": ["Please pick today or a later date"]}
+        assert _patch(admin_client, order, scheduledDeliveryDate="2026-12-05").status_code == 200
+    with time_machine.travel("2026-12-07T12:00:00-05:00"):
+        kept = _patch(admin_client, order, scheduledDeliveryDate="2026-12-05", notes="Nobody home").json()
+        assert (kept["scheduledDeliveryDate"], kept["notes"]) == ("2026-12-05", "Nobody home")
+        assert _patch(admin_client, order, scheduledDeliveryDate="2026-12-06").status_code == 400
+        done = _patch(admin_client, order, scheduledDeliveryDate="2026-12-06", status="delivered").json()
+        assert done["scheduledDeliveryDate"] == "2026-12-06"
 
 
 def test_prices_and_customer_details_cannot_be_changed(admin_client: APIClient) -> None:
