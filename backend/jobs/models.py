@@ -28,6 +28,7 @@ class JobStatus(Status):
     UPCOMING = group(SCHEDULED)
     # The work is still to be done, or no one has marked it.
     OPEN = group(SCHEDULED, IN_PROGRESS)
+    BEGUN = group(IN_PROGRESS, COMPLETED)
     CALLED_OFF = group(CANCELLED)
 
 

@@ -4,6 +4,7 @@ import datetime as dt
 from uuid import UUID
 
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
@@ -16,7 +17,7 @@ from notifications.planning import plan, plan_news
 from notifications.told import evening_before, is_too_late_to_remind
 from quotes.lines import ScheduledVisit
 from quotes.models import Quote
-from quotes.services import complete_quote, lock_quote, note_visits, schedule_service
+from quotes.services import complete_quote, note_visits, schedule_service
 
 MORNING = dt.time(9)
 MOVED_AFTER = dt.timedelta(minutes=2)
@@ -59,6 +60,8 @@ def revise_job(
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the job has changed
     since.
     """
+    # The quote first, as everywhere: what becomes of it can call its visits off.
+    quote = get_object_or_404(Quote.objects.select_for_update(of=("self",)), jobs=job_id)
     job = lock_unchanged(Job.objects.all(), job_id, seen)
     was_completed = job.status == JobStatus.COMPLETED
     was_planned = (job.scheduled_date, job.status in JobStatus.CALLED_OFF)
@@ -66,12 +69,29 @@ def revise_job(
     job.save()
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)
-    _tell_quote(lock_quote(job.quote_id))
+        quote.refresh_from_db()
+    _tell_quote(quote)
     if (job.scheduled_date, job.status in JobStatus.CALLED_OFF) != was_planned:
         announce_visit(job)
     if job.status == JobStatus.COMPLETED and not was_completed:
         plan(emails.visit_done, job.quote_id, occasion=str(job.id))
     return Job.objects.select_related("user", "quote").get(id=job_id)
+
+
+def call_off_visits(quote: Quote) -> None:
+    """Call off what is still planned for a quote, which was declined or rejected and is locked, and tell the customer.
+
+    What hangs comes down nevertheless: nothing is called off once an installation has begun.
+    """
+    if quote.jobs.filter(kind=JobKind.INSTALLATION, status__in=JobStatus.BEGUN).exists():
+        return
+    visits = list(quote.jobs.select_for_update().filter(status__in=JobStatus.UPCOMING))
+    for visit in visits:
+        visit.status = JobStatus.CANCELLED
+        visit.save()
+        announce_visit(visit)
+    if visits:
+        _tell_quote(quote)
 
 
 def _tell_quote(quote: Quote) -> None:

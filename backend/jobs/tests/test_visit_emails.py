@@ -10,13 +10,14 @@ import vobject
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from common.days import day_and_time
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from notifications.told import evening_before
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from testing.helpers import delivered, end_waits, run_queue, text_of
+from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -60,6 +61,54 @@ def _subjects(tmp_path: Path) -> list[str]:
 
 def _reasons(kind: str) -> list[tuple[str, str]]:
     return list(Message.objects.filter(kind=kind).order_by("id").values_list("status", "error"))
+
+
+def test_no_to_the_quote_calls_off_its_visits_and_says_so(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    other = _schedule(admin_client, make_quote(status="approved"), _at(IN_FIVE_DAYS))
+    day = _at(IN_NINE_DAYS)
+    jobs = [_schedule(admin_client, quote, day), _schedule(admin_client, quote, None, kind="service")]
+    delivered(tmp_path)
+    assert admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code == 200
+    for job in jobs:
+        job.refresh_from_db()
+        assert job.status == "cancelled"
+    other.refresh_from_db()
+    assert other.status == "scheduled"
+    assert _subjects(tmp_path)[-1] == f"Your installation on {day_and_time(day)} is canceled"
+    quote.refresh_from_db()
+    assert not quote.has_visit, "it needs a day again if it is accepted after all"
+    end_waits(dt.timedelta(days=9))
+    run_queue()
+    assert _reasons("visit-tomorrow")[-1] == ("skipped", "The visit is canceled.")
+
+
+def test_no_after_the_installation_keeps_its_takedown(admin_client: APIClient, quote: Quote) -> None:
+    installation = _schedule(admin_client, quote, _at(-IN_FIVE_DAYS))
+    takedown = _schedule(admin_client, quote, _at(IN_NINE_DAYS), kind="takedown")
+    _change(admin_client, installation, status="completed")
+    assert admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code == 200
+    takedown.refresh_from_db()
+    assert takedown.status == "scheduled"
+
+
+def test_no_and_a_move_of_the_visit_at_the_same_moment(admin: User, quote: Quote, admin_client: APIClient) -> None:
+    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
+
+    def change(number: int) -> int:
+        client = APIClient()
+        client.force_authenticate(admin)
+        if number:
+            return int(client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code)
+        return int(client.patch(f"/api/jobs/{job.id}", {"notes": "Long ladder"}, format="json").status_code)
+
+    for _ in range(5):
+        Quote.objects.update(status="service_scheduled")
+        Job.objects.update(status="scheduled")
+        assert in_threads(2, change) == [200, 200]
+        job.refresh_from_db()
+        assert job.status == "cancelled"
 
 
 @pytest.mark.parametrize("status", ["approved", "pending", "service_scheduled", "complete"])
