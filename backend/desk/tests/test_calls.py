@@ -170,3 +170,13 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
     assert in_threads(4, call) == [201] * 4
     row.refresh_from_db()
     assert (row.tries, Call.objects.count()) == (4, 4)
+
+
+def test_try_to_answer_a_question_about_finished_work_counts(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="complete")
+    customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Is my timer with you?"}, format="json")
+    assert _call(admin_client, "quotes", quote).status_code == 201
+    [row] = _queue(admin_client)
+    assert (row["kind"], row["tries"], row["retryAt"] is None) == ("question", 1, False)

@@ -16,7 +16,7 @@ from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from payments.tests.factories import make_payment
 from quotes.models import Quote
-from quotes.tests.factories import make_quote
+from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
 from trees.models import TreePayment
 from trees.tests.factories import make_tree_order
@@ -193,3 +193,14 @@ def test_page_shows_payments_only_once_they_came_to_an_end(customer: User, admin
     TreePayment.objects.create(order=order, method="card", amount=10, payment=through_links[1])
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
     assert {row["id"] for row in page["payments"]} == {str(row.id) for row in (paid, *through_links)}
+
+
+def test_customer_page_says_what_was_decided_last_about_texts(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    page = f"/api/desk/customers/{customer.id}"
+    customer_client.post("/api/quotes", quote_body(textUpdates=True), format="json")
+    assert [each["isGiven"] for each in admin_client.get(page).json()["textConsents"]] == [True]
+    assert admin_client.post("/api/texts/off", {"phone": quote_body()["phone"]}, format="json").status_code == 200
+    [consent] = admin_client.get(page).json()["textConsents"]
+    assert (consent["isGiven"], consent["method"]) == (False, "office")

@@ -155,6 +155,14 @@ def test_choice_in_my_services_comes_before_what_a_request_says(
     assert Message.objects.get(kind="quote-replied", channel="sms").recipient == "+16035550199"
 
 
+@pytest.mark.usefixtures("twilio")
+def test_choice_of_an_administrator_says_nothing_about_customers_on_the_phone(admin_client: APIClient) -> None:
+    assert admin_client.put("/api/contact-choice", {"channel": "email"}, format="json").status_code == 200
+    quote = _request(admin_client)
+    run_queue()
+    assert Channel.SMS in {channel for channel, *_ in _outbox("quote-requested", quote)}
+
+
 def test_tree_news_is_an_email_and_with_the_box_a_text_too(guest: APIClient, tmp_path: Path) -> None:
     for box in (False, True):
         body = tree_order_body(textUpdates=box, customerPhone="(603) 555-0172")

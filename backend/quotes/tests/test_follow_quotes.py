@@ -8,6 +8,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.tests.factories import make_invoice
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
@@ -76,3 +77,11 @@ def test_page_takes_the_same_queries_for_any_list_length(
     )
     with django_assert_num_queries(3):  # session, user, rows
         assert len(customer_client.get("/api/quotes?limit=200").json()) == rows
+
+
+def test_quote_has_its_sent_invoices_oldest_first(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="approved")
+    make_invoice(user=customer, quote=quote, status="draft")
+    sent = [make_invoice(user=customer, quote=quote).invoice_number for _ in range(2)]
+    shown = customer_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
+    assert [each["invoiceNumber"] for each in shown] == sent

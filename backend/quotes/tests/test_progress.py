@@ -148,6 +148,12 @@ def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
     assert _progress(customer_client, quote)["visit"]["kind"] == "takedown"
 
 
+def test_visit_is_next_until_its_day_is_over(customer_client: APIClient, admin: User, quote: Quote) -> None:
+    schedule_job(by=admin, quote_id=quote.id, scheduled_date=eastern(timezone.localdate(), dt.time()))
+    Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)
+    assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
+
+
 def test_installed_lights_wait_for_the_day_of_their_takedown(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:

@@ -263,3 +263,10 @@ def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pyt
     assert admin_client.patch(f"/api/price-list/{item['id']}", {"unit": None}, format="json").status_code == 400
     admin_client.delete(f"/api/price-list/{item['id']}")
     assert len(admin_client.get("/api/price-list").json()) == 1
+
+
+def test_lines_of_this_season_are_not_offered_as_last_seasons(admin_client: APIClient, customer: User) -> None:
+    for _ in range(2):
+        quote = make_proposal(admin_client, customer)
+        Quote.objects.filter(id=quote.id).update(street_address="41 Marcy Street")
+    assert admin_client.get(f"/api/quotes/{quote.id}/line-sources").json()["lastSeason"] is None

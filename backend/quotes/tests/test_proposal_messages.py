@@ -5,10 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import eastern
 from notifications.models import Message
 from quotes.models import Decline, Quote
 from quotes.tests.factories import make_quote
@@ -113,6 +115,16 @@ def test_customer_and_office_hear_once_that_a_price_expired(
     assert _subjects(tmp_path).count("Your holiday lights quote has expired") == told
     office = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
     assert office.count("did not answer in time") == told
+
+
+def test_end_of_a_price_is_told_on_the_morning_after_its_last_day(tmp_path: Path, proposal: Quote) -> None:
+    told = []
+    assert proposal.valid_until
+    for days in (0, 1):
+        with time_machine.travel(eastern(proposal.valid_until + dt.timedelta(days=days), dt.time(9, 5))):
+            _send(dt.timedelta())
+            told.append(_subjects(tmp_path).count("Your holiday lights quote has expired"))
+    assert told == [0, 1]
 
 
 def test_expired_price_is_not_followed_up(admin_client: APIClient, proposal: Quote) -> None:

@@ -243,3 +243,14 @@ def test_old_payment_that_changes_gets_no_receipt(
     stripe_sandbox.deliver()
     assert _subjects(tmp_path) == ["Refund: $5.00 for Consumer storage"]
     assert Message.objects.get(kind="storage-charged").error == "Planned more than a day after its time."
+
+
+@pytest.mark.parametrize(("number", "more"), [(3, False), (4, True)])
+def test_office_hears_of_three_addresses_and_whether_there_are_more(
+    customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path, number: int, more: bool
+) -> None:
+    row = subscribe(customer, stripe_sandbox, "enterprise")
+    row.addresses.set([make_address(customer, street=f"{each} Marcy Street") for each in range(1, number + 1)])
+    text = text_of(delivered_to_office(tmp_path)[-1])
+    assert text.count("Marcy Street, Portsmouth") == 3
+    assert ("and more" in text) is more

@@ -116,6 +116,21 @@ def test_refund_that_waits_for_stripe_is_withdrawn_once_the_order_stands_again(
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
 
 
+def test_refund_that_waits_for_stripe_is_not_made_while_a_new_cancellation_can_be_undone(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    cancel(admin_client, paid)
+    stripe_sandbox.faults.add("503", path="refunds", count=50)
+    after_ten_minutes(stripe_sandbox)
+    stripe_sandbox.faults.clear()
+    change(admin_client, paid, status="pending")
+    cancel(admin_client, paid)
+    run_queue()
+    assert _refunded(stripe_sandbox) == 0
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == Decimal(PRICE)
+
+
 def test_refund_that_had_reached_stripe_makes_the_order_that_stands_again_unpaid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
