@@ -30,16 +30,15 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
     """Return what is due on an invoice that the viewer owns or holds a link to: all of it, or its first part. It stays
     locked, so that no one cancels it.
 
-    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due, the price has changed since it
-    was accepted, or the amount is outside of Stripe's limits.
+    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
+    Stripe's limits. An invoice from an acceptance stays payable at what was accepted, whatever price staff note later;
+    one that no longer holds has been canceled (``acceptances.withdraw_invoice``).
     """
     if reference is None:
         raise Http404
     invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so there is nothing to pay")
-    if invoice.from_acceptance and invoice.quote and invoice.quote.quote_amount != invoice.amount:
-        raise Conflict(f"The price has changed since {invoice} was sent. Please call us before you pay.")
     amount, what = invoice.amount_due, f"Invoice {invoice}"
     if part == PaymentPart.FIRST:
         amount, what = invoice.first_due, f"Deposit for invoice {invoice}"

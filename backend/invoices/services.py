@@ -211,7 +211,7 @@ def _check_cancellable(invoice: Invoice) -> None:
     if invoice.status in InvoiceStatus.SETTLED:
         raise Conflict(f"{invoice} is {invoice.get_status_display().lower()} and can't be canceled")
     if kept := invoice.amount_paid - invoice.amount_refunded:
-        raise Conflict(f"{dollars(kept)} has been paid on {invoice}. Refund it first.")
+        raise Conflict(f"{dollars(kept)} has been paid on {invoice}. Refund or reverse it first.")
 
 
 @transaction.atomic

@@ -203,6 +203,19 @@ def test_rest_becomes_overdue_and_the_deposit_never_does(
 # --- Paying
 
 
+@pytest.mark.parametrize("status", ["approved", "service_scheduled", "complete"])
+def test_price_noted_after_the_yes_leaves_what_was_accepted_payable(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, status: str
+) -> None:
+    accept(customer_client, quote)
+    for change in ({"status": status}, {"status": status, "quoteAmount": "1400.00"}):
+        assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
+    [invoice] = invoices_of(admin_client, quote)
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    assert stripe_sandbox.charges()[0]["amount"] == 127500
+    assert _seen(customer_client, invoice)["status"] == "paid"
+
+
 def test_deposit_is_paid_once_and_the_rest_later(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:

@@ -150,19 +150,6 @@ def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
     assert InvoicePayment.objects.count() == 1
 
 
-def test_no_deposit_is_taken_for_a_price_that_staff_changed_by_hand(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
-) -> None:
-    accept(customer_client, quote)
-    body = {"status": "service_scheduled", "quoteAmount": "1100.00"}
-    assert admin_client.patch(f"/api/quotes/{quote.id}", body, format="json").status_code == 200
-    [invoice] = invoices_of(admin_client, quote)
-    assert invoice["status"] == "sent"
-    refused = ask_to_pay(customer_client, invoice, part="first")
-    assert (refused.status_code, "price has changed" in refused.json()["message"]) == (409, True)
-    assert stripe_sandbox.objects("payment_intent") == []
-
-
 # --- Refund or keep
 
 

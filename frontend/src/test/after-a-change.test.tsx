@@ -65,9 +65,9 @@ type Hook = (id: string) => { mutateAsync: (variables: never) => Promise<unknown
 /** The changes by their hooks: what they are called with, and the screens that are fetched again after them. */
 const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusal?: string[] }> = {
   // By customers.
-  "quotes/my-quotes useAccept": same([...all(quoteKeys), "what's next"]),
-  "quotes/my-quotes useDecline": same([...all(quoteKeys), "what's next"]),
-  "quotes/my-quotes useAskAgain": same([...all(quoteKeys), "what's next"]),
+  "quotes/my-quotes useAccept": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
+  "quotes/my-quotes useDecline": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
+  "quotes/my-quotes useAskAgain": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
   "quotes/my-quotes useAddComment": { refreshes: ["my quotes", ...one("quote"), "what's next"] },
   "quotes/api useRequestQuote": { with: { body: {} }, refreshes: all(quoteKeys) },
   "trees/api usePlaceTreeOrder": { with: { order: {} }, refreshes: all(treeOrderKeys) },
@@ -84,7 +84,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "storage/api useAttach": same(["my plans", ...all(addressKeys), "what's next"]),
   "storage/api useDetach": same(["my plans", ...all(addressKeys), "what's next"]),
   // At the desk.
-  "desk/quotes/api useBulkStatus": same([...all(quoteKeys, invoiceKeys), "analytics", ...desk]),
+  "desk/quotes/api useBulkStatus": same([...all(quoteKeys, jobKeys, invoiceKeys), "analytics", ...desk]),
   "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
   "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
   "desk/jobs/use-update-job useUpdateJob": {

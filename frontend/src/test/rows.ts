@@ -91,6 +91,18 @@ export function aQuoteInDetail(changes: Partial<QuoteDetails> = {}): QuoteDetail
   };
 }
 
+/** A customer's yes to a price, through their link. */
+export function aYes(quoteAmount: string): NonNullable<QuoteDetails["acceptance"]> {
+  return {
+    acceptedBy: "Eleanor Hayes",
+    channel: "link",
+    acceptedAt: "2026-11-20T15:02:00Z",
+    quoteAmount,
+    revision: 0,
+    terms: { version: 1, sentences: [] },
+  };
+}
+
 /** A line of a proposal that is part of the price. */
 export function aLine(changes: Partial<ProposalLine> = {}): ProposalLine {
   return {

@@ -2,14 +2,23 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Address, CurrentUser } from "~/api/types";
 
+const SIGNED_IN = "csrftoken=signed-in-token";
+
+/** Serve an empty list to a customer; a visitor's browser has no reason to ask for it. */
+const nothingYet = (path: string) =>
+  http.get(
+    ({ request }) => new URL(request.url).pathname === path && document.cookie.includes(SIGNED_IN),
+    () => HttpResponse.json([]),
+  );
+
 /**
  * The mock server. By default, no one is signed in, a customer has no requests and orders, and neither estimates nor
  * saved cards load.
  */
 export const server = setupServer(
   http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
-  http.get("/api/quotes", () => HttpResponse.json([])),
-  http.get("/api/tree-orders", () => HttpResponse.json([])),
+  nothingYet("/api/quotes"),
+  nothingYet("/api/tree-orders"),
   http.post("/api/estimate", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
   http.post("/api/payment-methods/session", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
 );
@@ -29,7 +38,7 @@ export const customer: CurrentUser = {
 /** Sign a user in for one test, which gives the browser another CSRF token. */
 export function signIn(user: CurrentUser, addresses: Partial<Address>[] = []) {
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in jsdom
-  document.cookie = "csrftoken=signed-in-token";
+  document.cookie = SIGNED_IN;
   server.use(
     http.get("/api/auth/user", () => HttpResponse.json(user)),
     http.get("/api/addresses", () => HttpResponse.json(addresses)),

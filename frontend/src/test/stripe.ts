@@ -19,6 +19,7 @@ type FakeResult = { error: { message: string; type: string } } | { intent: FakeI
  */
 export function serveStripe(confirms: FakeResult[] = [], intents: Record<string, FakeIntent> = {}) {
   const intentOf = (secret: string) => {
+    if (!secret) throw new Error("Stripe.js throws without a client secret");
     intents[secret] ??= { status: "requires_payment_method", amount: 59900 };
     return intents[secret];
   };

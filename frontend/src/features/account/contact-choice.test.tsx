@@ -32,8 +32,13 @@ describe("how we reach a customer", () => {
 
   it("is their own choice, and texts need the box besides", async () => {
     const sent: unknown[] = [];
+    const orders: string[] = [];
     const { person } = openMyServices({ quotes: [aQuote({ phone: "603-555-0172" })] });
     server.use(
+      http.get("/api/tree-orders", ({ request }) => {
+        orders.push(new URL(request.url).search);
+        return HttpResponse.json([]);
+      }),
       http.put("/api/contact-choice", async ({ request }) => {
         const body = (await request.json()) as object;
         sent.push(body);
@@ -52,6 +57,7 @@ describe("how we reach a customer", () => {
     await person.click(box);
     await person.click(card.getByRole("button", { name: "Save contact settings" }));
     expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
+    expect(orders).not.toContain("?limit=1"); // the number of their request is known
     expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
   });
 });

@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, QuoteDetails, QuoteProgress } from "~/api/types";
 import { factsOf } from "~/test/facts";
-import { aLook, anInvoice, aProgress } from "~/test/rows";
+import { aLook, anInvoice, aProgress, aYes } from "~/test/rows";
 import { customer, server } from "~/test/server";
 import { aFollowedQuote, cards, openQuote } from "./test-page";
 
@@ -60,6 +60,13 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
     "You accepted $1,284.50",
     "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
     [ASKED],
+  ],
+  [
+    { status: "approved", quoteAmount: "1400.00", acceptance: aYes("1284.50") },
+    { step: "accepted", next: "day", by: "2026-11-21T15:02:00Z" },
+    "You accepted $1,284.50",
+    "We'll call to set your day by 10:02 AM on Sat, Nov 21.",
+    [ASKED, "What you accepted"],
   ],
   [
     { status: "approved", quoteAmount: null },

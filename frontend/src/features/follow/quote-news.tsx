@@ -69,7 +69,10 @@ function OfferLead({ quote: { lines, changes, validUntil }, words }: LeadProps) 
   );
 }
 
-function titleOf({ fullName, quoteAmount, changes }: QuoteDetails, { step, next }: QuoteProgress): string {
+function titleOf(
+  { fullName, quoteAmount, acceptance, changes }: QuoteDetails,
+  { step, next }: QuoteProgress,
+): string {
   const amount = quoteAmount === null ? null : formatMoneyExact(quoteAmount);
   switch (next) {
     case "price":
@@ -77,7 +80,10 @@ function titleOf({ fullName, quoteAmount, changes }: QuoteDetails, { step, next 
     case "answer":
       return changes?.wasAccepted ? `Your quote has changed: ${amount}` : `Your price is ready: ${amount}`;
     case "day":
-      return amount ? `You accepted ${amount}` : "Your quote is accepted";
+      // Staff may have noted another price since: nobody is held to one that they did not see.
+      return quoteAmount === null
+        ? "Your quote is accepted"
+        : `You accepted ${formatMoneyExact(acceptance?.quoteAmount ?? quoteAmount)}`;
     case "takedown_day":
       return `Enjoy your lights, ${firstName(fullName)}`;
     default:

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, skipToken, useMutation, useQueryClient } from "@tanstack/react-query";
 import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
@@ -97,13 +97,15 @@ export function useRemoveCard() {
 /** What the customer has paid, by card, check and cash, the latest first; asked for on each visit. */
 export const paidQuery = () => ({ ...listQuery(["payment-history"], "/api/payment-history"), gcTime: 0 });
 
-/** The current state of a payment at Stripe. */
-export const outcomeQuery = (clientSecret: string) =>
+/** The current state of a payment at Stripe; nothing is asked without its client secret. */
+export const outcomeQuery = (clientSecret: string | null | undefined) =>
   queryOptions({
     queryKey: [ROOT, "outcome", clientSecret],
-    queryFn: async ({ client }) => {
-      const { stripe } = await client.ensureQueryData(cardFormQuery);
-      return readOutcome(stripe, clientSecret);
-    },
+    queryFn: clientSecret
+      ? async ({ client }) => {
+          const { stripe } = await client.ensureQueryData(cardFormQuery);
+          return readOutcome(stripe, clientSecret);
+        }
+      : skipToken,
     gcTime: 0,
   });

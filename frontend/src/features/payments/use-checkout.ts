@@ -38,10 +38,7 @@ export function useCheckout(keyName: string | null, purpose: Purpose, returned: 
   const config = useQuery(configQuery);
   const intent = useQuery({ ...intentQuery(purpose, key), enabled: ended === null });
   const clientSecret = intent.data;
-  const asked = useQuery({
-    ...outcomeQuery(clientSecret ?? ""),
-    enabled: ended === null && clientSecret !== undefined,
-  });
+  const asked = useQuery(outcomeQuery(clientSecret));
   const outcome = ended ?? asked.data ?? (asked.isError ? UNKNOWN_OUTCOME : undefined);
 
   const startAnother = useCallback(() => {

@@ -16,7 +16,7 @@ const ADDED = [...SECRETS, "payment_intent", "setup_intent", "redirect_status", 
 export function useReturnedOutcome(): Outcome | null | undefined {
   const [params, setParams] = useSearchParams();
   const [secret] = useState(() => SECRETS.map((name) => params.get(name)).find(Boolean) ?? null);
-  const { data, isError } = useQuery({ ...outcomeQuery(secret ?? ""), enabled: secret !== null });
+  const { data, isError } = useQuery(outcomeQuery(secret));
   const known = data !== undefined || isError;
 
   useEffect(() => {

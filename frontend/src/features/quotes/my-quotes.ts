@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
-import { invalidate, quoteKeys, whatsNextKey } from "~/api/keys";
+import { invalidate, invoiceKeys, jobKeys, quoteKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { statusIn } from "~/api/statuses";
 import type { Quote, QuoteDetails } from "~/api/types";
@@ -49,12 +49,15 @@ export function offerOf(
   return { quoteAmount: total, ...(lines.length > 0 && { revision, chosen: [...chosen] }) };
 }
 
-/** A change of one quote. The quotes are refetched in any case: an error can mean that this page shows an old state. */
+/**
+ * A yes, which makes an invoice, or a no, which ends it and calls off the visits. All of it is fetched again in any case:
+ * an error can mean that this page shows an old state.
+ */
 function useQuoteChange<Variables>(send: (variables: Variables) => Promise<unknown>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: send,
-    onSettled: () => invalidate(queryClient, quoteKeys.all, whatsNextKey),
+    onSettled: () => invalidate(queryClient, quoteKeys.all, jobKeys.all, invoiceKeys.all, whatsNextKey),
   });
 }
 

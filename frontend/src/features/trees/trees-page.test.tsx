@@ -296,6 +296,7 @@ describe("a signed-in customer", () => {
 
   it("keeps text typed before the profile loads", async () => {
     const { held, release } = hold();
+    signIn(customer);
     server.use(
       http.get("/api/auth/user", async () => {
         await held;

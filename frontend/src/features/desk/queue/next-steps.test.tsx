@@ -217,9 +217,11 @@ describe("a payment", () => {
     serveSuggestions([]);
     const { person } = await openQueue([payment, other]);
     const match = { key: "k", title: "Gerard Thibodeau", detail: "Dover", status: null };
+    const asked: (string | null)[] = [];
     server.use(
       http.get("/api/desk/search", ({ request }) => {
         const q = new URL(request.url).searchParams.get("q");
+        asked.push(q);
         const quotes = q === "thibodeau" ? [{ ...match, id: other.id }] : [];
         // A guest has no account to assign it to.
         const customers = quotes.map((each) => ({ ...each, id: "Z3Vlc3Q", key: "Z3Vlc3Q", title: "Guest" }));
@@ -231,6 +233,7 @@ describe("a payment", () => {
     await person.type(await screen.findByLabelText("Find a quote, order or customer"), "thibodeau");
     const found = await screen.findByRole("button", { name: /^Gerard Thibodeau/ });
     expect(screen.queryByRole("button", { name: /^Guest/ })).not.toBeInTheDocument();
+    expect(asked).toEqual(["thibodeau"]);
     await person.click(found);
     expect(namesShown()).toEqual(["Ben Bow"]);
     await waitFor(() => expect(sent[0]?.body).toEqual({ quoteId: other.id }));

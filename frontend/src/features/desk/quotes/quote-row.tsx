@@ -1,6 +1,7 @@
 import { memo, useId } from "react";
-import type { DeskQuote } from "~/api/types";
-import { shortId } from "~/lib/format";
+import { statusIn } from "~/api/statuses";
+import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
+import { formatMoneyExact, shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { ConflictNote } from "../shared/conflict-note";
 import { DeskRow } from "../shared/desk-table";
@@ -18,6 +19,12 @@ interface QuoteRowProps {
   onSelect: (id: string) => void;
 }
 
+/** What another price means after a yes that still holds: its invoice is for what was accepted. */
+function acceptedOtherwise({ status, quoteAmount, acceptance }: DeskQuoteDetails): string | undefined {
+  if (!acceptance || !statusIn("quote", "agreed", status) || acceptance.quoteAmount === quoteAmount) return;
+  return `They accepted ${formatMoneyExact(acceptance.quoteAmount)}, and their invoice stays at that. Draft another one for extra work, or cancel it and draft a lower one.`;
+}
+
 /** One quote. Its status and amount are edited in place: Enter saves and Escape discards. */
 export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: QuoteRowProps) {
   const edit = useRowEdit({
@@ -26,6 +33,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     read: readQuote,
     body: quoteBody,
     saved: "Quote Updated",
+    explain: acceptedOtherwise,
     affects: quoteAffects,
     follows: followAmount,
   });

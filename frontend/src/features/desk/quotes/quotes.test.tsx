@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
-import { aLook } from "~/test/rows";
+import { aLook, aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import { customerKey } from "../shared/customer-key";
 import {
@@ -158,6 +158,22 @@ describe("editing a quote in its row", () => {
     await person.click(save());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
+  });
+
+  it("says what another price means after a yes", async () => {
+    const agreed = aDeskQuote({ status: "service_scheduled", quoteAmount: "400.00" });
+    const { person } = await openQuotes([agreed]);
+    serveWrite("patch", patch, (body) =>
+      HttpResponse.json({ ...agreed, ...body, acceptance: aYes("400.00") }),
+    );
+    await person.clear(amount());
+    await person.type(amount(), "450{Enter}");
+    expect(
+      await screen.findByText(/^They accepted \$400\.00, and their invoice stays at that\./),
+    ).toBeVisible();
+    await person.clear(amount());
+    await person.type(amount(), "400{Enter}");
+    await waitFor(() => expect(screen.queryByText(/^They accepted/)).not.toBeInTheDocument());
   });
 
   it("sets a pending quote to reviewed while an amount is entered", async () => {

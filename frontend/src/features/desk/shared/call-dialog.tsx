@@ -36,7 +36,8 @@ export function CallDialog(props: CallDialogProps) {
               .{" "}
             </>
           )}
-          Only “{outcomeWords("reached")}” counts as answered. Anything else is a try.
+          Only “{outcomeWords("reached", "phone")}” or “{outcomeWords("reached", "text")}” counts as answered.
+          Anything else is a try.
         </>
       }
     >

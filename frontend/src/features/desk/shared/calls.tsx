@@ -41,9 +41,15 @@ const channels = [
 ] as const;
 type CallChannel = (typeof channels)[number]["value"];
 
-/** Return a call's outcome as text; a text or an email that was answered was not spoken. */
-export function outcomeWords(outcome: CallOutcome, channel: CallChannel = "phone"): string {
-  return outcome === "reached" && channel !== "phone" ? "Got an answer" : outcomes[outcome];
+/** What differs where nobody speaks: by text or email. */
+const written: Partial<Record<CallOutcome, string>> = {
+  reached: "Got an answer",
+  voicemail: "Left a message",
+};
+
+/** Return a call's outcome as text. */
+export function outcomeWords(outcome: CallOutcome, channel: CallChannel): string {
+  return (channel !== "phone" && written[outcome]) || outcomes[outcome];
 }
 
 const callSchema = z.object({

@@ -1,4 +1,4 @@
-import { entityKeys, invoiceKeys, treeOrderKeys } from "~/api/keys";
+import { entityKeys, invoiceKeys, jobKeys, treeOrderKeys } from "~/api/keys";
 
 export const analyticsKeys = entityKeys("analytics");
 export const messageKeys = entityKeys("messages");
@@ -36,8 +36,11 @@ export const deskKeys = {
   customer: (key: string) => ["desk", "customers", key],
 } as const;
 
-/** Other queries that depend on quotes: a yes makes an invoice; a new price or status can end one, or bring it back. */
-export const quoteAffects = [invoiceKeys.all, deskKeys.all, analyticsKeys.all];
+/**
+ * Other queries that depend on quotes: a yes makes an invoice; a new price or status can end one, or bring it back; a no
+ * calls off the visits.
+ */
+export const quoteAffects = [invoiceKeys.all, jobKeys.all, deskKeys.all, analyticsKeys.all];
 
 /** What shows a card payment: what it paid for, the queue, the money and the metrics. */
 export const paymentAffects = [paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(

@@ -56,6 +56,8 @@ interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Chan
   part?: string;
   /** The title of the toast after saving: "Quote Updated". */
   saved: string;
+  /** Returns what the toast says besides. */
+  explain?: (saved: Saved) => string | undefined;
   /** The keys of other queries that depend on the row, such as the queue and the metrics. */
   affects?: QueryKey[];
   /** The values that the typed ones imply, unless the person selects others. */
@@ -155,7 +157,7 @@ export function useRowEdit<
       keep(Object.fromEntries(typedSince) as Partial<Values>, read(saved));
       putRow(queryClient, rows.keys, saved);
       void invalidate(queryClient, ...(options.affects ?? []));
-      toast({ title: options.saved });
+      toast({ title: options.saved, description: options.explain?.(saved) });
       options.onSaved?.(saved);
     },
     onError: (error) => {

@@ -24,7 +24,7 @@ interface StartSubscriptionProps {
 /** The first payment of a plan. */
 export function StartSubscription({ choice, price, reason, onPaid }: StartSubscriptionProps) {
   const { data: clientSecret, error, isFetching, refetch } = useQuery(startQuery(choice));
-  const asked = useQuery({ ...outcomeQuery(clientSecret ?? ""), enabled: Boolean(clientSecret) });
+  const asked = useQuery(outcomeQuery(clientSecret));
   const outcome = asked.data;
 
   useEffect(() => {
