@@ -96,7 +96,7 @@ def test_spf_and_dkim_that_are_missing_are_warnings(zone: Zone) -> None:
 
 
 def test_spf_and_dkim_are_found(zone: Zone) -> None:
-    zone["lights.example"] = "v=spf1 include:_spf.mail.example -all"
+    zone["lights.example"] = "V=SPF1 include:_spf.mail.example -all"  # in any case (RFC 7208, section 12)
     zone["selector1._domainkey.lights.example"] = "v=DKIM1; k=rsa; p=MIIB"
     assert (_found("spf").state, _found("dkim").state) == (State.OK, State.OK)
 
