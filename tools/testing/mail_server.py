@@ -14,7 +14,9 @@ from typing import Any, Literal
 
 from aiosmtpd.smtp import SMTP
 
-Behavior = Literal["accept", "silent", "refuse_recipient", "refuse_content", "busy", "full", "no_reply", "trickle"]
+Behavior = Literal[
+    "accept", "silent", "refuse_sender", "refuse_recipient", "refuse_content", "busy", "full", "no_reply", "trickle"
+]  # fmt: skip
 
 _FULL = "452 4.3.1 Out of disk space"
 
@@ -31,6 +33,13 @@ class MailServer:
     received: list[tuple[list[str], EmailMessage]] = field(default_factory=list)
     times: list[float] = field(default_factory=list)
     connections: int = 0
+
+    async def handle_MAIL(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
+        """aiosmtpd's hook for the sender."""
+        if self.behavior == "refuse_sender":
+            return "550 5.7.1 Sender not allowed"
+        envelope.mail_from = address
+        return "250 OK"
 
     async def handle_RCPT(self, server: Any, session: Any, envelope: Any, address: str, options: list[str]) -> str:
         """aiosmtpd's hook for a recipient."""

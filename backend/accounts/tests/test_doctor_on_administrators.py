@@ -29,5 +29,13 @@ def test_administrators_without_a_second_step_are_named(admin: User, settings: A
     assert _found().state == State.OK
 
 
+def test_deactivated_administrators_do_not_count(admin: User, office: User, settings: Any) -> None:
+    settings.SECOND_FACTOR_REQUIRED = True
+    User.objects.filter(id=office.id).update(is_active=False)
+    assert office.email not in _found().sentence
+    User.objects.filter(id=admin.id).update(is_active=False)
+    assert _found().state == State.FAILING
+
+
 def test_demo_asks_nobody_for_a_second_step(admin: User) -> None:
     assert _found().state == State.OK

@@ -113,6 +113,13 @@ def test_public_account_page_is_rendered(client: Client, db: None, path: str) ->
     assert_well_made(response.content.decode())
 
 
+def test_side_navigation_marks_the_page_that_is_open(signed_in: Client) -> None:
+    for path in ("email", "password/change", "2fa", "2fa/webauthn", "sessions"):
+        response = signed_in.get(f"/accounts/{path}/", follow=True)
+        marked = re.findall(r'<a href="([^"]+)" aria-current="page"', response.content.decode())
+        assert marked == [response.request["PATH_INFO"]], path
+
+
 @pytest.mark.parametrize("path", SIGNED_IN)
 def test_own_account_page_is_rendered(signed_in: Client, path: str) -> None:
     response = signed_in.get(f"/accounts/{path}")

@@ -199,21 +199,27 @@ def test_database_that_is_away_is_told_from_memory(
     watch.look_once()
     watch.look_once()
     assert [subject for _, subject in _emails(settings)] == ["Database: please look", "Database: fine again"]
+    monkeypatch.setattr("alerts.watching.look", away)  # it goes again
+    for minutes in (10, 12):
+        time_machine.move_to(NOON + minutes * MINUTE, tick=False)
+        watch.look_once()
+    assert [subject for _, subject in _emails(settings)][2:] == ["Database: please look"]
 
 
+@pytest.mark.parametrize("name", ["queue", "messages", "stripe-events"])
 def test_what_follows_from_a_stopped_worker_is_no_alert_of_its_own(
-    later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+    later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    worker, messages = Roof(), Roof()
-    checks = {"worker": worker, "messages": messages}
+    worker, consequence = Roof(), Roof()
+    checks = {"worker": worker, name: consequence}
     made = {name: Check(name, name, found.check, remote=False) for name, found in checks.items()}
     monkeypatch.setattr(registry, "_checks", made)
-    worker.is_on = messages.is_on = False
+    worker.is_on = consequence.is_on = False
     later(1)
     assert [alert.name for alert in Alert.objects.all()] == ["worker"]
     worker.is_on = True
     later(1)
-    assert [alert.name for alert in Alert.objects.order_by("id")] == ["worker", "messages"]
+    assert [alert.name for alert in Alert.objects.order_by("id")] == ["worker", name]
 
 
 def test_warning_about_the_worker_hides_nothing(later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,8 +307,8 @@ def _crash(guest: APIClient, message: str) -> None:
 def test_new_kinds_of_errors_in_browsers_are_told_once_a_day(
     roof: Roof, later: Callable[[int], None], guest: APIClient, settings: Any
 ) -> None:
-    _crash(guest, "x is not a function")
-    _crash(guest, "x is not a function")
+    _crash(guest, "x is not a function at row 12")
+    _crash(guest, "x is not a function at row 7")
     assert BrowserError.objects.get().reports == 2
     later(1)
     _crash(guest, "y is not a function")

@@ -44,3 +44,13 @@ def test_promise_is_kept_or_broken_to_who_waits_for_an_answer(db: None, hours: l
     # It is late too, and was not promised to anyone.
     make_failed_message(failed_at=now - dt.timedelta(hours=30), about_kind="quote", about_id=quote.id)
     assert inspect(["promise"])[0].sentence == sentence
+
+
+def test_promise_leaves_out_who_is_to_be_called_again_later(db: None) -> None:
+    now = timezone.now()
+    hour = dt.timedelta(hours=1)
+    quote = make_quote(created_at=now - 25 * hour, tries=1, last_tried_at=now - hour, retry_at=now + hour)
+    assert inspect(["promise"])[0].sentence.startswith("Everyone got an answer")
+    quote.retry_at = now - hour
+    quote.save()
+    assert inspect(["promise"])[0].sentence == "1 customer has waited for more than 24 hours."

@@ -95,6 +95,15 @@ def test_payment_assigned_to_a_quote_has_that_customer(admin_client: APIClient, 
     assert entry["customer"] == "Ruth Abbott"
 
 
+@pytest.mark.parametrize(("name", "shown"), [("Gerard Thibodeau", "Gerard Thibodeau"), ("", "gerard@guest.example")])
+def test_payment_of_nobody_we_know_has_what_the_payer_entered(admin_client: APIClient, name: str, shown: str) -> None:
+    payment = make_payment(payer_name=name, receipt_email="gerard@guest.example")
+    payout = make_payout(FRIDAY)
+    make_transaction("charge", "599.00", FRIDAY, payment=payment, payout=payout)
+    [entry] = _entries(admin_client, payout.id)
+    assert (entry["customer"], entry["unknown"]) == (shown, False)
+
+
 def test_payout_that_does_not_exist_is_not_found(admin_client: APIClient) -> None:
     path = "/api/desk/payouts/0198a000-0000-7000-8000-000000000000/entries"
     assert admin_client.get(path).status_code == 404

@@ -64,7 +64,7 @@ def test_messages_know_what_they_are_about(guest: APIClient) -> None:
 
 def test_row_says_whom_its_message_is_about(customer: User, admin_client: APIClient) -> None:
     quote, order = make_quote(city="Dover"), make_tree_order()
-    invoice = make_invoice(user=customer, quote=quote)
+    invoice = make_invoice(user=customer, quote=quote, amount_paid="125.00")
     payment = make_payment(user=customer)
     storage = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount="15.00")
     for number, (kind, row) in enumerate(
@@ -78,6 +78,7 @@ def test_row_says_whom_its_message_is_about(customer: User, admin_client: APICli
     assert (about_quote["quoteId"], about_quote["city"]) == (str(quote.id), "Dover")
     assert (about_order["treeOrderId"], about_order["amount"]) == (str(order.id), f"{order.total_amount:.2f}")
     assert (about_invoice["invoiceId"], about_invoice["phone"]) == (str(invoice.id), quote.phone)
+    assert about_invoice["amount"] == "375.00"  # what is still due
     assert (about_payment["paymentId"], about_payment["customerKey"]) == (str(payment.id), str(customer.id))
     assert (about_storage["customerKey"], about_storage["customerName"], about_storage["amount"]) == (
         str(customer.id), "Eleanor Hayes", "15.00",

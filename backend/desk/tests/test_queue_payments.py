@@ -121,11 +121,12 @@ def test_payment_assigned_to_a_tree_order_pays_for_it_and_the_rest_is_owed_back(
     assert (row["status"], row["amount"], row["treeOrderId"]) == ("owed", "499.00", str(order.id))
 
 
-def test_payment_assigned_to_a_quote_pays_its_open_invoice(customer: User, admin_client: APIClient) -> None:
+def test_payment_assigned_to_a_quote_pays_its_oldest_open_invoice(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     for status in ("cancelled", "draft"):
         make_invoice(quote=quote, amount="900.00", status=status)
     invoice = make_invoice(quote=quote, amount="900.00")
+    make_invoice(quote=quote, amount="900.00")  # the oldest is paid first
     assert _assign(admin_client, make_payment(), quoteId=str(quote.id)).status_code == 200
     paid = {row["id"]: row["amountPaid"] for row in admin_client.get("/api/invoices?scope=admin").json()}
     assert {id_ for id_, amount in paid.items() if amount != "0.00"} == {str(invoice.id)}

@@ -53,6 +53,12 @@ def test_account_without_a_name_is_called_by_its_email_address(admin_client: API
     assert (found["title"], found["detail"]) == ("nobody@accounts.example", "")
 
 
+def test_deactivated_account_is_not_found(admin_client: APIClient) -> None:
+    User.objects.create_user("gone@accounts.example", is_active=False)
+    assert _search(admin_client, "gone@accounts.example") == NOTHING
+    assert admin_client.get("/api/desk/customers?q=gone").json() == []
+
+
 def test_end_of_an_id_or_the_whole_of_it_finds_its_row(admin_client: APIClient) -> None:
     quote, order = make_quote(), make_tree_order()
     for text in (str(quote.id)[-8:], str(quote.id)):

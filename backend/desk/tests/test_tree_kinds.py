@@ -56,6 +56,15 @@ class TestTreeOrder:
         assert row["streetAddress"] == f"{order['addressLine1']}, Unit 3"
         assert _due(admin_client) == dt.datetime.fromisoformat(order["createdAt"]) + DAY
 
+    def test_row_says_what_was_paid_and_what_is_left(self, admin_client: APIClient) -> None:
+        order = make_tree_order(status="pending")
+        body = {"method": "cash", "amount": "40.00"}
+        paid = admin_client.post(f"/api/tree-orders/{order.id}/record-payment", body, format="json")
+        assert paid.status_code == 200, paid.content
+        [row] = _rows(admin_client)
+        assert (row["amount"], row["amountPaid"]) == (str(order.total_amount), "40.00")
+        assert row["amountDue"] == str(order.total_amount - 40)
+
     @pytest.mark.parametrize("outcome", ["voicemail", "no_answer", "wrong_number"])
     def test_try_leaves_it(self, admin_client: APIClient, outcome: str) -> None:
         order = make_tree_order()

@@ -100,6 +100,16 @@ def test_document_says_how_to_pay_with_link_and_mailing_address(
     assert _links(pdf) == [f"{settings.SITE_URL}/checkout?invoice={sent}"]
 
 
+def test_link_of_a_deposit_asks_for_the_deposit_alone(
+    customer: User, customer_client: APIClient, settings: Any
+) -> None:
+    invoice = make_invoice(user=customer, from_acceptance=True, first_amount=125, first_due_date=dt.date(2026, 11, 20))
+    checkout = f"{settings.SITE_URL}/checkout?invoice={invoice.id}"
+    assert _links(_pdf(customer_client, invoice.id)) == [f"{checkout}&part=first"]
+    Invoice.objects.filter(id=invoice.id).update(due_date=dt.date(2026, 12, 20))
+    assert _links(_pdf(customer_client, invoice.id)) == [checkout]
+
+
 def test_document_without_mailing_address_leaves_it_out(customer_client: APIClient, sent: str, settings: Any) -> None:
     invoice = Invoice.objects.get()
     del invoice.details["business"]["address"]  # as on invoices from before there was one

@@ -50,6 +50,12 @@ def test_each_open_thing_of_the_address_gets_an_email(guest: APIClient) -> None:
     ]
 
 
+def test_overdue_invoice_is_still_open(guest: APIClient) -> None:
+    invoice = make_invoice(status="overdue")
+    _ask(guest)
+    assert _sent() == [("invoice-link", ADDRESS, str(invoice.id))]
+
+
 def test_email_has_a_link_that_works(guest: APIClient) -> None:
     quote = make_quote()
     _ask(guest)

@@ -1,5 +1,6 @@
 """The owner learns that the mail server refuses us, and that the domain does not vouch for our emails."""
 
+import datetime as dt
 import socket
 from collections.abc import Iterator
 from threading import Thread
@@ -10,8 +11,12 @@ import dns.message
 import dns.rdatatype
 import dns.rrset
 import pytest
+from django.utils import timezone
 
 from common.doctor import Result, State, inspect
+from notifications.models import Message
+from notifications.tests.factories import queue_email
+from testing.helpers import run_queue
 from testing.mail_server import MailServer
 
 Zone = dict[str, str]
@@ -71,13 +76,27 @@ def test_emails_into_a_folder_are_a_warning(settings: Any) -> None:
     assert _found("email").state == State.WARNING
 
 
+@pytest.mark.django_db(transaction=True)
+def test_emails_that_wait_or_failed_are_shown(server: MailServer) -> None:
+    assert _found("email-delivery").state == State.OK
+    queue_email()
+    assert _found("email-delivery").state == State.OK
+    Message.objects.update(created_at=timezone.now() - dt.timedelta(hours=1))
+    late = _found("email-delivery")
+    assert (late.state, late.sentence) == (State.WARNING, "Emails that wait although their time has come: 1.")
+    server.behavior = "refuse_recipient"
+    run_queue()
+    failed = _found("email-delivery")
+    assert (failed.state, failed.sentence) == (State.FAILING, "Emails that failed for good in the last day: 1.")
+
+
 def test_spf_and_dkim_that_are_missing_are_warnings(zone: Zone) -> None:
     zone["lights.example"] = "google-site-verification=1"
     assert (_found("spf").state, _found("dkim").state) == (State.WARNING, State.WARNING)
 
 
 def test_spf_and_dkim_are_found(zone: Zone) -> None:
-    zone["lights.example"] = "v=spf1 include:_spf.mail.example -all"
+    zone["lights.example"] = "V=SPF1 include:_spf.mail.example -all"  # in any case (RFC 7208, section 12)
     zone["selector1._domainkey.lights.example"] = "v=DKIM1; k=rsa; p=MIIB"
     assert (_found("spf").state, _found("dkim").state) == (State.OK, State.OK)
 

@@ -52,13 +52,21 @@ def test_message_goes_out_at_the_last_attempt(server: MailServer) -> None:
     assert len(server.received) == 1
 
 
-def test_message_that_is_refused_for_now_is_tried_again(server: MailServer) -> None:
-    server.behavior = "full"
+@pytest.mark.parametrize(
+    ("behavior", "reason"),
+    [
+        ("full", "452 4.3.1 Out of disk space"),
+        # For good, but that is our own configuration, which can be corrected.
+        ("refuse_sender", "550 5.7.1 Sender not allowed"),
+    ],
+)
+def test_message_that_is_refused_for_now_is_tried_again(server: MailServer, behavior: str, reason: str) -> None:
+    server.behavior = behavior  # type: ignore[assignment]
     message = queue_email()
     run_queue()
     message.refresh_from_db()
     assert message.status == MessageStatus.QUEUED
-    assert message.error == "The mail server refused the message: 452 4.3.1 Out of disk space"
+    assert message.error == f"The mail server refused the message: {reason}"
     server.behavior = "accept"
     assert attempt(message).status == MessageStatus.SENT
 

@@ -23,6 +23,13 @@ def test_sent_and_failed_messages_are_not_late() -> None:
     assert count_late(300, 10) == 0
 
 
+@pytest.mark.parametrize(("due_in", "late"), [(HOUR, 0), (-HOUR / 60, 0), (-HOUR, 1)])
+def test_message_that_waits_on_purpose_is_late_only_after_its_moment(due_in: dt.timedelta, late: int) -> None:
+    queue_email()
+    Message.objects.update(created_at=timezone.now() - 24 * HOUR, not_before=timezone.now() + due_in)
+    assert count_late(300, 10) == late
+
+
 def test_late_messages_are_found_through_an_index_among_many_planned_ones() -> None:
     with connection.cursor() as cursor:
         cursor.execute(

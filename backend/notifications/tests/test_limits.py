@@ -105,6 +105,13 @@ def test_email_not_caused_by_a_stranger_is_never_skipped(cause: Cause) -> None:
     )
 
 
+# By their help pages.
+_PLUS_IS_AN_ALIAS = [
+    "outlook.com", "hotmail.com", "live.com", "icloud.com", "me.com", "mac.com", "fastmail.com", "proton.me",
+    "protonmail.com", "pm.me",
+]  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("address", "key"),
     [
@@ -112,6 +119,7 @@ def test_email_not_caused_by_a_stranger_is_never_skipped(cause: Cause) -> None:
         ("eleanor+trees@example.com", "eleanor+trees@example.com"),
         ("Ele.Anor+trees@GoogleMail.com", "eleanor@gmail.com"),
         ("e.hayes+1@icloud.com", "e.hayes@icloud.com"),
+        *((f"e.hayes+{n}@{domain}", f"e.hayes@{domain}") for n, domain in enumerate(_PLUS_IS_AN_ALIAS)),
         ("nobody", "nobody"),
     ],
 )

@@ -1,9 +1,11 @@
 """What Stripe books (charges with their fee, refunds, disputes) is copied once, whether or not its events arrive."""
 
+import datetime as dt
 from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from accounts.models import User
 from payments.client import client
@@ -110,6 +112,15 @@ def test_everything_is_copied_though_all_events_are_lost(
     reconcile()
     assert BalanceTransaction.objects.count() == 4
     assert ReconciliationCheckpoint.objects.filter(balance_until__gt=until).exists(), "only what is new is read again"
+
+
+def test_what_stripe_lists_late_is_copied_by_a_later_look(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    reconcile()
+    stripe_sandbox.adjust(150, "A correction")
+    looked = timezone.now() + dt.timedelta(minutes=50)  # it was not in the list yet
+    ReconciliationCheckpoint.objects.update(balance_until=looked)
+    reconcile()
+    assert [row.description for row in BalanceTransaction.objects.filter(kind="other")] == ["A correction"]
 
 
 def test_nothing_is_copied_twice_in_any_order(stripe_sandbox: StripeSandbox, intent: str) -> None:
