@@ -308,4 +308,15 @@ describe("your details", () => {
     const name = (await screen.findByText("Name", { selector: "dt" })).parentElement;
     expect(name).toHaveTextContent("NameNot provided");
   });
+
+  it("brings back a change of an address in its own form", async () => {
+    const { person, unmount } = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    await person.click((await screen.findAllByRole("button", { name: /^Edit:/ }))[0] as HTMLElement);
+    await person.type(screen.getByLabelText("City"), " Falls");
+    unmount();
+
+    openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    const reopened = within(await screen.findByRole("dialog", { name: "Edit address" }));
+    expect(reopened.getByLabelText("City")).toHaveValue(`${shop.city} Falls`);
+  });
 });
