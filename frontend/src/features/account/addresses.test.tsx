@@ -223,6 +223,17 @@ describe("changing an address", () => {
     expect(screen.getByText("Shop is now your default address.")).toBeVisible();
     expect(sent).toEqual([{ method: "PATCH", path: "/api/addresses/a1", body: { isDefault: true } }]);
   });
+
+  it("brings back a change of an address in its own form", async () => {
+    const { person, unmount } = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    await person.click((await screen.findAllByRole("button", { name: /^Edit:/ }))[0] as HTMLElement);
+    await person.type(screen.getByLabelText("City"), " Falls");
+    unmount();
+
+    openMyServices({ addresses: [shop, home] }, "?tab=addresses");
+    const reopened = within(await screen.findByRole("dialog", { name: "Edit address" }));
+    expect(reopened.getByLabelText("City")).toHaveValue(`${shop.city} Falls`);
+  });
 });
 
 describe("deleting an address", () => {

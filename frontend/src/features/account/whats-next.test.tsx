@@ -196,6 +196,7 @@ describe("what is next in My Services", () => {
   it.each([
     ["2026-11-24T16:59:00Z", "Good morning."],
     ["2026-11-24T17:00:00Z", "Good afternoon."],
+    ["2026-11-24T22:59:00Z", "Good afternoon."],
     ["2026-11-24T23:00:00Z", "Good evening."],
   ])("greets by New Hampshire's clock, also someone without a name: %s", async (now, words) => {
     vi.setSystemTime(new Date(now));

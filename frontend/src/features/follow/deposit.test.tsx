@@ -31,6 +31,7 @@ const quoteWith = (invoice: typeof accepted) =>
 it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
   const intent = { status: "requires_payment_method", amount: 31875 };
   const asked: unknown[] = [];
+  let looks = 0;
   const declined = { error: { message: "Your card was declined.", type: "card_error" } };
   const { confirm } = serveStripe([declined, { intent: { status: "succeeded", amount: 31875 } }], {
     pi_1_secret_1: intent,
@@ -40,7 +41,10 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
       asked.push(await request.json());
       return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
     }),
-    http.get("/api/invoices/i1", () => HttpResponse.json(rows.quote.invoices[0])),
+    http.get("/api/invoices/i1", () => {
+      looks += 1;
+      return HttpResponse.json(rows.quote.invoices[0]);
+    }),
   );
   const { person, rows } = openQuote(quoteWith(accepted));
   expect(await screen.findByRole("heading", { name: "Pay the deposit: $318.75" })).toBeVisible();
@@ -53,9 +57,11 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(screen.queryByText("Your deposit pays for bulbs.")).not.toBeInTheDocument();
   await person.click(pay);
   expect(await screen.findByText(/^Your card was declined. You can try another card/)).toBeVisible();
-  rows.quote = quoteWith(paid);
   await person.click(pay);
   expect(await screen.findByRole("heading", { name: "Payment received" })).toHaveFocus();
+  await waitFor(() => expect(looks, "it is asked for until it is there").toBe(2));
+  expect(screen.getByText("Your invoice will show it in a moment.")).toBeVisible();
+  rows.quote = quoteWith(paid);
   expect(await screen.findByText(/Your invoice shows this payment/)).toBeVisible();
   expect(asked).toEqual([{ invoiceId: "i1", part: "first" }]);
   expect(confirm).toHaveBeenCalledTimes(2);

@@ -288,6 +288,12 @@ describe("the page behind a quote's link", () => {
     );
   });
 
+  it("doesn't offer one to someone who has one", async () => {
+    openQuote(aFollowedQuote(), { user: customer });
+    await state();
+    expect(screen.queryByText("Create an account")).not.toBeInTheDocument();
+  });
+
   it("is the owner's page, too, with the calendar file and My Services", async () => {
     const quote = aFollowedQuote({
       userId: customer.id,

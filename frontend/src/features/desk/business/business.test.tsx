@@ -51,7 +51,7 @@ describe("business and texts", () => {
     const save = screen.getByRole("button", { name: "Save" });
     expect(save).toHaveAttribute("aria-disabled", "true");
     await person.clear(cities);
-    await person.type(cities, "Rye\nDover");
+    await person.type(cities, "Rye\n\nDover ");
     await person.click(save);
     expect(await screen.findByText(/Last saved by Nora Field/)).toBeVisible();
     expect(sent).toEqual([{ updatedAt: null, cities: ["Rye", "Dover"] }]);

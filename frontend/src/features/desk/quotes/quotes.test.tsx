@@ -474,7 +474,8 @@ describe("an open quote", () => {
       Customer: "View guest",
     });
     expect(panel.getByText("The blue house.")).toBeVisible();
-    expect(panel.getByText("Answered Nov 3, 10:00 AM")).toBeVisible();
+    const answered = panel.getByText("Answered Nov 3, 10:00 AM");
+    expect(answered.getAttribute("style"), "in time").toContain("--tone-green");
     expect(panel.getByRole("link", { name: "View guest" })).toHaveAttribute(
       "href",
       `/admin?tab=customers&person=${encodeURIComponent(customerKey(asked))}`,
