@@ -42,9 +42,10 @@ def test_minute_limit_ends_after_a_minute(guest: APIClient) -> None:
         response = guest.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR="203.0.113.5")
         assert response.headers["Retry-After"] == "60"
         assert "message" in response.json()
-        clock.shift(59)
-        assert _order(guest) == 429
-        clock.shift(2)
+        clock.shift(59.8)
+        response = guest.post("/api/tree-orders", tree_order_body(), format="json", REMOTE_ADDR="203.0.113.5")
+        assert (response.status_code, response.headers["Retry-After"]) == (429, "1")
+        clock.shift(1.2)
         assert _order(guest) == 201
 
 

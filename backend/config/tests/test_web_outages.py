@@ -45,9 +45,11 @@ class Site:
     def get(self, path: str) -> requests.Response:
         return requests.get(self.url + path, cookies=self._cookies, timeout=HANGS)
 
-    def post(self, path: str, body: dict[str, Any]) -> requests.Response:
+    def write(self, method: str, path: str, body: dict[str, Any]) -> requests.Response:
         headers = {"X-CSRFToken": "x" * 32, "Idempotency-Key": "one-key-for-this-quote"}
-        return requests.post(self.url + path, json=body, cookies=self._cookies, headers=headers, timeout=HANGS)
+        return requests.request(
+            method, self.url + path, json=body, cookies=self._cookies, headers=headers, timeout=HANGS
+        )
 
     def wait_until_well(self) -> None:
         """Until both processes of the server have noticed that the database is back. Which of them takes a connection
@@ -97,6 +99,11 @@ def _frozen(server: OwnServer) -> Iterator[None]:
 
 
 OUTAGES = pytest.mark.parametrize("outage", [_stopped, _frozen])
+WRITES = [
+    ("POST", "/api/quotes"),
+    ("PATCH", "/api/auth/user"),
+    ("DELETE", "/api/addresses/01890000-0000-7000-8000-000000000000"),
+]
 WITHOUT_DATABASE = ["/healthz", "/", "/quote", "/christmas-trees", "/robots.txt", "/api/catalog"]
 
 
@@ -117,11 +124,12 @@ def test_read_gets_503_while_the_database_is_away(site: Site, outage: Any) -> No
 def test_write_gets_503_that_claims_nothing(site: Site, outage: Any) -> None:
     site.wait_until_well()
     with outage(site.server):
-        response = site.post("/api/quotes", quote_body())
-        assert (response.status_code, response.json()) == (503, {"message": UNKNOWN_OUTCOME})
-        assert int(response.headers["Retry-After"]) > 0
+        for method, path in WRITES:
+            response = site.write(method, path, quote_body())
+            assert (response.status_code, response.json()) == (503, {"message": UNKNOWN_OUTCOME})
+            assert int(response.headers["Retry-After"]) > 0
     site.wait_until_well()
-    assert site.post("/api/quotes", quote_body()).status_code == 201
+    assert site.write("POST", "/api/quotes", quote_body()).status_code == 201
 
 
 @OUTAGES
@@ -157,14 +165,14 @@ def test_connection_that_ends_before_the_commit_gets_503(site: Site) -> None:
     found: list[requests.Response] = []
     with psycopg.connect(site.server.url) as blocker:
         blocker.execute("LOCK TABLE quotes_quote")
-        sender = threading.Thread(target=lambda: found.append(site.post("/api/quotes", quote_body())))
+        sender = threading.Thread(target=lambda: found.append(site.write("POST", "/api/quotes", quote_body())))
         sender.start()
         waiting = "SELECT pid FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%%'"
         [(pid,)] = wait_until(lambda: site.server.execute(waiting))
         site.server.execute("SELECT pg_terminate_backend(%s)", pid)
         sender.join()
     assert (found[0].status_code, found[0].json()) == (503, {"message": UNKNOWN_OUTCOME})
-    assert site.post("/api/quotes", quote_body()).status_code == 201
+    assert site.write("POST", "/api/quotes", quote_body()).status_code == 201
     assert site.server.execute("SELECT count(*) FROM quotes_quote") == [(1,)]
 
 

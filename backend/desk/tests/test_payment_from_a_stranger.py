@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from accounts.signals import guest_rows_may_be_claimed
+from invoices.tests.factories import make_invoice
 from payments.client import client
 from payments.models import Payment
 from payments.tests.factories import make_payment
@@ -139,6 +140,16 @@ def test_refund_is_told_at_the_receipts_address(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_refund_of_an_account_is_told_at_its_own_address(
+    customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    payment = _pay(customer_client, stripe_sandbox, GERARD)
+    admin_client.post(f"/api/payments/{payment.id}/refund", {"reason": "Paid twice", "amount": "99"}, format="json")
+    stripe_sandbox.deliver()
+    assert [mail["To"] for mail in delivered(tmp_path)] == [customer.email]
+
+
+@pytest.mark.django_db(transaction=True)
 def test_refund_without_an_address_is_skipped(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
@@ -165,8 +176,12 @@ def test_mistyped_address_hides_nothing_and_is_corrected(
     assert (row["status"], row["email"]) == ("unassigned", GERARD)
 
 
-def test_address_of_an_account_is_not_corrected_here(
+def test_address_of_an_account_or_an_invoice_is_not_corrected_here(
     customer: User, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    theirs, declined = make_payment(user=customer), make_payment(status="open", amount_received=0, succeeded_at=None)
-    assert [_correct(admin_client, each, GERARD).status_code for each in (theirs, declined)] == [409, 409]
+    refused = [
+        make_payment(user=customer),
+        make_payment(purpose="invoice", reference=make_invoice().id),
+        make_payment(status="open", amount_received=0, succeeded_at=None),
+    ]
+    assert [_correct(admin_client, each, GERARD).status_code for each in refused] == [409] * 3

@@ -14,6 +14,7 @@ from desk.models import QueueKind
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from quotes.tests.proposals import put_lines
+from replies.models import Inquiry
 from trees.tests.factories import make_tree_order
 
 
@@ -121,6 +122,15 @@ def test_filters_and_counts(admin_client: APIClient) -> None:
     assert counts == {"all": 3, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | {"quote": 2, "tree_order": 1}}
     in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
     assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)
+
+
+def test_question_about_a_tree_is_found_by_the_orders_city(admin_client: APIClient) -> None:
+    for number, city in enumerate(["Rye", "Dover"]):
+        order = make_tree_order(city=city, answered_at=_ago(1))
+        Inquiry.objects.create(sender=f"+1603555014{number}", tree_order=order)
+    [row] = admin_client.get("/api/desk/queue?kind=question&city=Rye").json()
+    assert (row["kind"], row["city"]) == ("question", "Rye")
+    assert admin_client.get("/api/desk/queue/counts?city=Rye").json()["kinds"]["question"] == 1
 
 
 @pytest.mark.parametrize(("name", "value"), [("kind", "quotes"), ("late", "1"), ("city", "x" * 201)])

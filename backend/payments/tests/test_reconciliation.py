@@ -160,6 +160,20 @@ def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stri
     assert payment.checked_at == checked
 
 
+def test_a_bank_debit_whose_end_we_did_not_hear_of_is_asked_about(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    stripe_sandbox.process_next()
+    payment = _paid(customer)
+    stripe_sandbox.deliver()
+    assert _status(payment) == "processing"
+    stripe_sandbox.finish_processing(payment.stripe_payment_intent_id)
+    ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
+        reconcile()
+    assert _status(payment) == "succeeded"
+
+
 def test_a_payment_without_an_intent_gets_it(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """We broke down between writing the row and hearing from Stripe: the same call is made again."""
     payment = _paid(customer)

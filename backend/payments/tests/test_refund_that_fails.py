@@ -234,7 +234,7 @@ def test_kept_it_leaves_and_the_reason_stays(
 
 
 def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
-    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     refund = _leave_unsent(stripe_sandbox, payment)
     client().v1.refunds.create(
@@ -248,6 +248,7 @@ def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
     row = _row(admin_client)
     assert (row["amountRefunded"], [each["status"] for each in row["refunds"]]) == ("40.00", ["sent", "refused"])
     assert _queue(admin_client) == []
+    assert not [subject for subject in _subjects(tmp_path) if subject.startswith(NOT_MADE)]
     assert _refund(admin_client, payment, amount="10").status_code == 200, "a request made after that is a new refund"
 
 

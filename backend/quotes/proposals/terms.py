@@ -5,7 +5,8 @@ from quotes.models import TermsVersion
 # One sentence per line. In force until the office adds a version.
 FIRST_TERMS = """\
 We install, look after and take down what this quote is for, at its price. Anything else we agree on with you first.
-If the quote names a last day, your price holds until then. After you accept, it stays the same unless you ask for changes.
+If the quote names a last day, your price holds until then. After you accept, it stays the same unless you ask for \
+changes.
 If there is a deposit, paid jobs are scheduled first. The rest is due 14 days after your installation is done.
 You get your deposit back in full until 7 days before your installation day. After that, we keep it to cover the crew \
 and materials we've set aside for you.

@@ -233,11 +233,15 @@ def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Pa
         guest.post("/api/quotes", quote_body(fullName=name), format="json")
         run_queue()
     assert _office(tmp_path) == ["Ann asked for a quote"]
+    of_ann = text_of(delivered_to_office(tmp_path)[0])
+    assert "Open on the desk:\nhttp://127.0.0.1:8000/admin?tab=quotes&" in of_ann
+    assert f"&open={Quote.objects.get(full_name='Ann').id}\n" in of_ann
     _ten_minutes_pass()
     assert _office(tmp_path)[1:] == ["Bob asked for a quote, and 2 more"]
     text = text_of(delivered_to_office(tmp_path)[1])
     assert "Cem asked for a quote" in text
     assert "Dee asked for a quote" in text
+    assert "Open Due now:\nhttp://127.0.0.1:8000/admin\n" in text
     assert set(_reasons("office-requested")) == {"Told in one email with other news."}
 
 
