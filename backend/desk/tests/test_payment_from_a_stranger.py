@@ -179,9 +179,12 @@ def test_mistyped_address_hides_nothing_and_is_corrected(
 def test_address_of_an_account_or_an_invoice_is_not_corrected_here(
     customer: User, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    refused = [
-        make_payment(user=customer),
-        make_payment(purpose="invoice", reference=make_invoice().id),
-        make_payment(status="open", amount_received=0, succeeded_at=None),
-    ]
-    assert [_correct(admin_client, each, GERARD).status_code for each in refused] == [409] * 3
+    open_one = make_payment(status="open", amount_received=0, succeeded_at=None)
+    for payment, reason in [
+        (make_payment(user=customer), "goes to its customer's own address"),
+        (make_payment(purpose="invoice", reference=make_invoice().id), "goes to its customer's own address"),
+        (open_one, "hasn't gone through"),
+    ]:
+        refused = _correct(admin_client, payment, GERARD)
+        assert refused.status_code == 409
+        assert reason in refused.json()["message"]
