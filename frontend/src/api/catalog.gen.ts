@@ -511,6 +511,10 @@ export const statuses = {
         "scheduled",
         "in_progress"
       ],
+      "begun": [
+        "in_progress",
+        "completed"
+      ],
       "calledOff": [
         "cancelled"
       ]
