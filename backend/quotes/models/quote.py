@@ -14,11 +14,10 @@ from django.utils import timezone
 
 from accounts.models import Address, SearchableRows, User, Viewer
 from catalog.catalog import PACKAGE_BY_ID
-from common import json
 from common.attribution.models import Attribution, known_answer
 from common.business import business
 from common.email_addresses import email_key_of, validate_email_address
-from common.models import Record, newest_first
+from common.models import JSONField, Record, newest_first
 from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
@@ -133,8 +132,8 @@ class Quote(Record, ResponseDeadline, Attribution):
     communication_preference = models.CharField(
         max_length=10, choices=CommunicationPreference, default=CommunicationPreference.EMAIL
     )
-    design = models.JSONField(null=True, blank=True, decoder=json.Decoder)
-    estimate = models.JSONField(null=True, blank=True, decoder=json.Decoder)
+    design = JSONField(null=True, blank=True)
+    estimate = JSONField(null=True, blank=True)
     status = models.CharField(max_length=20, choices=QuoteStatus, default=QuoteStatus.PENDING)
     quote_amount = models.DecimalField(max_digits=10, decimal_places=2, null=True, blank=True)
     has_lines = models.BooleanField(default=False, db_default=False, editable=False)
