@@ -160,7 +160,7 @@ describe("editing a quote in its row", () => {
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
   });
 
-  it("says what another price means after a yes", async () => {
+  it("warns that the invoice stays at what was accepted", async () => {
     const agreed = aDeskQuote({ status: "service_scheduled", quoteAmount: "400.00" });
     const { person } = await openQuotes([agreed]);
     serveWrite("patch", patch, (body) =>
