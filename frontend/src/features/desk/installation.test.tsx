@@ -64,5 +64,8 @@ it("is found in the owner's menu", async () => {
   const { person } = openPage("", "/admin/installation");
   await screen.findByText("Everything works.");
   await person.click(screen.getByRole("button", { name: "Nora" }));
-  expect(screen.getByRole("link", { name: "Installation" })).toHaveAttribute("href", "/admin/installation");
+  expect(await screen.findByRole("link", { name: "Installation" })).toHaveAttribute(
+    "href",
+    "/admin/installation",
+  );
 });

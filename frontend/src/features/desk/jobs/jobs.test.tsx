@@ -223,7 +223,7 @@ describe("moving a visit in the list", () => {
     await person.type(await clock(), "10:30");
     await person.click(screen.getByRole("button", { name: /^Move visit/ }));
     expect(await screen.findByText("Job Updated")).toBeVisible();
-    expect(screen.getByRole("button", { name: /^Move visit/ })).toHaveFocus();
+    expect(await screen.findByRole("button", { name: /^Move visit/ })).toHaveFocus(); // no longer "Saving..."
   });
 
   it("shows the other person's change and explains the conflict", async () => {
