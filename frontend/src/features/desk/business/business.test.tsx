@@ -144,7 +144,7 @@ describe("business and texts", () => {
       expect(sent.map(({ body }) => body.markdown)).toEqual(["## About us!", "## About us!"]);
     });
 
-    it("has a preview that looks like its page, or says what is wrong", async () => {
+    it("can be previewed as its page will look, and mistakes are pointed out", async () => {
       const { person, box } = await openText();
       const answers = [
         HttpResponse.json({ message: "No", errors: { markdown: ["There is no {fax}"] } }, { status: 400 }),

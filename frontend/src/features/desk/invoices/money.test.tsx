@@ -445,7 +445,7 @@ describe("a dispute", () => {
     ).not.toBeInTheDocument();
   });
 
-  it("without a known customer says what is missing, and that Stripe didn't take the last response", async () => {
+  it("lists what is missing when the customer is unknown, and says that Stripe refused the last response", async () => {
     const proof = { kind: "delivery", text: "Delivered", quoteId: null, jobId: null } as const;
     const unknown = { ...dispute, customer: "", invoiceId: null, document: "Order 7be2d310", refused: true };
     const proofs = [

@@ -102,7 +102,7 @@ function ConflictCount({ count }: { count: number }) {
       {count > 0 && (
         <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
           <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
-          {count} visits overlap (within two hours). They have this sign.
+          {count} visits overlap (within two hours). Each is marked with this sign.
         </p>
       )}
     </div>
