@@ -192,7 +192,8 @@ describe("the page behind a quote's link", () => {
       addOns: [],
     };
     const progress = aProgress({ step: "accepted", next: "day" });
-    openQuote(aFollowedQuote({ status: "approved", ...unsaid, progress }));
+    const noted = { quoteAmount: "1400.00", acceptance: aYes("1284.50") }; // after the yes
+    openQuote(aFollowedQuote({ status: "approved", ...unsaid, ...noted, progress }));
     await state();
     const asked = screen.getByRole("heading", { name: ASKED }).parentElement as HTMLElement;
     expect(factsOf(asked)).toEqual({

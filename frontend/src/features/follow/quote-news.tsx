@@ -69,10 +69,13 @@ function OfferLead({ quote: { lines, changes, validUntil }, words }: LeadProps) 
   );
 }
 
-function titleOf(
-  { fullName, quoteAmount, acceptance, changes }: QuoteDetails,
-  { step, next }: QuoteProgress,
-): string {
+/** Return what the customer agreed to. Staff may have noted another price since: nobody is held to one they didn't see. */
+export const agreedAmount = ({ quoteAmount, acceptance }: QuoteDetails): string | null =>
+  quoteAmount && (acceptance?.quoteAmount ?? quoteAmount);
+
+function titleOf(quote: QuoteDetails, { step, next }: QuoteProgress): string {
+  const { fullName, quoteAmount, changes } = quote;
+  const agreed = agreedAmount(quote);
   const amount = quoteAmount === null ? null : formatMoneyExact(quoteAmount);
   switch (next) {
     case "price":
@@ -80,10 +83,7 @@ function titleOf(
     case "answer":
       return changes?.wasAccepted ? `Your quote has changed: ${amount}` : `Your price is ready: ${amount}`;
     case "day":
-      // Staff may have noted another price since: nobody is held to one that they did not see.
-      return quoteAmount === null
-        ? "Your quote is accepted"
-        : `You accepted ${formatMoneyExact(acceptance?.quoteAmount ?? quoteAmount)}`;
+      return agreed ? `You accepted ${formatMoneyExact(agreed)}` : "Your quote is accepted";
     case "takedown_day":
       return `Enjoy your lights, ${firstName(fullName)}`;
     default:

@@ -1,5 +1,5 @@
 import { statusIn } from "~/api/statuses";
-import type { Quote, QuoteDetails } from "~/api/types";
+import type { QuoteDetails } from "~/api/types";
 import {
   type Choices,
   canAnswer,
@@ -15,7 +15,7 @@ import {
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { LookPicture } from "~/ui/look-picture";
 import { SentRows } from "~/ui/sent-card";
-import { quoteNews } from "../quote-news";
+import { agreedAmount, quoteNews } from "../quote-news";
 import type { Viewer } from "../use-viewer";
 import { visitsToCome } from "../visits";
 import { AcceptedCard } from "./accepted-card";
@@ -146,8 +146,8 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
 const isProposed = (quote: QuoteDetails) =>
   quote.lines.length > 0 && (waitsForAnswer(quote) || canAskAgain(quote));
 
-function AskedFor({ quote }: { quote: Quote }) {
-  const agreed = statusIn("quote", "agreed", quote.status) && quote.quoteAmount;
+function AskedFor({ quote }: { quote: QuoteDetails }) {
+  const agreed = statusIn("quote", "agreed", quote.status) && agreedAmount(quote);
   return (
     <FollowCard title="What you asked for">
       <SentRows
