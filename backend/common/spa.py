@@ -28,6 +28,8 @@ from common.page_filling import SCRIPT, Tokens, current_tokens, fill
 # Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
 ROUTES = "routes.json"
 FALLBACK = "__spa-fallback.html"
+# "Page Not Found", which says so before any script runs.
+NOT_FOUND = "404/index.html"
 # The pages behind private links, whose addresses no other site needs to know.
 FOLLOW = "follow/"
 
@@ -74,12 +76,13 @@ def page(request: HttpRequest, preview_of: Callable[[HttpRequest], LinkPreview |
     try:
         routes = _routes()
         prerendered = route in routes.prerendered
+        known = prerendered or routes.client_rendered.fullmatch(route)
         preview = preview_of(request) if preview_of and not route else None
-        file = settings.CLIENT_BUILD_DIR / (f"{route}/index.html".lstrip("/") if prerendered else FALLBACK)
-        built = _read(file, preview)
+        file = f"{route}/index.html".lstrip("/") if prerendered else FALLBACK if known else NOT_FOUND
+        built = _read(settings.CLIENT_BUILD_DIR / file, preview)
     except FileNotFoundError:
         return HttpResponse(_NOT_BUILT, status=503, content_type="text/plain")
-    response = _respond(request, built, 200 if prerendered or routes.client_rendered.fullmatch(route) else 404)
+    response = _respond(request, built, 200 if known else 404)
     if not prerendered:
         response["X-Robots-Tag"] = "noindex"
     if route.startswith(FOLLOW):

@@ -88,9 +88,14 @@ test("browsers and phones find their icons @desktop", async ({ request }) => {
   }
 });
 
-test("an unknown path returns a 404 page @desktop", async ({ page }) => {
-  const response = await page.goto("/no-such-page");
+test("an unknown path returns a 404 page, which says so before any script runs @desktop", async ({
+  page,
+}) => {
+  const response = await page.goto("/no-such-page/at-all");
   expect(response?.status()).toBe(404);
+  const html = await response?.text();
+  expect(html).toContain("<h1>Page Not Found</h1>");
+  expect(html).toMatch(/<title>Page Not Found \| [^@]+<\/title>/);
   await expect(page.getByRole("heading", { level: 1, name: "Page Not Found" })).toBeVisible();
   await expectAccessible(page);
 });

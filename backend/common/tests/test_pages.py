@@ -46,7 +46,7 @@ def build(tmp_path: Path, settings: Any) -> Path:
     settings.BUSINESS_INSTAGRAM_URL = settings.BUSINESS_FACEBOOK_URL = ""
     settings.SECURE_SSL_REDIRECT = False
     (tmp_path / spa.ROUTES).write_text(json.dumps(ROUTES))
-    for name in ("index.html", "quote/index.html", "christmas-trees/index.html", spa.FALLBACK):
+    for name in ("index.html", "quote/index.html", "christmas-trees/index.html", spa.NOT_FOUND, spa.FALLBACK):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(HTML + f"<!-- {name} -->")
     return tmp_path
@@ -74,12 +74,12 @@ def test_public_page_is_found_in_any_case_and_with_a_trailing_slash(path: str, f
 
 
 @pytest.mark.parametrize(
-    "path", ["/no-such-page", "/quote/more", "/some-page/7/8", "/q//pay", "/q/pay", "/assets/gone-1234.js"]
+    "path", ["/404", "/no-such-page", "/quote/more", "/some-page/7/8", "/q//pay", "/q/pay", "/assets/gone-1234.js"]
 )
 def test_unknown_path_is_a_404_with_the_not_found_page(path: str) -> None:
     response = _get(path)
     assert response.status_code == 404
-    assert f"<!-- {spa.FALLBACK} -->" in response.text
+    assert f"<!-- {spa.NOT_FOUND} -->" in response.text
     assert response["X-Robots-Tag"] == "noindex"
 
 

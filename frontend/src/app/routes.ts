@@ -33,5 +33,8 @@ export const routeManifest = {
   clientRendered: personalPages.map(pathOf),
 };
 
+/** An address of no page: the build prerenders "Page Not Found" there, and the server sends that for all such ones. */
+export const notFoundPath = "/404";
+
 /** The only list of routes. Matching ignores case; every other address is "Page Not Found". */
 export default [...publicPages, ...personalPages, route("*", "../features/landing/pages/not-found-page.tsx")];
