@@ -26,6 +26,8 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     body: ErrorBody = {},
+    /** After how many seconds it is worth trying again; null if the server doesn't say. */
+    readonly retryAfter: number | null = null,
   ) {
     super(message);
     this.serverMessage = body.message;
@@ -35,7 +37,13 @@ export class ApiError extends Error {
   /** Read a failed response. The message is "status: body text", or the status text if the body is empty. */
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text();
-    return new ApiError(response.status, `${response.status}: ${text || response.statusText}`, parse(text));
+    const message = `${response.status}: ${text || response.statusText}`;
+    return new ApiError(
+      response.status,
+      message,
+      parse(text),
+      Number(response.headers.get("Retry-After")) || null,
+    );
   }
 }
 

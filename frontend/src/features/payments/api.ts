@@ -45,9 +45,13 @@ export type Purpose =
 
 export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
 
+/** Seconds that somebody waits for a busy server without being asked. */
+const MOST_SECONDS = 10;
+
 /**
  * The client secret of the payment with this idempotency key, the same in every tab. It is not cached after the page is
- * left, so that the next visit asks whether this payment is still open.
+ * left, so that the next visit asks whether this payment is still open. If many pay at this moment, it is asked for once
+ * more when the server says so.
  */
 export const intentQuery = (purpose: Purpose, key: string) =>
   queryOptions({
@@ -57,8 +61,16 @@ export const intentQuery = (purpose: Purpose, key: string) =>
       const { clientSecret } = await api.post("/api/create-payment-intent", options);
       return clientSecret;
     },
+    retry: (failures, error) => failures === 0 && secondsToRetry(error) > 0,
+    retryDelay: (_, error) => secondsToRetry(error) * 1000,
     gcTime: 0,
   });
+
+/** Return after how many seconds a busy server wants to be asked again; 0 for any other failure. */
+function secondsToRetry(error: unknown): number {
+  if (!(error instanceof ApiError) || error.status !== 503) return 0;
+  return Math.min(error.retryAfter ?? 0, MOST_SECONDS);
+}
 
 /**
  * The secret with which Stripe's form offers a signed-in customer's saved cards, and to save another; null where it

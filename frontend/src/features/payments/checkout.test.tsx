@@ -221,6 +221,30 @@ describe("the published price", () => {
     expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
   });
 
+  it("asks once more when the server is busy and says when", async () => {
+    serveStripe();
+    const busy = () =>
+      HttpResponse.json({ message: "Busy" }, { status: 503, headers: { "Retry-After": "0.05" } });
+    server.use(http.post("/api/create-payment-intent", busy, { once: true }));
+    const { router } = openPage();
+    expect(await button()).toBeVisible();
+    expect(router.state.location.pathname).toBe("/checkout");
+
+    const busyKeys: (string | null)[] = [];
+    server.use(
+      http.post("/api/create-payment-intent", ({ request }) => {
+        busyKeys.push(request.headers.get("Idempotency-Key"));
+        return busy();
+      }),
+    );
+    sessionStorage.clear();
+    localStorage.clear();
+    const second = openPage();
+    await waitFor(() => expect(second.router.state.location.pathname).toBe("/"));
+    expect(busyKeys).toHaveLength(2);
+    expect(new Set(busyKeys).size).toBe(1);
+  });
+
   it("redirects home when there is no client secret", async () => {
     serveStripe();
     server.use(
