@@ -9,9 +9,9 @@ from django.db import transaction
 from django.dispatch import receiver
 from django.shortcuts import get_object_or_404
 
-from accounts.models import Address, AddressStatus, User
+from accounts.models import Address, AddressStatus, User, Viewer
 from accounts.signals import contact_changed
-from common.errors import Conflict
+from common.errors import Conflict, DomainError
 from common.unset import UNSET, Unset, assign
 
 
@@ -27,6 +27,15 @@ def update_profile(*, user: User, first_name: str | Unset = UNSET, last_name: st
 @receiver(email_changed)
 def _primary_email_changed(user: User, **kwargs: Any) -> None:
     contact_changed.send(sender=User, user=user)
+
+
+def saved_address(viewer: Viewer, address_id: UUID) -> Address:
+    """Return a saved address of the caller. Raises DomainError (400) on ``addressId``."""
+    address = Address.objects.owned_by(viewer).filter(id=address_id).first()
+    if address is None:
+        message = "This isn't one of your saved addresses"
+        raise DomainError(message, {"addressId": [message]})
+    return address
 
 
 @transaction.atomic

@@ -17,6 +17,7 @@ from analytics.promise import count_responses
 from analytics.sources import METRICS as SOURCE_COUNTERS
 from analytics.sources import count_sources
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
+from common.days import first_days
 from common.postgres.replica import is_report, report_connection
 from common.seasons import Season, season_of
 from jobs.models import JobStatus
@@ -137,7 +138,7 @@ def season_metrics() -> dict[str, Any]:
         read_counters(
             "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
             "tree_month", "quote_declined", *SOURCE_COUNTERS,
-            since=min(season.before.first, _last_twelve_months(timezone.localdate())[0]),
+            since=min(season.before.first, first_days(timezone.localdate(), MONTHS)[0]),
         )
     )  # fmt: skip
     promise = count_responses(season, rows)
@@ -202,14 +203,8 @@ def _declines(season: Season, rows: list[Count]) -> list[dict[str, Any]]:
     return [{"reason": reason, "count": counts.get(reason, 0)} for reason in (*DeclineReason.values, "")]
 
 
-def _last_twelve_months(day: dt.date) -> list[dt.date]:
-    """Return the first days of twelve months, the last of which contains ``day``."""
-    last = day.year * 12 + day.month - 1
-    return [dt.date(month // 12, month % 12 + 1, 1) for month in range(last - MONTHS + 1, last + 1)]
-
-
 def _revenue_by_month(rows: list[Count]) -> list[dict[str, Any]]:
-    months = _last_twelve_months(timezone.localdate())
+    months = first_days(timezone.localdate(), MONTHS)
     invoices, trees = (
         {row.day: float(row.amount) for row in rows if row.metric == metric}
         for metric in ("invoice_month", "tree_month")

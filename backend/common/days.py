@@ -20,6 +20,12 @@ def time_of_day(instant: dt.datetime) -> str:
     return f"{timezone.localtime(instant):%-I:%M %p}"
 
 
+def first_days(day: dt.date, months: int) -> list[dt.date]:
+    """Return the first days of so many months, oldest first; the last of them contains ``day``."""
+    last = day.year * 12 + day.month - 1
+    return [dt.date(month // 12, month % 12 + 1, 1) for month in range(last - months + 1, last + 1)]
+
+
 def eastern(day: dt.date, time: dt.time) -> dt.datetime:
     """Return the instant of a clock time on a day in Eastern time."""
     return timezone.make_aware(dt.datetime.combine(day, time))

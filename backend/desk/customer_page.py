@@ -1,7 +1,5 @@
 """Everything about one customer: an account, or the guest rows of one email address."""
 
-import base64
-import binascii
 import re
 from typing import Any
 
@@ -11,12 +9,12 @@ from django.http import Http404
 from accounts.models import Address, User
 from accounts.serializers import AddressOutput
 from common.email_addresses import email_key, same_address
-from common.search import matching, parse_id
+from common.search import matching
+from desk.customer_keys import guest_key, read_customer_key
 from desk.customers import (
     CustomerKind,
     Person,
     customer_rows,
-    guest_key,
     person_from_order,
     person_from_quote,
     person_from_user,
@@ -46,23 +44,14 @@ _SHORTEST_PHONE = 7
 
 def read_customer(key: str) -> dict[str, Any]:
     """Return everything about one person; see ``CustomerOutput``. Raises Http404 for an unknown key."""
-    if user_id := parse_id(key):
-        return _customer(User.objects.filter(id=user_id).first(), None)
-    try:
-        email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
-    except (ValueError, binascii.Error):
-        raise Http404 from None
-    if "\x00" in email or "@" not in email:
-        raise Http404
-    return _customer(None, email)
+    customer = read_customer_key(key)
+    return _customer(None, customer) if isinstance(customer, str) else _customer(customer, "")
 
 
-def _customer(user: User | None, email: str | None) -> dict[str, Any]:
-    if user is None and email is None:
-        raise Http404
+def _customer(user: User | None, email: str) -> dict[str, Any]:
 
     def rows_of_customer(rows: QuerySet[Any], column: str) -> list[Any]:
-        own = rows.filter(user=user) if user else rows.filter(same_address(column, email or ""), user=None)
+        own = rows.filter(user=user) if user else rows.filter(same_address(column, email), user=None)
         return list(own.order_by("-created_at", "-id")[:SHOWN])
 
     quotes, orders = (

@@ -4,7 +4,6 @@ A guest's rows with one address are one customer. They join an account only when
 (``accounts.claims``).
 """
 
-import base64
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from common.email_addresses import email_key
 from common.ordering import ByColumn, parse_instant
 from common.search import split_words
 from common.search_lists import find_newest
+from desk.customer_keys import guest_key
 from quotes.models import Quote
 from trees.models import TreeOrder
 
@@ -223,8 +223,3 @@ def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dic
 def customer_rows(people: Iterable[Person]) -> list[CustomerRow]:
     """Return each of the people once, with their counts."""
     return _rows(list({person.identity: person for person in people}.values()))
-
-
-def guest_key(email: str) -> str:
-    """Return the guest's address encoded, so that it is not readable in access logs."""
-    return base64.urlsafe_b64encode(email_key(email).encode()).decode()

@@ -6,11 +6,11 @@ from typing import Any
 from common.money import dollars
 from common.search import split_words
 from common.search_lists import find_newest
+from desk.customer_keys import guest_key
 from desk.customers import (
     CustomerRow,
     find_customers,
     find_requests,
-    guest_key,
     person_from_order,
     person_from_quote,
 )

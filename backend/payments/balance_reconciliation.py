@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from common.batches import run_each
-from common.days import eastern
+from common.days import eastern, first_days
 from payments.balance import Booked, booked_between, connect_payments, store
 from payments.client import PaymentsUnavailable
 from payments.models import BalanceKind, Payout, PayoutStatus, ReconciliationCheckpoint
@@ -24,9 +24,7 @@ _ENDED = (PayoutStatus.FAILED, PayoutStatus.CANCELED)
 
 def first_month() -> dt.datetime:
     """Return when the oldest month begins (Eastern) whose balance is copied and compared."""
-    today = timezone.localdate()
-    years, month = divmod(today.year * 12 + today.month - 1 - (MONTHS - 1), 12)
-    return eastern(dt.date(years, month + 1, 1), dt.time())
+    return eastern(first_days(timezone.localdate(), MONTHS)[0], dt.time())
 
 
 def read_balance() -> list[Exception]:

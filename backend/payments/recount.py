@@ -29,7 +29,6 @@ from payments.values import from_cents, instant
 IN_PROGRESS_FOR = dt.timedelta(hours=2)
 _CHARGES = (BalanceKind.CHARGE, BalanceKind.CHARGE_FAILURE)
 _REFUNDS = (BalanceKind.REFUND, BalanceKind.REFUND_FAILURE)
-_TO_THE_BANK = (BalanceKind.PAYOUT, BalanceKind.PAYOUT_REVERSAL)
 _NOTHING = Decimal("0.00")
 
 
@@ -120,7 +119,7 @@ def _months(booked: list[Booked], since: dt.datetime, until: dt.datetime) -> lis
 
 
 def _net(side: dict[str, _Entry], month: str) -> Decimal:
-    counted = (each for each in side.values() if each.month == month and each.kind not in _TO_THE_BANK)
+    counted = (each for each in side.values() if each.month == month and each.kind not in BalanceKind.TO_THE_BANK)
     return sum((each.amount - each.fee for each in counted), _NOTHING)
 
 

@@ -1,7 +1,5 @@
 """Whose data it is: an account with its verified addresses, or the guest rows of one email address."""
 
-import base64
-import binascii
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -12,7 +10,7 @@ from django.http import Http404
 
 from accounts.models import User
 from common.email_addresses import email_key, same_address
-from common.search import parse_id
+from desk.customer_keys import read_customer_key
 from invoices.models import Invoice
 from jobs.models import Job
 from payments.models import Payment
@@ -69,18 +67,10 @@ def person_of_user(user: User) -> Person:
 
 def person_of_key(key: str) -> Person:
     """Return the person whose page on the desk has this key. Raises Http404 if there is nobody."""
-    if user_id := parse_id(key):
-        user = User.objects.filter(id=user_id).first()
-        if user is None:
-            raise Http404
-        return person_of_user(user)
-    try:
-        email = base64.urlsafe_b64decode(key + "=" * (-len(key) % 4)).decode()
-    except (ValueError, binascii.Error):
-        raise Http404 from None
-    if "\x00" in email or "@" not in email:
-        raise Http404
-    person = Person(None, (email_key(email),))
+    customer = read_customer_key(key)
+    if isinstance(customer, User):
+        return person_of_user(customer)
+    person = Person(None, (email_key(customer),))
     if rows_of(person).is_empty:
         raise Http404
     return person

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import SecurityEventKind
 from accounts.staff.events import record_event
-from common.days import eastern
+from common.days import eastern, first_days
 from invoices.models import Invoice
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
@@ -90,8 +90,7 @@ def _delete(rule: Rule, now: dt.datetime) -> int:
 
 def _months_before(moment: dt.datetime, months: int) -> dt.datetime:
     day = timezone.localdate(moment)
-    year, month = divmod(day.year * 12 + day.month - 1 - months, 12)
-    return eastern(day.replace(year=year, month=month + 1, day=min(day.day, 28)), dt.time())
+    return eastern(first_days(day, months + 1)[0].replace(day=min(day.day, 28)), dt.time())
 
 
 def _requests(now: dt.datetime) -> QuerySet[Quote]:

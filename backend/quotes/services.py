@@ -11,7 +11,8 @@ from django.conf import settings
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 
-from accounts.models import Address, User, Viewer
+from accounts.models import User, Viewer
+from accounts.services import saved_address
 from catalog.catalog import ADD_ON_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
@@ -73,7 +74,7 @@ def request_quote(
     the caller, which sets the street if ``street_address`` is blank; another's raises DomainError (400) on
     ``addressId``. ``design`` is a ``DesignInput``, ``campaign`` a ``CampaignInput``.
     """
-    address = _saved_address(requested_by, address_id) if address_id else None
+    address = saved_address(requested_by, address_id) if address_id else None
     house: dict[str, Any] = {
         "service_package": service_package,
         "square_footage": square_footage,
@@ -108,14 +109,6 @@ def _follow_request(quote: Quote) -> None:
         record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
     is_from_office = quote.user and quote.user.is_admin
     plan(emails.quote_requested, quote.id, beside=[] if is_from_office else [emails.office_requested])
-
-
-def _saved_address(viewer: Viewer, address_id: UUID) -> Address:
-    address = Address.objects.owned_by(viewer).filter(id=address_id).first()
-    if address is None:
-        message = "This isn't one of your saved addresses"
-        raise DomainError(message, {"addressId": [message]})
-    return address
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, AddressStatus, User
+from accounts.services import saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict, DomainError
 from payments import cards, subscriptions
@@ -17,15 +18,6 @@ from payments.client import PaymentsUnavailable
 from payments.states import Preview, SubscriptionStatus
 from storage.models import StorageSubscription
 from storage.status import update_property_statuses
-
-
-def saved_address_of(user: User, address_id: UUID) -> Address:
-    """Return a saved address of the user. Raises DomainError (400) on ``addressId``."""
-    address = Address.objects.owned_by(user).filter(id=address_id).first()
-    if address is None:
-        message = "This isn't one of your saved addresses"
-        raise DomainError(message, {"addressId": [message]})
-    return address
 
 
 def change_plan(row: StorageSubscription, plan: str) -> None:
@@ -111,7 +103,7 @@ def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
     """
     User.objects.select_for_update().get(pk=user.pk)  # also locked to delete an address or change the plan
     row = _live(user, subscription_id, lock=True)
-    address = saved_address_of(user, address_id)
+    address = saved_address(user, address_id)
     attached = set(row.addresses.values_list("id", flat=True))
     if address.id in attached:
         return

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.http import Http404
 
 from accounts.models import User, Viewer
+from accounts.services import saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict
 from payments import subscriptions
@@ -19,7 +20,7 @@ from payments.client import Refused
 from payments.hooks import Due, PaymentPart
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
-from storage.changes import attach_property, change_plan, saved_address_of
+from storage.changes import attach_property, change_plan
 from storage.models import StorageSubscription
 
 PURPOSE = "storage"
@@ -45,7 +46,7 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None)
     address.
     """
     User.objects.select_for_update().get(pk=user.pk)
-    address = saved_address_of(user, address_id) if address_id else None
+    address = saved_address(user, address_id) if address_id else None
     open_rows = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN)
     row = open_rows.first()
     row = row or _new(user, plan)

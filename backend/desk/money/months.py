@@ -18,7 +18,6 @@ refunds and reversals, in the month in which it was made, and storage plans by t
 """
 
 import datetime as dt
-from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from decimal import Decimal
 from types import SimpleNamespace
@@ -27,15 +26,13 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from common.days import eastern
+from common.days import eastern, first_days
 from common.postgres.replica import is_report
 from desk.money.recorded import RECORDED, Recorded
+from payments.balance_reconciliation import MONTHS
 from payments.models import BalanceKind, BalanceTransaction, PaymentMethod, Recount
 
-MONTHS = 6
 NOTHING = Decimal("0.00")
-# They move money from Stripe to the bank, or back.
-TO_THE_BANK = (BalanceKind.PAYOUT, BalanceKind.PAYOUT_REVERSAL)
 _FLOW_OF_KIND = {
     BalanceKind.CHARGE: "card",
     BalanceKind.CHARGE_FAILURE: "card",
@@ -97,7 +94,7 @@ class Month:
 
 def stripe_moves() -> QuerySet[BalanceTransaction]:
     """Return what changed the balance at Stripe, other than payouts."""
-    return BalanceTransaction.objects.exclude(kind__in=TO_THE_BANK)
+    return BalanceTransaction.objects.exclude(kind__in=BalanceKind.TO_THE_BANK)
 
 
 @dataclass(frozen=True)
@@ -130,18 +127,12 @@ def _compared(last: Recount) -> Compared:
 
 
 def _read_months() -> list[Month]:
-    months = {first: Month(first) for first in _first_days(timezone.localdate())}
+    months = {first: Month(first) for first in first_days(timezone.localdate(), MONTHS)}
     since = eastern(min(months), dt.time())
     _add_stripe(months, since)
     for source in RECORDED:
         _add_recorded(months, source, since)
     return list(months.values())
-
-
-def _first_days(today: dt.date) -> Iterator[dt.date]:
-    last = today.year * 12 + today.month - 1
-    for month in range(last - MONTHS + 1, last + 1):
-        yield dt.date(month // 12, month % 12 + 1, 1)
 
 
 def _add_stripe(months: dict[dt.date, Month], since: dt.datetime) -> None:

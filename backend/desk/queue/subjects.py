@@ -5,7 +5,8 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from desk.customers import guest_key, person_from_order, person_from_quote
+from desk.customer_keys import guest_key
+from desk.customers import person_from_order, person_from_quote
 from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment

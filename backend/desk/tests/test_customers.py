@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from desk.customers import guest_key
+from desk.customer_keys import guest_key
 from invoices.models import InvoicePayment
 from invoices.tests.factories import make_invoice
 from jobs.models import Job

@@ -6,7 +6,7 @@ import pytest
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from desk.customers import guest_key
+from desk.customer_keys import guest_key
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 from trees.tests.factories import make_tree_order

@@ -1,6 +1,7 @@
 """The balance at Stripe: each movement of money with its fee, and the payouts to the bank."""
 
 from decimal import Decimal
+from enum import nonmember
 from typing import Self
 
 from django.db import models
@@ -94,6 +95,8 @@ class BalanceKind(models.TextChoices):
     PAYOUT = "payout"
     PAYOUT_REVERSAL = "payout_reversal"  # the bank returned it
     OTHER = "other"
+    # From Stripe to the bank, or back.
+    TO_THE_BANK = nonmember((PAYOUT, PAYOUT_REVERSAL))
 
 
 class BalanceTransaction(Record):

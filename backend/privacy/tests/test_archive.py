@@ -8,7 +8,7 @@ from typing import Any
 from rest_framework.test import APIClient
 
 from accounts.models import SecurityEvent, User
-from desk.customers import guest_key
+from desk.customer_keys import guest_key
 from invoices.tests.factories import make_invoice
 from privacy.tests.factories import make_history
 from testing.helpers import confirm_session

@@ -14,7 +14,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, SecurityEvent, User
-from desk.customers import guest_key
+from desk.customer_keys import guest_key
 from desk.models import Call
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
