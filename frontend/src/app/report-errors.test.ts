@@ -53,6 +53,13 @@ it("reports an error once, and at most five of a page", async () => {
   expect(sent).toHaveLength(5);
 });
 
+it("reports an error that repeats once", async () => {
+  const reportError = await reporter();
+  for (const message of ["same", "same", "other"]) reportError(new Error(message));
+  await vi.waitFor(() => expect(JSON.stringify(sent)).toContain("Error: other"));
+  expect(sent).toHaveLength(2);
+});
+
 it("reports neither what people were told of, nor the errors of extensions", async () => {
   const reportError = await reporter();
   const { ApiError: Loaded } = await import("~/api/errors");

@@ -1,7 +1,7 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Page, type PageHandle } from "~/ui/page";
 import App from "./root";
 
@@ -9,6 +9,14 @@ function openAt(path: string) {
   const pages = [
     { path: "/quote", element: <Page>Quote</Page> },
     { path: "/christmas-trees", element: <Page>Trees</Page> },
+    {
+      path: "/",
+      element: (
+        <Page>
+          <section id="services">Our Holiday Services</section>
+        </Page>
+      ),
+    },
     { path: "/admin/day-sheet", element: <main />, handle: { frame: "none" } satisfies PageHandle },
   ];
   const router = createMemoryRouter([{ element: <App />, children: pages }], { initialEntries: [path] });
@@ -35,4 +43,25 @@ it("closes the phone menu on the way to another page", async () => {
   await act(() => router.navigate("/christmas-trees"));
   expect(screen.getByRole("main")).toHaveTextContent("Trees");
   expect(screen.getByRole("button", { name: "Open menu" })).toHaveAttribute("aria-expanded", "false");
+});
+
+it("closes the phone menu on the way to a section of the same page", async () => {
+  const { person } = openAt("/");
+  await person.click(screen.getByRole("button", { name: "Open menu" }));
+  const menu = screen.getAllByRole("navigation", { name: "Main", hidden: true }).at(-1) as HTMLElement;
+  await person.click(within(menu).getByText("Services"));
+  expect(screen.getByText("Our Holiday Services")).toHaveFocus();
+  expect(screen.getByRole("button", { name: "Open menu" })).toHaveAttribute("aria-expanded", "false");
+});
+
+it("leads offline to pages that were open before, and keeps the page instead of another", async () => {
+  const { router } = openAt("/quote");
+  await act(() => router.navigate("/christmas-trees"));
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event("offline")));
+  await act(() => router.navigate("/quote"));
+  expect(screen.getByRole("main")).toHaveTextContent("Quote");
+  await act(() => router.navigate("/admin/day-sheet"));
+  expect(await screen.findByText("You're offline")).toBeVisible();
+  expect(screen.getByRole("main")).toHaveTextContent("Quote");
 });

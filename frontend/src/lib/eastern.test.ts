@@ -94,6 +94,19 @@ it.each([
   }
 });
 
+it.each([
+  ["2026-11-18T22:00:00Z", "5:00 PM Eastern today (Wed, Nov 18)"],
+  ["2026-11-17T22:00:00Z", "5:00 PM Eastern on Tue, Nov 17"],
+  ["2026-11-20T22:00:00Z", "5:00 PM Eastern on Fri, Nov 20"],
+])("names the day of the deadline %s", (deadline, words) => {
+  vi.useFakeTimers({ now: new Date("2026-11-18T15:00:00Z"), toFake: ["Date"] });
+  try {
+    expect(formatDeadline(new Date(deadline)).replace(/\s/g, " ")).toBe(words);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it("rounds estimates to the nearest ten, half up", () => {
   expect(formatEstimate({ low: 864, high: 1665 })).toBe("$860 to $1,670");
 });

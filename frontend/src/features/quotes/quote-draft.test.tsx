@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { clearDrafts, writeDraft } from "~/lib/drafts";
 import { asReloaded } from "~/test/reloaded";
 import { hydrateAt, renderAt } from "~/test/render";
@@ -67,6 +67,20 @@ it("a confirmation survives a reload, which sends nothing, until another request
   expect(screen.getByLabelText("Full name")).toHaveValue("");
   reloaded.unmount();
 
+  renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
+  expect(screen.getByLabelText("Full name")).toHaveValue("");
+  expect(screen.queryByRole("heading", { name: /We have your request/ })).not.toBeInTheDocument();
+});
+
+it("a confirmation does not survive a new version of the site, which may show it otherwise", async () => {
+  server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
+  const { person, unmount } = await fillIn();
+  await person.click(screen.getByRole("button", { name: "Request my free quote" }));
+  await screen.findByRole("heading", { name: /We have your request/ });
+  unmount();
+
+  asReloaded();
+  vi.stubGlobal("__reactRouterManifest", { version: "the-next" });
   renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(screen.getByLabelText("Full name")).toHaveValue("");
   expect(screen.queryByRole("heading", { name: /We have your request/ })).not.toBeInTheDocument();
