@@ -209,12 +209,11 @@ def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: A
 
 @pytest.mark.parametrize("newest", ["quote", "order"])
 def test_name_is_that_of_the_newest_request_or_order(admin_client: APIClient, newest: str) -> None:
-    make = {
-        "quote": lambda: make_quote(email="pat@example.com", full_name="Pat of the quote", status="complete"),
-        "order": lambda: make_tree_order(customer_email="pat@example.com", customer_name="Pat of the order"),
-    }
-    for what in sorted(make, key=newest.__eq__):
-        make[what]()
+    for what in ("order", "quote") if newest == "quote" else ("quote", "order"):
+        if what == "quote":
+            make_quote(email="pat@example.com", full_name="Pat of the quote", status="complete")
+        else:
+            make_tree_order(customer_email="pat@example.com", customer_name="Pat of the order")
     post_email(report("hello@reply.lights.example", "Hello", sender="pat@example.com"))
     run_queue()
     assert [row["customerName"] for row in _questions(admin_client)] == [f"Pat of the {newest}"]

@@ -42,7 +42,7 @@ def test_text_without_a_job_is_queued_again(
     twilio.text_in(MOBILE, "Can you do white bulbs?")
     with connection.cursor() as cursor:
         cursor.execute(what_happened)
-    forget_inbound_contents.defer(timestamp=0)  # a job of another kind
+    forget_inbound_contents.configure().defer(timestamp=0)  # a job of another kind
     process_stranded(0)
     process_stranded(0)
     assert _jobs_of(Inbound.objects.get()) == jobs
