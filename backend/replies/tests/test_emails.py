@@ -112,6 +112,17 @@ def test_email_to_two_threads_is_in_both() -> None:
     assert [[words for *_, words in _thread(quote)] for quote in quotes] == [["Both, please"]] * 2
 
 
+@pytest.mark.parametrize("field", ["OriginalRecipient", "ToFull", "CcFull"])
+def test_reply_address_is_found_wherever_an_email_names_it(field: str) -> None:
+    quote = make_quote()
+    address = reply_address("quote", quote.id)
+    body = report("pat@example.com", "White bulbs, please")
+    body |= {field: address if field == "OriginalRecipient" else [{"Name": "", "Email": address, "MailboxHash": ""}]}
+    assert post_email(body) == 200
+    run_queue()
+    assert [words for *_, words in _thread(quote)] == ["White bulbs, please"]
+
+
 def test_reply_from_other_address_is_never_shown_as_customer(
     customer: User, outsider: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
