@@ -147,6 +147,27 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
         assert _promise(staff) == NOTHING | {"open": 1, "overdue": int(is_late)}
 
 
+@pytest.mark.parametrize(
+    ("path", "first", "then"),
+    [
+        ("tree-orders", {"status": "confirmed"}, {"notes": "Ring twice"}),
+        ("tree-orders", {"status": "cancelled"}, {"notes": "Called off"}),
+        ("tree-orders", {"status": "confirmed"}, {"status": "delivered"}),
+        ("quotes", {"status": "rejected"}, {"quoteAmount": "500"}),
+        ("quotes", {"status": "approved"}, {"status": "complete"}),
+    ],
+)
+def test_what_was_closed_in_time_stays_so_whatever_is_saved_later(
+    staff: APIClient, clock: Any, path: str, first: dict[str, Any], then: dict[str, Any]
+) -> None:
+    row = make_quote(created_at=timezone.now()) if path == "quotes" else make_tree_order(created_at=timezone.now())
+    clock.shift(23 * HOUR)
+    _send(staff, path, row, **first)
+    clock.shift(2 * HOUR)
+    _send(staff, path, row, **then)
+    assert _promise(staff) == NOTHING
+
+
 def test_each_question_has_24_hours_of_its_own(staff: APIClient, asker: APIClient, customer: User, clock: Any) -> None:
     quote = make_quote(user=customer, created_at=timezone.now(), answered_at=timezone.now(), status="reviewed")
     _send(asker, "quotes", quote, "comments", content="Does it include the dormers?")

@@ -83,6 +83,35 @@ def test_page_shows_the_new_text_its_sections_and_its_questions(write: Any) -> N
 
 
 @pytest.mark.usefixtures("build")
+def test_answer_ends_with_the_next_heading(write: Any) -> None:
+    sections = """## Intro
+
+Nobody asked this.
+
+### Deposit?
+
+A quarter.
+
+At once.
+
+### No answer yet?
+
+## Contact
+
+Call us.
+
+### Where?
+
+Here."""
+    assert write(FAQ, sections).status_code == 200
+    asked = _data(Client().get("/faq").text)["mainEntity"]
+    assert {each["name"]: each["acceptedAnswer"]["text"] for each in asked} == {
+        "Deposit?": "A quarter. At once.",
+        "Where?": "Here.",
+    }
+
+
+@pytest.mark.usefixtures("build")
 def test_text_follows_the_details_and_prices(write: Any, edit: Edit) -> None:
     write(FAQ, "## A\n\n### B?\n\n{ phone }, {cities}, {price of Smart Timers}, `{name}`")
     edit(phone="(603) 555-0177", cities=["Rye", "Dover"], name="Ray's <Lights>")

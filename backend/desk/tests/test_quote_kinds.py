@@ -325,6 +325,15 @@ class TestAccepted:
         with _at(installed + dt.timedelta(hours=1)):
             assert _due(admin_client, "accepted") == installed + DAY
 
+    def test_takedown_is_due_after_the_last_of_several_installations(self, admin_client: APIClient) -> None:
+        quote = make_quote(status="approved")
+        last = dt.datetime(2026, 12, 30, 9, tzinfo=EASTERN)
+        for installed in (last, dt.datetime(2026, 12, 1, 9, tzinfo=EASTERN)):
+            job = self._visit(admin_client, quote, scheduledDate=installed.isoformat())
+            self._revise(admin_client, job, status="completed")
+        with _at(last + dt.timedelta(hours=1)):
+            assert _due(admin_client, "accepted") == last + DAY
+
 
 class TestSilent:
     """Priced, and no word from either side for three days."""

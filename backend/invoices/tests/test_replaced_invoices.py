@@ -255,6 +255,7 @@ def test_declined_quote_asks_about_the_deposit(
     # Kept money is settled: it doesn't count if they change their mind.
     quote.refresh_from_db()
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    assert _credit(customer_client, quote) == "0.00"
     amount = f"{Quote.objects.get().quote_amount}"
     assert accept(customer_client, quote, amount).status_code == 200
     assert invoices_of(admin_client, quote)[0]["amountPaid"] == "0.00"

@@ -243,13 +243,23 @@ def test_reminder_of_a_moved_visit_is_skipped_and_says_so(
     assert _subjects(tmp_path)[-1] == "Tomorrow at 9:00 AM: your installation"
 
 
-def test_reminder_of_a_canceled_visit_is_skipped_and_says_so(admin_client: APIClient, quote: Quote) -> None:
+@pytest.mark.parametrize(
+    ("status", "reason"),
+    [
+        ("cancelled", "The visit is canceled."),
+        ("in_progress", "The visit is in progress."),
+        ("completed", "The visit is completed."),
+    ],
+)
+def test_reminder_of_a_visit_that_is_not_to_come_is_skipped_and_says_so(
+    admin_client: APIClient, quote: Quote, status: str, reason: str
+) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
-    _change(admin_client, job, status="cancelled")
+    _change(admin_client, job, status=status)
     end_waits(IN_FIVE_DAYS)
     run_queue()
-    assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, "The visit is canceled.")]
+    assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, reason)]
 
 
 def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(

@@ -148,6 +148,14 @@ def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
     assert _progress(customer_client, quote)["visit"]["kind"] == "takedown"
 
 
+def test_last_of_the_past_visits_shows_where_no_one_marked_any(customer_client: APIClient, quote: Quote) -> None:
+    Quote.objects.filter(id=quote.id).update(status="service_scheduled", has_visit=True)
+    for days, kind in ((9, "installation"), (2, "service"), (5, "installation")):
+        Job.objects.create(quote=quote, kind=kind, scheduled_date=timezone.now() - days * DAY)
+    Job.objects.create(quote=quote, kind="takedown")
+    assert _progress(customer_client, quote)["visit"]["kind"] == "service"
+
+
 def test_visit_is_next_until_its_day_is_over(customer_client: APIClient, admin: User, quote: Quote) -> None:
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=eastern(timezone.localdate(), dt.time()))
     Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)

@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from quotes.models import Acceptance, Quote
-from quotes.tests.proposals import PATRICIAS, accept, ids, make_proposal
+from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal
 from testing.helpers import pdf_words
 
 # Still December 3 where the business is.
@@ -38,6 +38,23 @@ def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_clie
         "Add if you like", "+ $25.00", "+ $52.00", "Your price $929.00",
     ):  # fmt: skip
         assert said in words
+
+
+def test_line_says_how_its_amount_comes_about(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    """Nothing where that says no more than the amount does."""
+    units = [
+        ("ft", "1", "1 ft at $6.50"), ("ft", "1200", "1,200 ft at $6.50"), ("piece", "1", ""),
+        ("piece", "2", "2 pieces at $6.50"), ("hour", "1", "1 hour at $6.50"), ("hour", "1.50", "1.5 hours at $6.50"),
+        ("hour", "0.25", "0.25 hours at $6.50"), ("flat", "1", ""), ("flat", "3", "3 at $6.50"),
+    ]  # fmt: skip
+    lines = [line(f"Line {n}.", "6.50", unit=unit, quantity=quantity) for n, (unit, quantity, _) in enumerate(units)]
+    words = _words(customer_client, make_proposal(admin_client, customer, lines))
+    for n, (*_, said) in enumerate(units):
+        part = words.partition(f"Line {n}.")[2].partition("Line ")[0]
+        assert (" at $" in part) == bool(said)
+        assert said in part
 
 
 def test_document_of_the_yes_says_who_took_what_when_and_how(admin_client: APIClient, proposal: Quote) -> None:

@@ -9,7 +9,7 @@ import pytest
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import User
+from accounts.models import Address, User
 from quotes.models import ProposalLine, Quote
 from quotes.proposals import price_list
 from quotes.tests.factories import make_quote, quote_body
@@ -249,6 +249,60 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
     assert copied["quoteId"] == str(earlier.id)
     assert [each["suggested"] for each in copied["lines"][:3]] == [True, False, False]
     assert put_lines(admin_client, quote, copied["lines"]).json()["quoteAmount"] == "633.80"
+
+
+@pytest.mark.parametrize(
+    ("earlier", "copied"),
+    [
+        # The status of the proposal one season ago, of the one before that, and which of them is copied.
+        (("reviewed", "rejected"), 1),
+        (("rejected", "approved"), 2),
+        (("pending", "complete_storage"), 2),
+        (("complete", "approved"), 1),
+    ],
+)
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_newest_of_the_accepted_proposals_is_copied(
+    admin_client: APIClient, customer: User, earlier: tuple[str, ...], copied: int, is_guest: bool
+) -> None:
+    owner = {"user": None if is_guest else customer, "street_address": "41 Marcy Street"}
+    quote = make_quote(**owner, email="Eleanor@Example.com")
+    ids_by_age = {}
+    for age, status in enumerate(earlier, 1):
+        proposal = make_quote(**owner, status=status, has_lines=True, quote_amount="929.00")
+        Quote.objects.filter(id=proposal.id).update(created_at=timezone.now() - age * dt.timedelta(days=370))
+        ids_by_age[age] = str(proposal.id)
+    of_another = make_quote(**{**owner, "user": customer if is_guest else None}, status="approved", has_lines=True)
+    Quote.objects.filter(id=of_another.id).update(created_at=timezone.now() - dt.timedelta(days=369))
+    last_season = admin_client.get(f"/api/quotes/{quote.id}/line-sources").json()["lastSeason"]
+    assert last_season["quoteId"] == ids_by_age[copied]
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "same"),
+    [
+        ({"address": True, "street_address": "Marcy St. 41"}, {"address": True, "street_address": "41 Marcy St"}, True),
+        ({"address": True, "street_address": ""}, {"address": False, "street_address": ""}, False),
+        ({"address": False, "street_address": ""}, {"address": False, "street_address": ""}, False),
+        (
+            {"address": False, "street_address": "1 Main St", "city": "Dover"},
+            {"address": False, "street_address": "1 Main St"},
+            False,
+        ),
+    ],
+)
+def test_same_home_is_the_saved_address_or_the_street_and_city(
+    admin_client: APIClient, customer: User, now: dict[str, Any], then: dict[str, Any], same: bool
+) -> None:
+    saved = Address.objects.create(
+        user=customer, street="41 Marcy Street", city="Portsmouth", state="NH", zip_code="03801"
+    )
+    quote, earlier = (
+        make_quote(user=customer, **{**given, "address": saved if given["address"] else None}) for given in (now, then)
+    )
+    Quote.objects.filter(id=earlier.id).update(has_lines=True, created_at=timezone.now() - dt.timedelta(days=370))
+    found = admin_client.get(f"/api/quotes/{quote.id}/line-sources").json()["lastSeason"]
+    assert (found is not None) == same
 
 
 def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:

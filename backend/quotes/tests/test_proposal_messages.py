@@ -151,6 +151,24 @@ def test_decline_keeps_one_reason_and_counts_it(
     assert ("because of the price" in office) is (reason == "price")
 
 
+def test_office_reads_the_last_of_several_noes(
+    admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
+) -> None:
+    path = f"/api/quotes/{proposal.id}"
+    for reason, note in (("price", "Too much"), ("timing", ""), ("somebody_else", "My neighbor does it")):
+        customer_client.post(f"{path}/decline", {"reason": reason, "note": note}, format="json")
+        decline = admin_client.get(path).json()["decline"]
+        assert (decline["reason"], decline["note"]) == (reason, note)
+        _send()
+        Message.objects.update(sent_at=timezone.now() - dt.timedelta(hours=1))  # so that the next news goes out at once
+        customer_client.post(f"{path}/ask-again", {}, format="json")
+        admin_client.patch(path, {"status": "reviewed"}, format="json")
+    told = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
+    assert [told.count(words) for words in ("because of the price", "because of the timing", "chose someone else")] == [
+        1, 1, 1,
+    ]  # fmt: skip
+
+
 def test_declined_proposal_can_be_asked_for_again(
     admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:

@@ -129,6 +129,19 @@ def test_second_yes_after_a_new_price_is_confirmed_again(
     assert _subjects(tmp_path).count("You said yes to your holiday lights") == 2
 
 
+@pytest.mark.parametrize(("said_yes", "confirmed"), [(True, 1), (False, 0)])
+def test_quote_set_back_from_scheduled_is_no_new_yes(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, said_yes: bool, confirmed: int
+) -> None:
+    _price(admin_client, quote)
+    if said_yes:
+        _answer(customer_client, quote, "accept")
+    for status in ("service_scheduled", "approved"):
+        run_queue()
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+    assert _subjects(tmp_path).count("You said yes to your holiday lights") == confirmed
+
+
 def test_yes_that_was_taken_back_before_the_email_is_not_confirmed(admin_client: APIClient, quote: Quote) -> None:
     for status in ("approved", "rejected"):
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")

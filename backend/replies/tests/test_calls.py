@@ -142,6 +142,14 @@ def test_call_that_was_taken_or_can_not_be_returned_is_no_question(
     assert [row.note for row in Inbound.objects.all()] == ["The caller's number is withheld"]
 
 
+@pytest.mark.parametrize("call", ["in-progress", "completed"])
+@pytest.mark.parametrize("dial", ["no-answer", "busy", "completed"])
+@pytest.mark.usefixtures("db")
+def test_only_someone_who_was_missed_and_is_still_there_hears_that_we_are_sorry(call: str, dial: str) -> None:
+    answer = receive_call({"CallSid": "CA1", "From": MOBILE, "CallStatus": call, "DialCallStatus": dial})
+    assert ("<Say>" in answer) == (call == "in-progress" and dial != "completed")
+
+
 def test_ringing_call_is_forwarded_to_business(settings: LazySettings, db: None) -> None:
     call = {"CallSid": "CA1", "From": MOBILE, "To": "+16035550148", "CallStatus": "ringing"}
     settings.BUSINESS_PHONE, settings.TWILIO_NUMBER = "(603) 555-0100", "+16035550148"

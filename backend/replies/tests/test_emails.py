@@ -85,12 +85,42 @@ def test_html_only_reply_says_what_came_with_it(attachments: list[dict[str, Any]
     assert words == f"Can you do white bulbs?\n\nEleanor\n\n{line}"
 
 
+@pytest.mark.parametrize(
+    "html",
+    [
+        "</style></head><p>White bulbs, please</p>",  # an end without a start hides nothing
+        "</blockquote></blockquote><p>White bulbs, please</p>",
+        "<head><title>Re: Your price</title></head><p>White bulbs, please</p>",
+        "<script>track()</script><p>White <b>bulbs</b>, please</p><br/>",
+        "<p>White bulbs, please</p><hr><p>From: Lights<br>Sent: Monday<br>To: Pat<br>Subject: Price</p><p>Hi</p>",
+        '<p>White bulbs, please</p><div id="appendonsend"></div><p>From: Lights<br>To: Pat</p><p>Hi</p>',
+    ],
+)
+def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
+    quote = make_quote()
+    post_email(report(reply_address("quote", quote.id), html=html))
+    run_queue()
+    [(_, _, words)] = _thread(quote)
+    assert words == "White bulbs, please"
+
+
 def test_email_to_two_threads_is_in_both() -> None:
     quotes = [make_quote(), make_quote()]
     for quote in quotes:
         post_email(report(reply_address("quote", quote.id), "Both, please"))
     run_queue()
     assert [[words for *_, words in _thread(quote)] for quote in quotes] == [["Both, please"]] * 2
+
+
+@pytest.mark.parametrize("field", ["OriginalRecipient", "ToFull", "CcFull"])
+def test_reply_address_is_found_wherever_an_email_names_it(field: str) -> None:
+    quote = make_quote()
+    address = reply_address("quote", quote.id)
+    body = report("pat@example.com", "White bulbs, please")
+    body |= {field: address if field == "OriginalRecipient" else [{"Name": "", "Email": address, "MailboxHash": ""}]}
+    assert post_email(body) == 200
+    run_queue()
+    assert [words for *_, words in _thread(quote)] == ["White bulbs, please"]
 
 
 def test_reply_from_other_address_is_never_shown_as_customer(
@@ -186,6 +216,18 @@ def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: A
         "Hi 4": "pat@example.com",
     }
     assert Inbound.objects.count() == 5
+
+
+@pytest.mark.parametrize("newest", ["quote", "order"])
+def test_name_is_that_of_the_newest_request_or_order(admin_client: APIClient, newest: str) -> None:
+    for what in ("order", "quote") if newest == "quote" else ("quote", "order"):
+        if what == "quote":
+            make_quote(email="pat@example.com", full_name="Pat of the quote", status="complete")
+        else:
+            make_tree_order(customer_email="pat@example.com", customer_name="Pat of the order")
+    post_email(report("hello@reply.lights.example", "Hello", sender="pat@example.com"))
+    run_queue()
+    assert [row["customerName"] for row in _questions(admin_client)] == [f"Pat of the {newest}"]
 
 
 def test_reply_address_is_signed_and_survives_a_new_key(settings: LazySettings) -> None:

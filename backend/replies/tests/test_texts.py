@@ -11,7 +11,7 @@ from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
 from replies.words import reads_like_a_wish_to_stop
-from testing.helpers import in_threads, run_queue
+from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
 from texts.models import ConsentMethod, ContactChoice
 from trees.tests.factories import make_tree_order
@@ -99,6 +99,19 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert _rows(admin_client) == []
     after = admin_client.get("/api/desk/promise").json()
     assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)
+
+
+def test_office_is_emailed_who_wrote_and_their_newest_words(twilio: TwilioSandbox, settings: Any) -> None:
+    make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
+    long = "Is anyone there? " * 20
+    for number, words in ((MOBILE, "Hello"), (MOBILE, long), ("+16035550199", "Hi")):
+        twilio.text_in(number, words)
+    run_queue()
+    twilio.call_in("+16035550199", "no-answer")
+    told = " ".join(" ".join(text_of(email).split()) for email in delivered_to_office(settings.DATA_DIR))
+    assert f"Frank Hayes sent a text: {long[:199]}…" in told
+    assert "Hello" not in told
+    assert "(603) 555-0199" in told
 
 
 def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandbox, admin_client: APIClient) -> None:

@@ -51,6 +51,17 @@ def test_first_payment_and_renewals_are_charges_newest_first(
     assert {each["subscriptionId"] for each in charges} == {str(row.id)}
 
 
+def test_charge_keeps_the_plan_that_it_was_for(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 200
+    stripe_sandbox.deliver()
+    assert [each["plan"] for each in _charges(customer_client)] == ["consumer"]
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    assert [each["plan"] for each in _charges(customer_client)] == ["business", "consumer"]
+
+
 def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:

@@ -100,6 +100,30 @@ def test_failed_charge_is_told_once_a_month(
     cards.set_up(_do(customer_client, row, "update-card")["clientSecret"])
     stripe_sandbox.deliver()
     assert _subjects(tmp_path).count(RECEIPT) == 2
+    stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    assert _subjects(tmp_path).count(FAILED) == 2
+
+
+@pytest.mark.parametrize(("becomes", "names_next"), [("active", True), ("canceling", False), ("past_due", False)])
+def test_only_a_plan_that_renews_names_its_next_payment(
+    customer: User,
+    customer_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+    tmp_path: Path,
+    becomes: str,
+    names_next: bool,
+) -> None:
+    row = subscribe(customer, stripe_sandbox)  # its emails have not gone out yet
+    if becomes == "canceling":
+        _do(customer_client, row, "cancel")
+    elif becomes == "past_due":
+        stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+    stripe_sandbox.deliver()
+    row.refresh_from_db()
+    assert row.status == becomes
+    for subject in (RECEIPT, STARTED):
+        assert ("Next payment" in _named(tmp_path, subject)) == names_next
 
 
 def test_charge_that_went_through_before_its_email_is_not_told_as_failed(

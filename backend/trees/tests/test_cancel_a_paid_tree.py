@@ -215,6 +215,21 @@ def test_money_that_the_office_keeps_counts_if_the_order_stands_again(
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
 
 
+def test_card_payment_that_the_office_kept_is_not_refunded_with_the_cancellation(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    cards.pay(open_form(customer_client, order))
+    record(admin_client, order)
+    stripe_sandbox.deliver()
+    path = f"/api/payments/{Payment.objects.get().id}/keep"
+    assert admin_client.post(path, {"reason": "For the second tree"}, format="json").json() == {"amountKept": PRICE}
+    cancel(admin_client, order)
+    assert seen(admin_client, order)["amountRefunding"] == "0.00"
+    after_ten_minutes(stripe_sandbox)
+    assert _refunded(stripe_sandbox) == 0
+    assert _rows(admin_client) == [("owed", PRICE)], "the cash"
+
+
 def test_delivered_tree_that_is_canceled_is_for_the_office(admin_client: APIClient, paid: TreeOrder) -> None:
     change(admin_client, paid, status="delivered")
     cancel(admin_client, paid)

@@ -45,7 +45,11 @@ def test_recorded_payment_defaults_to_what_is_due(
 def test_parts_add_up(admin_client: APIClient, order: TreeOrder) -> None:
     assert record(admin_client, order, amount="40.50").json()["amountDue"] == "59.50"
     assert record(admin_client, order, method="check", amount="59.50").json()["amountDue"] == "0.00"
-    assert [payment["amount"] for payment in seen(admin_client, order)["payments"]] == ["40.50", "59.50"]
+    change(admin_client, order, scheduledDeliveryDate="2099-12-05")
+    [listed] = admin_client.get("/api/tree-orders?scope=admin").json()
+    [town] = admin_client.get("/api/tree-orders/day-sheet?day=2099-12-05").json()["towns"]
+    for row in (seen(admin_client, order), listed, *town["orders"]):
+        assert [payment["amount"] for payment in row["payments"]] == ["40.50", "59.50"]
 
 
 @pytest.mark.parametrize(

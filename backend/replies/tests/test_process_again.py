@@ -1,0 +1,64 @@
+"""What came in is processed even if its job was lost or gave up; once, however often that is looked for."""
+
+import pytest
+from django.db import connection
+from procrastinate.contrib.django.models import ProcrastinateJob
+
+from quotes.models import Quote
+from quotes.tests.factories import make_quote
+from replies.models import Inbound
+from replies.tasks import forget_inbound_contents, process_inbound, process_stranded
+from testing.helpers import run_queue
+from twilio_sandbox.server import TwilioSandbox
+
+MOBILE = "+16035550172"
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def quote() -> Quote:
+    return make_quote(phone="603-555-0172")
+
+
+def _jobs_of(row: Inbound) -> list[str]:
+    jobs = ProcrastinateJob.objects.filter(task_name=process_inbound.name, args__inbound_id=str(row.id))
+    return list(jobs.order_by("id").values_list("status", flat=True))
+
+
+@pytest.mark.parametrize(
+    ("what_happened", "jobs"),
+    [
+        ("DELETE FROM procrastinate_jobs", ["todo"]),  # someone deleted it
+        ("UPDATE procrastinate_jobs SET status = 'failed'", ["failed", "todo"]),  # all attempts failed
+        ("UPDATE procrastinate_jobs SET status = 'succeeded'", ["succeeded", "todo"]),  # someone marked it as done
+        ("UPDATE procrastinate_jobs SET status = 'doing'", ["doing"]),  # a worker has it
+        ("SELECT", ["todo"]),  # it waits for its turn
+    ],
+)
+def test_text_without_a_job_is_queued_again(
+    twilio: TwilioSandbox, quote: Quote, what_happened: str, jobs: list[str]
+) -> None:
+    twilio.text_in(MOBILE, "Can you do white bulbs?")
+    with connection.cursor() as cursor:
+        cursor.execute(what_happened)
+    forget_inbound_contents.configure().defer(timestamp=0)  # a job of another kind
+    process_stranded(0)
+    process_stranded(0)
+    assert _jobs_of(Inbound.objects.get()) == jobs
+    run_queue()
+    assert quote.thread.exists() == ("todo" in jobs)
+
+
+def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quote: Quote) -> None:
+    twilio.text_in(MOBILE, "First")
+    run_queue()
+    for words in ("Second", "Third"):
+        twilio.text_in(MOBILE, words)
+    done, lost, waiting = Inbound.objects.order_by("created_at", "id")
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM procrastinate_jobs WHERE args ->> 'inbound_id' = %s", [str(lost.id)])
+    process_stranded(0)
+    assert [_jobs_of(row) for row in (done, lost, waiting)] == [["succeeded"], ["todo"], ["todo"]]
+    run_queue()
+    assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
