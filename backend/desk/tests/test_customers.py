@@ -120,6 +120,30 @@ def test_customer_page_has_everything_of_an_account(customer: User, outsider: Us
     assert page["guestMatches"] == []
 
 
+def test_customer_page_has_the_newest_rows_first(customer: User, admin_client: APIClient) -> None:
+    places = {"street": "1 Main St", "city": "Dover", "state": "NH", "zip_code": "03820"}
+    rows: dict[str, list[str]] = {}
+    for days in (3, 1, 2):
+        at = {"user": customer, "created_at": _ago(days)}
+        quote = make_quote(**at)
+        made = {
+            "quotes": quote,
+            "jobs": Job.objects.create(quote=quote, **at),
+            "treeOrders": make_tree_order(**at),
+            "invoices": make_invoice(**at),
+            "payments": make_payment(**at),
+            "addresses": Address.objects.create(**places, **at),
+            "storageSubscriptions": StorageSubscription.objects.create(
+                plan="consumer", monthly_amount=15, status="canceled", **at
+            ),
+        }
+        for part, row in made.items():
+            rows.setdefault(part, []).append(str(row.pk))
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    for part, (third, first, second) in rows.items():
+        assert [each["id"] for each in page[part]] == [first, second, third], part
+
+
 def _everything_of(other: User) -> None:
     """Rows that only the page of ``other`` has."""
     quote = make_quote(user=other, email="oscar@example.com", phone="603-555-0111")

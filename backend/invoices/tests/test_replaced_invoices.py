@@ -28,7 +28,7 @@ from invoices.tests.accepting import (
 )
 from invoices.tests.factories import make_invoice
 from payments.client import Refused
-from quotes.models import Quote
+from quotes.models import Quote, TermsVersion
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
 from testing.payments import StripeSandbox, run_payments_queue
@@ -202,6 +202,17 @@ def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
         assert "until 7 days before your installation day" in row["terms"]
         assert _credit(customer_client, quote) == "0.00"
         assert release_unanswered() == 0
+
+
+def test_money_is_asked_about_with_the_terms_that_were_accepted_last(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    TermsVersion.objects.create(number=2, text="No refunds.")
+    reprice(admin_client, quote, "1500.00")
+    assert accept(customer_client, quote, "1500.00", termsVersion=2).status_code == 200
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert (row["amount"], row["terms"]) == ("318.75", "No refunds.")
 
 
 REOPENED = ["the customer asks again", "staff give it another day", "staff set a declined quote back"]
