@@ -149,7 +149,8 @@ def test_lost_second_factor_is_removed_by_another_owner(
     owner_client: APIClient, admin: User, office: User, tmp_path: Path
 ) -> None:
     third = User.objects.create_superuser("grace@example.com")
-    for user in (admin, office, third):
+    former = User.objects.create_superuser("former@example.com", is_active=False)
+    for user in (admin, office, third, former):
         EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
         Authenticator.objects.create(user=user, type=Authenticator.Type.TOTP, data={})
     removed = owner_client.post(f"/api/desk/staff/{office.id}/remove-second-factor")

@@ -2,6 +2,7 @@
 
 import logging
 
+import psycopg
 import pytest
 from django.db import OperationalError
 
@@ -35,3 +36,25 @@ def test_failed_row_is_logged_and_does_not_stop_the_others(caplog: pytest.LogCap
 def test_remaining_rows_are_skipped_after_three_outages_in_a_row(kind: type[Exception]) -> None:
     assert _run([kind(), kind(), None, kind(), kind(), kind(), None], outage=(Down,))[0] == [0, 1, 2, 3, 4, 5]
     assert len(_run([kind(), kind(), ValueError(), kind(), kind(), None], outage=(Down,))[0]) == 6
+
+
+@pytest.mark.parametrize(
+    ("cause", "is_outage"),
+    [
+        (psycopg.errors.ConnectionFailure, True),
+        (psycopg.errors.TooManyConnections, True),
+        (psycopg.errors.AdminShutdown, True),
+        (psycopg.errors.IoError, True),
+        (psycopg.errors.QueryCanceled, False),  # a slow statement
+        (psycopg.errors.DeadlockDetected, False),
+        (psycopg.errors.LockNotAvailable, False),
+    ],
+)
+def test_only_a_database_that_is_gone_ends_the_batch(cause: type[psycopg.Error], is_outage: bool) -> None:
+    def error() -> OperationalError:
+        raised = OperationalError()
+        raised.__cause__ = cause()
+        return raised
+
+    tried, _ = _run([error(), error(), error(), None])
+    assert tried == ([0, 1, 2] if is_outage else [0, 1, 2, 3])

@@ -13,6 +13,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from common import health
+from common.doctor import inspect
 from common.email_kinds import Cause
 from common.tasks import forget_sessions
 from common.worker.state import Alarm
@@ -134,6 +135,19 @@ def test_job_that_runs_too_long_is_named(db: None, minutes: int, running: list[s
 def test_job_whose_worker_is_gone_is_named(db: None) -> None:
     _start(_defer(dt.timedelta(hours=1)), dt.timedelta(minutes=1), beat=dt.timedelta(seconds=40))
     assert _report()["queue"]["stalled"] == [FORGET]
+
+
+@pytest.mark.parametrize(
+    ("started", "beat", "is_late"),
+    [(None, 1, True), (16, 1, True), (1, 40, True), (1, 1, False)],
+    ids=["no worker takes it", "it runs too long", "its worker is gone", "it runs"],
+)
+def test_doctor_names_late_work_of_each_sort(db: None, started: int | None, beat: int, is_late: bool) -> None:
+    job = _defer(dt.timedelta(hours=1))
+    if started:
+        _start(job, dt.timedelta(minutes=started), beat=dt.timedelta(seconds=beat))
+    [found] = inspect(["queue"])
+    assert (found.state, FORGET in found.sentence) == ("failing" if is_late else "ok", is_late)
 
 
 def test_failed_job_is_counted_for_a_day(db: None) -> None:

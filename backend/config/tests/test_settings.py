@@ -204,6 +204,24 @@ def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str]
     assert load_settings(**environment).PERMISSIONS_POLICY["payment"] == allowed
 
 
+@pytest.mark.parametrize(
+    ("address", "host", "port", "use_tls", "use_ssl"),
+    [
+        ("smtp://mail.example", "mail.example", 587, True, False),
+        ("smtps://mail.example", "mail.example", 465, False, True),
+        ("smtp://mail.example:2525", "mail.example", 2525, True, False),
+        ("smtps://lights%40mail.example:p%40ss%2Fw%3Ard@mail.example", "mail.example", 465, False, True),
+    ],
+)
+def test_mail_server_is_reached_as_its_address_says(
+    address: str, host: str, port: int, use_tls: bool, use_ssl: bool
+) -> None:
+    options = load_settings(**{**PRODUCTION, "EMAIL_URL": address}).DELIVERY_OPTIONS
+    assert (options["host"], options["port"], options["use_tls"], options["use_ssl"]) == (host, port, use_tls, use_ssl)
+    credentials = ("lights@mail.example", "p@ss/w:rd") if "@" in address else ("", "")
+    assert (options["username"], options["password"]) == credentials
+
+
 def test_opening_hours_are_shown_in_words() -> None:
     loaded = load_settings(**PRODUCTION, BUSINESS_OPENING_HOURS="Mo-Fr 08:00-17:30, Sa 09:00-12:00")
     assert in_words(loaded.BUSINESS_OPENING_HOURS) == "Mon-Fri 8:00 AM-5:30 PM, Sat 9:00 AM-12:00 PM"

@@ -156,6 +156,7 @@ def test_version_is_never_changed_or_deleted(edit: Edit) -> None:
         ("cities", ["Rye, Dover"], "Enter each city by itself"),
         ("openingHours", "weekdays", "Opening hours must be like Mo-Fr 08:00-17:00, Sa 09:00-12:00 and not 'weekdays'"),
         ("openingHours", "Mo 17:00-08:00", "The closing time must be after the opening time, not 'Mo 17:00-08:00'"),
+        ("openingHours", "Mo 08:00-08:00", "The closing time must be after the opening time, not 'Mo 08:00-08:00'"),
         ("reviewsUrl", "javascript:alert(1)", "Enter a web address, such as https://example.com/page"),
         ("termsUrl", "/terms", "Enter a web address, such as https://example.com/page"),
     ],

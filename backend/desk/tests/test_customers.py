@@ -90,6 +90,18 @@ def test_customer_search_finds_accounts_and_guests(customer: User, outsider: Use
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
 
+def test_search_shows_each_person_once_by_last_activity_with_what_they_gave_last(
+    customer: User, admin_client: APIClient
+) -> None:
+    make_quote(user=customer, full_name="Eleanor Okafor", created_at=_ago(3))
+    _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
+    _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
+    _guest("Sam Okafor", created_at=_ago(4))
+    found = [(row["name"], row["quotes"]) for row in _list(admin_client, "?q=okafor")]
+    assert found == [("Thomas Okafor", 2), ("Eleanor Hayes", 1), ("Sam Okafor", 1)]
+    assert _list(admin_client, "?q=okafor")[0]["phone"] == "603-555-0222"
+
+
 def test_customer_page_has_everything_of_an_account(customer: User, outsider: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     job = Job.objects.create(quote=quote, user=customer)
@@ -106,6 +118,30 @@ def test_customer_page_has_everything_of_an_account(customer: User, outsider: Us
     assert [[each["id"] for each in plan["addresses"]] for plan in page["storageSubscriptions"]] == [[str(home.id)]]
     assert page["payments"] == []
     assert page["guestMatches"] == []
+
+
+def test_customer_page_has_the_newest_rows_first(customer: User, admin_client: APIClient) -> None:
+    places = {"street": "1 Main St", "city": "Dover", "state": "NH", "zip_code": "03820"}
+    rows: dict[str, list[str]] = {}
+    for days in (3, 1, 2):
+        at = {"user": customer, "created_at": _ago(days)}
+        quote = make_quote(**at)
+        made = {
+            "quotes": quote,
+            "jobs": Job.objects.create(quote=quote, **at),
+            "treeOrders": make_tree_order(**at),
+            "invoices": make_invoice(**at),
+            "payments": make_payment(**at),
+            "addresses": Address.objects.create(**places, **at),
+            "storageSubscriptions": StorageSubscription.objects.create(
+                plan="consumer", monthly_amount=15, status="canceled", **at
+            ),
+        }
+        for part, row in made.items():
+            rows.setdefault(part, []).append(str(row.pk))
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    for part, (third, first, second) in rows.items():
+        assert [each["id"] for each in page[part]] == [first, second, third], part
 
 
 def _everything_of(other: User) -> None:

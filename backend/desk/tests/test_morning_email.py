@@ -24,10 +24,16 @@ def _at(moment: str) -> dt.datetime:
 
 
 def _busy_day() -> None:
-    """November 24: a late request, one due at noon, one due tomorrow, two visits and two deliveries."""
+    """November 24: a late request, one due at noon, one due tomorrow, one to call again tomorrow, two visits and two
+    deliveries.
+    """
     make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
     make_quote(full_name="Noon Nora", city="Dover", created_at=_at("2026-11-23T17:00:00+00:00"))
     make_quote(full_name="Tomorrow Tom", city="Dover", created_at=_at("2026-11-24T11:00:00+00:00"))
+    make_quote(
+        full_name="Later Lena", created_at=_at("2026-11-22T20:00:00+00:00"), retry_at=_at("2026-11-25T15:00:00+00:00"),
+        tries=1, last_tried_at=_at("2026-11-23T20:00:00+00:00"),
+    )  # fmt: skip
     visited = make_quote(full_name="Vera Visit", city="Rye", status="complete")
     for when, status in (
         ("2026-11-24T14:00:00+00:00", "scheduled"),
@@ -57,6 +63,7 @@ def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> Non
     assert "Trees: 2 deliveries in Exeter\n" in text
     assert "Late: Quote: Late Lara, Dover\nBy 12:00 PM: Quote: Noon Nora, Dover\n" in text
     assert "Tomorrow Tom" not in text
+    assert "Later Lena" not in text
 
 
 @time_machine.travel(SEVEN, tick=True)

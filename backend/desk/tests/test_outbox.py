@@ -125,6 +125,23 @@ def test_search_finds_messages_to_and_about_a_person(admin_client: APIClient, q:
     assert _found(admin_client, q) == {str(to_her.id), str(about_her.id)}
 
 
+@pytest.mark.parametrize(
+    "known",
+    [
+        lambda name, email: make_quote(full_name=name, email=email),
+        lambda name, email: make_tree_order(customer_name=name, customer_email=email),
+        lambda name, email: make_invoice(bill_to_name=name, bill_to_email=email),
+        lambda name, email: User.objects.create_user(email, first_name=name),
+    ],
+    ids=["quote", "tree order", "invoice", "account"],
+)
+def test_name_finds_messages_to_the_address_that_it_is_known_with(admin_client: APIClient, known: Any) -> None:
+    known("Tom Okafor", "tom@guest.example")
+    message = _sent("tom@guest.example")
+    _sent("sam@elsewhere.example")
+    assert _found(admin_client, "okafor") == {str(message.id)}
+
+
 def test_search_finds_messages_about_orders_and_invoices(admin_client: APIClient) -> None:
     order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")
     invoice = make_invoice(bill_to_name="Tom Okafor")

@@ -20,7 +20,7 @@ from notifications.models import Message
 from quotes.models import Quote
 from testing import cards
 from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
-from testing.payments import StripeSandbox
+from testing.payments import StripeSandbox, run_payments_queue
 
 TODAY = dt.date(2026, 11, 20)
 
@@ -232,6 +232,22 @@ def test_deposit_is_paid_once_and_the_rest_later(
     assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+
+
+def test_card_form_for_the_rest_of_the_deposit_stays_open(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    """Part came by check, and the customer asks for the rest before the worker has come to close the old form."""
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    check = {"method": "check", "amount": "100.00"}
+    admin_client.post(f"/api/invoices/{invoice['id']}/record-payment", check, format="json")
+    form = open_form(customer_client, invoice)
+    run_payments_queue()
+    cards.pay(form)
+    stripe_sandbox.deliver()
+    assert stripe_sandbox.charges()[0]["amount"] == 21875
+    assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
 
 
 @pytest.mark.django_db(transaction=True)

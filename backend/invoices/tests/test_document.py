@@ -158,6 +158,7 @@ def test_document_lists_payments_and_is_stamped_when_paid(
     words = pdf_words(_pdf(customer_client, sent))
     assert "PAID" in words
     assert "Due $0.00" in words
+    assert -1 < words.find("Paid by check") < words.find("Paid by bank transfer"), "in the order in which they came in"
 
 
 def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: str) -> None:

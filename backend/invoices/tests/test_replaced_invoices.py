@@ -26,8 +26,9 @@ from invoices.tests.accepting import (
     reprice,
     write,
 )
+from invoices.tests.factories import make_invoice
 from payments.client import Refused
-from quotes.models import Quote
+from quotes.models import Quote, TermsVersion
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
 from testing.payments import StripeSandbox, run_payments_queue
@@ -95,6 +96,21 @@ def test_deposit_counts_toward_the_next_yes(
     owed = [(row["status"], row["amount"]) for row in payment_rows(admin_client)]
     assert owed == ([("owed", new[-1])] if new[-1] != "0.00" else [])
     assert _credit(customer_client, quote) == "0.00"
+
+
+def test_what_is_kept_of_a_payment_at_two_times_adds_up(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    def keep(amount: str) -> None:
+        [row] = payment_rows(admin_client)
+        assert (row["amount"], _keep(admin_client, row).json()) == (amount, {"amountKept": amount})
+        assert payment_rows(admin_client) == []
+
+    reprice(admin_client, quote, "300.00")
+    accept(customer_client, quote, "300.00")
+    keep("18.75")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    keep("300.00")
 
 
 def test_revised_lines_close_the_open_form_and_their_yes_bills_what_was_chosen(
@@ -186,6 +202,17 @@ def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
         assert "until 7 days before your installation day" in row["terms"]
         assert _credit(customer_client, quote) == "0.00"
         assert release_unanswered() == 0
+
+
+def test_money_is_asked_about_with_the_terms_that_were_accepted_last(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    TermsVersion.objects.create(number=2, text="No refunds.")
+    reprice(admin_client, quote, "1500.00")
+    assert accept(customer_client, quote, "1500.00", termsVersion=2).status_code == 200
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert (row["amount"], row["terms"]) == ("318.75", "No refunds.")
 
 
 REOPENED = ["the customer asks again", "staff give it another day", "staff set a declined quote back"]
@@ -341,6 +368,17 @@ def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
     assert {each["id"]: each["status"] for each in invoices_of(admin_client, quote)} == {
         sent["id"]: "paid", draft["id"]: "sent",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(("days", "status"), [(-1, "overdue"), (0, "sent")])
+def test_reopened_quote_brings_an_invoice_by_hand_back_as_late_as_it_is(
+    admin_client: APIClient, quote: Quote, days: int, status: str
+) -> None:
+    due = timezone.localdate() + dt.timedelta(days=days)
+    invoice = make_invoice(quote=quote, user=quote.user, status=status, due_date=due)
+    for change, becomes in (("rejected", "cancelled"), ("reviewed", status)):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": change}, format="json")
+        assert admin_client.get(f"/api/invoices/{invoice.id}").json()["status"] == becomes
 
 
 @pytest.mark.django_db(transaction=True)

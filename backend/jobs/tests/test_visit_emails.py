@@ -155,15 +155,19 @@ def test_visit_moved_and_moved_back_is_no_news(admin_client: APIClient, quote: Q
     assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, MOVED)
 
 
-def test_second_move_after_the_first_was_told_is_told_too(
+def test_each_move_after_the_last_was_told_is_told_also_back_to_the_first_day(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
-    job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
-    for days in (6, 7):
+    before = _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, before)
+    for days in (6, 7, 5):
         run_queue()
-        _change(admin_client, job, scheduledDate=_at(dt.timedelta(days=days)))
+        day = _at(dt.timedelta(days=days))
+        _change(admin_client, job, scheduledDate=day)
         end_waits()
-    assert len(delivered(tmp_path)) == 3
+        assert f"from {day_and_time(before)} to {day_and_time(day)}" in text_of(delivered(tmp_path)[-1])
+        before = day
+    assert len(delivered(tmp_path)) == 4
 
 
 def test_canceled_visit_is_told_and_its_event_canceled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:

@@ -320,6 +320,17 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         assert (message.delivery, message.status) == (delivery, "sent")
 
 
+def test_report_on_an_earlier_attempt_changes_nothing(guest: APIClient, twilio: TwilioSandbox) -> None:
+    _request(guest)
+    run_queue()
+    [text] = twilio.texts
+    params = {"MessageSid": "SM" + "0" * 32, "MessageStatus": "undelivered"}
+    signature = {"X-Twilio-Signature": twilio.sign(text.status_callback, params)}
+    assert post_to_product(text.status_callback, params, signature) == 204
+    message = Message.objects.get(channel="sms")
+    assert (message.provider_id, message.delivery, message.status) == (text.sid, "", "sent")
+
+
 def test_report_that_comes_while_another_is_recorded_follows_it(guest: APIClient, twilio: TwilioSandbox) -> None:
     _request(guest)
     run_queue()

@@ -117,6 +117,17 @@ def test_assigned_payment_is_the_customers(
     assert _history(outsider_client) == []
 
 
+def test_payment_assigned_to_a_quote_with_an_open_invoice_is_listed_once(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote, payment = make_quote(user=customer), make_payment()
+    invoice = make_invoice(user=customer, quote=quote)
+    admin_client.post(f"/api/payments/{payment.id}/assign", {"quoteId": str(quote.pk)}, format="json")
+    payment.refresh_from_db()
+    assert payment.reference == invoice.pk
+    assert [row["id"] for row in _history(customer_client)] == [str(payment.id)]
+
+
 def test_strangers_payment_is_nobodys(customer_client: APIClient, guest: APIClient) -> None:
     make_payment()
     assert _history(customer_client) == []

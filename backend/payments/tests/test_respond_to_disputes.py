@@ -117,6 +117,24 @@ def test_payment_that_no_bank_wants_back_takes_no_response(
     assert not DisputeResponse.objects.exists()
 
 
+@pytest.mark.parametrize("how", ["answer", "accept"])
+def test_response_goes_to_the_dispute_that_waits_though_a_newer_one_is_over(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, how: str
+) -> None:
+    [waiting] = stripe_sandbox.objects("dispute")
+    with stripe_sandbox.store.transaction():  # the bank disputes another part of the charge
+        charge = stripe_sandbox.store.require(waiting["charge"])
+        stripe_sandbox.store.save({**charge, "disputed": False})
+    newer = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
+    stripe_sandbox.close_dispute(newer["id"], won=True)
+    stripe_sandbox.deliver()
+    [shown] = _shown(admin_client)["open"]
+    assert (shown["reason"], shown["deadline"] is None) == ("Service not received", False)
+    assert _respond(admin_client, payment, how).status_code == 200
+    statuses = {each["id"]: each["status"] for each in stripe_sandbox.objects("dispute")}
+    assert statuses == {waiting["id"]: "under_review" if how == "answer" else "lost", newer["id"]: "won"}
+
+
 def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -118,6 +118,18 @@ def test_link_to_customers_invoice_opens_none_of_their_cards(
         assert open_session(browser, secret).status_code in {401, 404}
 
 
+def test_holder_of_link_never_gets_the_form_that_the_owner_has_open(
+    customer: User, customer_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    invoice = make_invoice(user=customer)
+    open_link(guest, make_link(invoice))
+    own, held = (client_secret(browser, {"invoiceId": str(invoice.id)}) for browser in (customer_client, guest))
+    at_stripe = [stripe_sandbox.get(secret.split("_secret_")[0]) for secret in (own, held)]
+    assert [(each["customer"] is None, each["status"] == "canceled") for each in at_stripe] == [
+        (False, True), (True, False),
+    ]  # fmt: skip
+
+
 def test_owner_and_holder_of_link_never_share_a_form(
     customer: User, customer_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -85,7 +85,8 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
     stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
     stripe_sandbox.deliver()
     [mail] = delivered_to_office(tmp_path)
-    assert "Respond in" not in text_of(mail)
+    assert "Stripe's dashboard shows its status." in text_of(mail)
+    assert "Answer or accept it" not in text_of(mail)
 
 
 def test_later_change_does_not_tell_of_a_refund_again(
@@ -110,6 +111,7 @@ def test_customer_is_told_of_each_refund(stripe_sandbox: StripeSandbox, intent: 
     stripe_sandbox.deliver()
     first, second = delivered(tmp_path)
     assert first["To"] == "eleanor@example.com"
+    assert text_of(first).startswith("Hi Eleanor,\n"), "by the name of the account, whatever is on the card"
     assert (first["Subject"], second["Subject"]) == (
         "Refund: $120.00, Holiday lighting", "Refund: $10.00, Holiday lighting",
     )  # fmt: skip

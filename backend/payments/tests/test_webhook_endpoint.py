@@ -39,11 +39,20 @@ def test_endpoint_is_created_with_handled_events_and_secret_shown_once(stripe_sa
     assert _endpoints(stripe_sandbox) == [made]
 
 
-def test_endpoint_with_other_events_is_updated(stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"enabled_events": ["invoice.paid", "payout.paid"]},
+        {"enabled_events": [*HANDLERS, "customer.created"]},
+        {"status": "disabled"},
+    ],
+    ids=["too few events", "too many events", "turned off"],
+)
+def test_endpoint_that_differs_is_updated(stripe_sandbox: StripeSandbox, wrong: dict[str, Any]) -> None:
     _sync()
     [made] = _endpoints(stripe_sandbox)
     with stripe_sandbox.store.transaction():
-        stripe_sandbox.store.save(made | {"enabled_events": ["invoice.paid", "payout.paid"], "status": "disabled"})
+        stripe_sandbox.store.save(made | wrong)
     assert "whsec_" not in _sync()
     [updated] = _endpoints(stripe_sandbox)
     assert (updated["id"], sorted(updated["enabled_events"]), updated["status"]) == (

@@ -33,8 +33,8 @@ from replies.models import Inbound
 from storage.models import StorageSubscription
 from testing.helpers import confirm_session, delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
-from texts.consent import may_text
-from texts.models import ConsentEvent, ContactChoice
+from texts.consent import give_consent, may_text
+from texts.models import ConsentEvent, ConsentMethod, ContactChoice
 from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order
 
@@ -358,6 +358,19 @@ def test_number_that_another_account_uses_for_texts_stays_with_its_consent(
     assert _erase(confirmed).status_code == 204
     assert may_text("+16035550172")
     assert "consent" not in _kinds()
+
+
+def test_number_that_they_chose_for_texts_goes_with_the_account_and_its_consent(
+    customer: User, confirmed: APIClient
+) -> None:
+    number = "+16035550188"  # on no request of theirs
+    ContactChoice.objects.create(user=customer, channel="sms", number=number)
+    give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
+    Inbound.objects.create(kind="call", provider_id="CA1", sender=number, contents={})
+    assert _erase(confirmed).status_code == 204
+    assert not may_text(number)
+    assert not Inbound.objects.filter(sender=number).exists()
+    assert _kinds() == ["consent"]
 
 
 def test_guest_rows_of_a_verified_address_go_with_the_account(customer: User, confirmed: APIClient) -> None:

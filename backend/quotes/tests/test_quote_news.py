@@ -258,6 +258,17 @@ def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Pa
     assert set(_reasons("office-requested")) == {"Told in one email with other news."}
 
 
+def test_news_about_what_was_deleted_is_left_out_of_an_email_with_several(guest: APIClient, tmp_path: Path) -> None:
+    for name in ("Ann", "Bob", "Cem", "Dee"):
+        guest.post("/api/quotes", quote_body(fullName=name), format="json")
+        run_queue()
+    Quote.objects.get(full_name="Cem").delete()
+    _ten_minutes_pass()
+    assert _office(tmp_path)[1:] == ["Bob asked for a quote, and 1 more"]
+    text = text_of(delivered_to_office(tmp_path)[1])
+    assert ("Cem" in text, "Dee asked for a quote" in text) == (False, True)
+
+
 def test_news_at_the_same_moment_is_told_once_each(guest: APIClient, tmp_path: Path) -> None:
     def ask(number: int) -> None:
         APIClient().post("/api/quotes", quote_body(fullName=f"Person {'ABCDEFGH'[number]}"), format="json")

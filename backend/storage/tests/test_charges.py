@@ -74,10 +74,14 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
     assert customer_client.get(f"/api/storage-charges/{failed['id']}/receipt").status_code == 404
     assert Payment.objects.filter(user=row.user).count() == 1, "what was not paid is no payment"
     [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
+    with stripe_sandbox.store.transaction():  # it was billed three days ago
+        billed = stripe_sandbox.store.require(invoice["id"])
+        stripe_sandbox.store.save({**billed, "created": billed["created"] - 3 * 24 * 3600})
     client().v1.invoices.pay(invoice["id"])
     stripe_sandbox.deliver()
-    [retried, _] = _charges(customer_client)
-    assert (retried["id"], retried["status"]) == (failed["id"], "paid")
+    retried = next(each for each in _charges(customer_client) if each["id"] == failed["id"])
+    paid_at = dt.datetime.fromisoformat(retried["chargedAt"])
+    assert (retried["status"], paid_at > timezone.now() - dt.timedelta(days=1)) == ("paid", True)
 
 
 def test_voided_bill_is_not_owed(

@@ -96,6 +96,21 @@ def test_day_that_is_dragged_is_one_email_two_minutes_later(admin_client: APICli
     assert later["SEQUENCE"] >= earlier["SEQUENCE"]
 
 
+def test_each_day_after_the_last_was_told_is_told_also_the_first_one_again(
+    admin_client: APIClient, tmp_path: Path
+) -> None:
+    order = make_tree_order()
+    for ahead in (9, 10, 9):
+        _set(admin_client, order, _day(ahead))
+        end_waits(within=MINUTES)
+        run_queue()
+    assert _told(tmp_path) == [
+        f"Your tree arrives {in_words(_day(9))}",
+        f"Your tree now arrives {in_words(_day(10))}",
+        f"Your tree now arrives {in_words(_day(9))}",
+    ]
+
+
 def test_day_that_is_moved_back_is_no_news(admin_client: APIClient, tmp_path: Path) -> None:
     order = make_tree_order(scheduled_delivery_date=None)
     for ahead in (9, 10, 9):
