@@ -41,7 +41,7 @@ def office_today(message: Message) -> Email:
     visits, deliveries, waiting = _visits(day), _deliveries(day), _waiting(day)
     if not (visits or deliveries or waiting):
         raise Skip("Nothing is due today.")
-    late = sum(item.place.respond_by < timezone.now() for item in waiting)
+    late = sum(_due(item) < timezone.now() for item in waiting)
     counts = [_plural(len(visits), "visit"), f"{len(waiting)} waiting", *([f"{late} late"] if late else [])]
     return email_to_business(
         subject=f"{in_words(day)}: {', '.join(counts)}",
@@ -69,26 +69,26 @@ def _deliveries(day: dt.date) -> list[tuple[str, str]]:
 
 
 def _waiting(day: dt.date) -> list[QueueItem]:
-    """Return who has to hear from us before the day is over."""
+    """Return who has to hear from us before the day is over, and who is to be called again on it."""
     tomorrow = eastern(day + dt.timedelta(days=1), dt.time())
-    return [
-        item
-        for item in read_queue(200, None, QueueFilters())
-        if item.place.respond_by < tomorrow and item.place.part != Part.LATER
-    ]
+    return [item for item in read_queue(200, None, QueueFilters()) if _due(item) < tomorrow]
+
+
+def _due(item: QueueItem) -> dt.datetime:
+    again = item.retry_at if item.place.part == Part.LATER else None
+    return again or item.place.respond_by
 
 
 def _rows(waiting: list[QueueItem]) -> list[tuple[str, str]]:
-    now = timezone.now()
-    rows = [
-        (
-            "Late" if item.place.respond_by < now else f"By {time_of_day(item.place.respond_by)}",
-            _about(item),
-        )
-        for item in waiting[:LISTED]
-    ]
+    rows = [(_when(item), _about(item)) for item in waiting[:LISTED]]
     more = len(waiting) - LISTED
     return [*rows, ("And", f"{more} more")] if more > 0 else rows
+
+
+def _when(item: QueueItem) -> str:
+    if _due(item) < timezone.now():
+        return "Late"
+    return f"{'Try again at' if item.place.part == Part.LATER else 'By'} {time_of_day(_due(item))}"
 
 
 def _about(item: QueueItem) -> str:

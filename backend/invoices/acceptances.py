@@ -15,7 +15,7 @@ from invoices import billing, card, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.due_dates import is_work_done, rest_due_date
 from invoices.models import BILLS_OF_ACCEPTANCES, Invoice, InvoicePayment, InvoiceStatus
-from invoices.reminders import plan_deposit_reminder
+from invoices.reminders import plan_deposit_reminder, plan_overdue_reminders
 from invoices.services import add_draft, mark_sent
 from notifications.planning import plan
 from quotes.deposits import deposit_of, deposit_percent
@@ -194,6 +194,8 @@ def _bring_back(invoice_id: UUID) -> None:
     if invoice.status in InvoiceStatus.VOID:
         invoice.status = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT
     recompute_balance(invoice)
+    if invoice.status == InvoiceStatus.OVERDUE:
+        plan_overdue_reminders(invoice)
 
 
 def _carry_payments(quote: Quote, to: Invoice) -> None:

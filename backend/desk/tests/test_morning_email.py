@@ -24,16 +24,17 @@ def _at(moment: str) -> dt.datetime:
 
 
 def _busy_day() -> None:
-    """November 24: a late request, one due at noon, one due tomorrow, one to call again tomorrow, two visits and two
-    deliveries.
+    """November 24: a late request, one due at noon, one due tomorrow, one to call again at 3 PM and one tomorrow, two
+    visits and two deliveries.
     """
     make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
     make_quote(full_name="Noon Nora", city="Dover", created_at=_at("2026-11-23T17:00:00+00:00"))
     make_quote(full_name="Tomorrow Tom", city="Dover", created_at=_at("2026-11-24T11:00:00+00:00"))
-    make_quote(
-        full_name="Later Lena", created_at=_at("2026-11-22T20:00:00+00:00"), retry_at=_at("2026-11-25T15:00:00+00:00"),
-        tries=1, last_tried_at=_at("2026-11-23T20:00:00+00:00"),
-    )  # fmt: skip
+    for name, again in (("Again Ann", "2026-11-24T20:00:00+00:00"), ("Later Lena", "2026-11-25T15:00:00+00:00")):
+        make_quote(
+            full_name=name, city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"), retry_at=_at(again),
+            tries=1, last_tried_at=_at("2026-11-23T20:00:00+00:00"),
+        )  # fmt: skip
     visited = make_quote(full_name="Vera Visit", city="Rye", status="complete")
     for when, status in (
         ("2026-11-24T14:00:00+00:00", "scheduled"),
@@ -57,11 +58,14 @@ def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> Non
     _busy_day()
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
-    assert email["Subject"] == "Tue, Nov 24: 2 visits, 2 waiting, 1 late"
+    assert email["Subject"] == "Tue, Nov 24: 2 visits, 3 waiting, 1 late"
     text = text_of(email)
     assert "9:00 AM: Installation: Vera Visit, Rye\n11:30 PM: Installation: Vera Visit, Rye\n" in text
     assert "Trees: 2 deliveries in Exeter\n" in text
-    assert "Late: Quote: Late Lara, Dover\nBy 12:00 PM: Quote: Noon Nora, Dover\n" in text
+    assert (
+        "Late: Quote: Late Lara, Dover\nBy 12:00 PM: Quote: Noon Nora, Dover\nTry again at 3:00 PM: Quote: Again Ann"
+        in text
+    )
     assert "Tomorrow Tom" not in text
     assert "Later Lena" not in text
 

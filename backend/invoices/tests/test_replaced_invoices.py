@@ -27,6 +27,7 @@ from invoices.tests.accepting import (
     write,
 )
 from invoices.tests.factories import make_invoice
+from notifications.models import Message
 from payments.client import Refused
 from quotes.models import Quote, TermsVersion
 from testing import cards
@@ -370,15 +371,17 @@ def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(("days", "status"), [(-1, "overdue"), (0, "sent")])
+@pytest.mark.parametrize(("days", "status", "reminders"), [(-1, "overdue", 2), (0, "sent", 0)])
 def test_reopened_quote_brings_an_invoice_by_hand_back_as_late_as_it_is(
-    admin_client: APIClient, quote: Quote, days: int, status: str
+    admin_client: APIClient, quote: Quote, days: int, status: str, reminders: int
 ) -> None:
+    """Also one that became late meanwhile, of which nobody has been reminded yet."""
     due = timezone.localdate() + dt.timedelta(days=days)
     invoice = make_invoice(quote=quote, user=quote.user, status=status, due_date=due)
     for change, becomes in (("rejected", "cancelled"), ("reviewed", status)):
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": change}, format="json")
         assert admin_client.get(f"/api/invoices/{invoice.id}").json()["status"] == becomes
+    assert Message.objects.filter(kind="invoice-overdue", status="queued").count() == reminders
 
 
 @pytest.mark.django_db(transaction=True)
