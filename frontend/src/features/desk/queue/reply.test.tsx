@@ -158,6 +158,21 @@ describe("saved replies", () => {
     expect(await screen.findByRole("button", { name: /^Price/ })).toBeVisible();
   });
 
+  it("are made of a reply that was just sent", async () => {
+    const { person, box, details } = await openReply();
+    const save = () => screen.findByRole("button", { name: "Save as reply" });
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    expect(await save()).toHaveAttribute("aria-disabled", "true"); // nothing was written yet
+    await person.keyboard("{Escape}");
+    serveWrite("post", "/api/quotes/:id/comments", () => HttpResponse.json(aComment({ id: "c2" })));
+    await person.type(box, "Yes, both.");
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    await screen.findByText("Reply sent");
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await save());
+    expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Yes, both.");
+  });
+
   it("are renamed and deleted", async () => {
     const { person, details } = await openReply();
     serveList("/api/desk/saved-replies", [saved]);

@@ -114,6 +114,13 @@ describe("a row", () => {
     expect(row.getByText("Tree call · 1 try")).toBeVisible();
   });
 
+  it("says nothing of a time to try again that has come", async () => {
+    await openQueue([{ ...tree, respondBy: hours(1.01), tries: 1, retryAt: hours(-0.1) }]);
+    const row = await rowOf("Lucia Marchetti");
+    expect(row.getByText("In 1 h")).toBeVisible();
+    expect(row.queryByText(/again/i)).toBeNull();
+  });
+
   it("says both when it is late and will be tried again", async () => {
     await openQueue([{ ...tree, respondBy: hours(-2), tries: 1, retryAt: hours(24 * 8) }]);
     const row = await rowOf("Lucia Marchetti");
