@@ -112,6 +112,17 @@ describe("what another administrator does", () => {
     expect((await screen.findAllByText(/Ben Ortiz took care of this on/))[0]).toBeVisible();
   });
 
+  it("leaves no price to send beside the conversation", async () => {
+    const { person } = await openQueue([ann, ben]);
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    expect(await details.findByRole("button", { name: "Send quote" })).toBeVisible();
+    serveQueue([ben]);
+    await nextLook();
+    expect(await details.findByText("Someone else took care of this.")).toBeVisible();
+    expect(details.queryByRole("button", { name: "Send quote" })).toBeNull();
+  });
+
   it("keeps a reply that is being written in the details", async () => {
     const { person } = await openQueue([{ ...ann, kind: "question", question: "Why?" }, ben]);
     await person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));

@@ -88,6 +88,16 @@ describe("the details of a row", () => {
     expect(screen.queryByRole("link", { name: /proposal/ })).toBeNull();
   });
 
+  it("say nothing of a no once the customer has asked again", async () => {
+    const { person } = await openQueue([quote]);
+    const decline = { reason: "price" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
+    const details = aDeskQuoteInDetail({ id: quote.id, status: "quoting", decline });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
+    await person.click((await rowOf("Eleanor Hayes")).getByRole("link", { name: "Eleanor Hayes" }));
+    expect(await screen.findByRole("link", { name: /proposal/ })).toBeVisible();
+    expect(screen.queryByText("Declined", { selector: "dt" })).toBeNull();
+  });
+
   /** Open the details of one row; what its quote or order is comes from the server. */
   async function openDetails(item: QueueItem, details: object) {
     const page = await openQueue([item]);

@@ -15,8 +15,8 @@ const ann = aRequest("Ann Ames", {
 });
 const ben = aRequest("Ben Bow", { respondBy: hours(2) });
 
-async function openReply() {
-  const page = await openQueue([ann, ben]);
+async function openReply(items = [ann, ben]) {
+  const page = await openQueue(items);
   serveList("/api/quotes/:id/comments", [
     aComment({ content: "Does this include the dormers?", isStaffComment: false, authorName: "Ann Ames" }),
   ]);
@@ -97,6 +97,40 @@ describe("a reply", () => {
     await act(async () => release());
     await waitFor(() => expect(box).toHaveValue("First.\n\nSecond."));
   });
+});
+
+it("what was typed while a reply was on its way outlasts a reload", async () => {
+  const { person, box, details } = await openReply();
+  const { held, release } = hold();
+  server.use(
+    http.post("/api/quotes/:id/comments", async () => {
+      await held;
+      return HttpResponse.json(aComment({ id: "c2", content: "First." }), { status: 201 });
+    }),
+  );
+  await person.keyboard("First.");
+  await person.click(details.getByRole("button", { name: "Send reply" }));
+  await person.type(box, "Second.");
+  await act(async () => release());
+  expect(await screen.findByText("Reply sent")).toBeVisible();
+  expect(box).toHaveValue("Second.");
+  expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBe('{"content":"Second."}');
+});
+
+it("once a reply has ended its row, Next leads to the row that came after it", async () => {
+  const cal = aRequest("Cal Coe", { respondBy: hours(3) });
+  const { person, details } = await openReply([ann, ben, cal]);
+  serveWrite("post", "/api/quotes/:id/comments", () => {
+    serveQueue([ben, cal]);
+    return HttpResponse.json(aComment({ id: "c2", content: "Yes." }), { status: 201 });
+  });
+  await person.keyboard("Yes.");
+  await person.click(details.getByRole("button", { name: "Send reply" }));
+  await waitFor(() => expect(document.querySelectorAll("[data-row]")).toHaveLength(2));
+  await person.click(details.getByRole("button", { name: "Previous" }));
+  expect(screen.getByRole("region", { name: "Ann Ames" })).toBeVisible(); // it was the first
+  await person.click(details.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
 });
 
 describe("a question that needs no reply", () => {

@@ -57,6 +57,14 @@ describe("prices", () => {
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
   });
 
+  it("of the last row go on with the first that waits for one", async () => {
+    const { person } = await openQueue(everyone);
+    servePrices();
+    await person.type(await priceOf("Dee Day"), "900{Enter}");
+    await waitFor(() => expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe"]));
+    expect(await priceOf("Ann Ames")).toHaveFocus();
+  });
+
   it("are counted down at once", async () => {
     const { person } = await openQueue([{ ...ann, respondBy: hours(-1) }, ben, cal, dee]);
     await screen.findByRole("button", { name: "Quotes 3" });
