@@ -217,6 +217,17 @@ describe("a visitor who fills in the form", () => {
     expect(sent[0]?.body).not.toHaveProperty("comments");
   });
 
+  it("keeps the add-ons when only a package was chosen, and leaves out those a look doesn't have", async () => {
+    const { person } = openForm();
+    const wreaths = screen.getByRole("checkbox", { name: /Wreaths/ });
+    await person.click(wreaths);
+    act(() => setQuoteLook({ servicePackage: "basic" }));
+    expect(screen.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
+    expect(wreaths).toBeChecked();
+    act(() => setQuoteLook({ servicePackage: "basic", addOns: [], bulbs: "warm" }));
+    expect(wreaths).not.toBeChecked();
+  });
+
   it("sends a look without storage, which is not lit", async () => {
     const { person } = openForm();
     act(() => setQuoteLook({ servicePackage: "basic", addOns: ["wreaths", "storage"], bulbs: "warm" }));
