@@ -28,6 +28,22 @@ const quoteWith = (invoice: typeof accepted) =>
     terms: { version: 2, sentences: ["Your deposit pays for bulbs.", REFUND, "You get what you paid back."] },
   });
 
+it("asks for the deposit of the invoice that counts, beside one that a new price has ended", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "requires_payment_method", amount: 31875 } });
+  const asked: unknown[] = [];
+  server.use(
+    http.post("/api/create-payment-intent", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+    }),
+  );
+  const ended = { ...accepted, id: "i0", status: "cancelled", amountDue: "0.00", dueNow: "0.00" } as const;
+  const byHand = anInvoice({ id: "i2", amountDue: "90.00", dueNow: "90.00" });
+  openQuote({ ...quoteWith(accepted), invoices: [ended, byHand, accepted] });
+  expect(await screen.findByRole("heading", { name: "Pay the deposit: $318.75" })).toBeVisible();
+  await waitFor(() => expect(asked).toEqual([{ invoiceId: "i1", part: "first" }]));
+});
+
 it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
   const intent = { status: "requires_payment_method", amount: 31875 };
   const asked: unknown[] = [];
