@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
+import type { QueueItem } from "../shared/types";
 import { aDeskQuote, hours, serveList } from "../test-desk";
 import { aRequest, namesShown, nextLook, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
@@ -86,6 +87,7 @@ describe("what another administrator does", () => {
     expect(
       await row.findByText(/Ben Ortiz took care of this on .* What you typed is still here\./),
     ).toBeVisible();
+    expect(row.queryByRole("button", { name: /^Send quote/ })).toBeNull();
     expect(price).toHaveFocus();
     await person.keyboard("9");
     expect(price).toHaveValue("1250");
@@ -110,6 +112,29 @@ describe("what another administrator does", () => {
     serveQueue([ben]);
     await nextLook();
     expect((await screen.findAllByText(/Ben Ortiz took care of this on/))[0]).toBeVisible();
+  });
+
+  it.each<[string, Partial<QueueItem>]>([
+    ["No reply needed", { kind: "question", question: "Why?", quoteId: null, summary: "Text message" }],
+    ["Pick a day", { kind: "tree_day", quoteId: null, treeOrderId: ann.id }],
+    ["Assign", { kind: "payment", quoteId: null, status: "unassigned", paymentId: "p1", phone: null }],
+    ["Correct the receipt's address", { kind: "payment", quoteId: null, status: "unassigned", phone: null }],
+    ["Send again", { kind: "message", quoteId: null, status: "failed" }],
+  ])("leaves nothing to do in a finished row's details: %s", async (step, changes) => {
+    const { person } = await openQueue([{ ...ann, ...changes, respondBy: hours(-1) }, ben]);
+    serveList("/api/payments/:id/suggestions", []);
+    serveList("/api/desk/questions/:id/calls", []);
+    server.use(http.get("/api/desk/questions/:id", () => HttpResponse.json({ id: ann.id, entries: [] })));
+    const link = screen.getByRole("link", { name: "Ann Ames" });
+    await person.click(link);
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    expect(await details.findByRole("button", { name: step })).toBeVisible();
+    expect(link.closest("li")).toHaveAttribute("data-late");
+    serveQueue([ben]);
+    await nextLook();
+    expect(await details.findByText("Someone else took care of this.")).toBeVisible();
+    expect(details.queryByRole("button", { name: step })).toBeNull();
+    expect(link.closest("li")).not.toHaveAttribute("data-late");
   });
 
   it("leaves no price to send beside the conversation", async () => {
