@@ -6,7 +6,7 @@ import { anInvoice, aProgress } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { DepositNotes } from "./components/deposit-notes";
-import { aFollowedQuote, openQuote } from "./test-page";
+import { aFollowedQuote, openFollow, openQuote } from "./test-page";
 
 const REFUND = "You get your deposit back in full until 3 days before we install.";
 const accepted = anInvoice({
@@ -83,6 +83,21 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(confirm).toHaveBeenCalledTimes(2);
   const card = within(screen.getByRole("heading", { name: "Your invoice" }).parentElement as HTMLElement);
   expect(await card.findByText(/You paid \$318.75. Due 14 days after we install/)).toBeVisible();
+});
+
+it("ends where the bank sends people back to, also if the invoice shows it already", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 31875 } });
+  const quote = quoteWith(paid);
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(quote)),
+    http.get("/api/quotes/:id/comments", () => HttpResponse.json([])),
+    http.post("/api/quotes/:id/opened", () => new HttpResponse(null, { status: 204 })),
+    http.get("/api/invoices/i1", () => HttpResponse.json(paid)),
+  );
+  const { router } = openFollow(`quotes/${quote.id}?payment_intent_client_secret=pi_1_secret_1`);
+  expect(await screen.findByRole("heading", { name: "Payment received" })).toBeVisible();
+  expect(await screen.findByText(/^Your invoice shows this payment/)).toBeVisible();
+  expect(router.state.location.search).toBe("");
 });
 
 it("says nothing about a deposit that was paid before", async () => {

@@ -548,6 +548,19 @@ describe("a signed-in customer", () => {
     expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm Street");
   });
 
+  it.each([/Street address/, /Full name/])(
+    "keeps a typed street with the focus in %s when the saved ones arrive",
+    async (label) => {
+      const arrive = savedAddressArrivesLate();
+      const { person } = openForm();
+      await person.type(screen.getByLabelText(/Street address/), "9 Elm");
+      await person.click(screen.getByLabelText(label));
+      arrive();
+      expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
+      expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm");
+    },
+  );
+
   it("keeps the city that is about to be chosen when the saved addresses arrive", async () => {
     const arrive = savedAddressArrivesLate();
     openForm();

@@ -165,30 +165,34 @@ describe("what another administrator does", () => {
 });
 
 describe("a look at the server", () => {
-  it("is one request for the rows and one for the counts, also after a long list was loaded", async () => {
-    const many = Array.from({ length: 55 }, (_, place) =>
-      aRequest(`C ${place}`, { respondBy: hours(place) }),
-    );
-    const { person } = await openQueue([ann]);
-    const urls: URL[] = [];
-    server.use(
-      http.get("/api/desk/queue", ({ request }) => {
-        const url = new URL(request.url);
-        urls.push(url);
-        if (url.searchParams.has("cursor")) return HttpResponse.json(many.slice(50));
-        const rows = many.slice(0, Number(url.searchParams.get("limit")));
-        const link = rows.length < 55 ? '</api/desk/queue?cursor=2>; rel="next"' : "";
-        return HttpResponse.json(rows, { headers: { Link: link } });
-      }),
-    );
-    await nextLook();
-    await person.click(await screen.findByText("Show more"));
-    await waitFor(() => expect(namesShown()).toHaveLength(55));
-    urls.length = 0;
-    await nextLook();
-    await waitFor(() => expect(urls).toHaveLength(1));
-    expect(urls[0]?.searchParams.get("limit")).toBe("100");
-  });
+  it.each([
+    [55, "100"],
+    [201, "200"], // the most that the server returns
+  ])(
+    "is one request for the rows and one for the counts, also after %i rows were loaded",
+    async (length, limit) => {
+      const many = Array.from({ length }, (_, place) => aRequest(`C ${place}`, { respondBy: hours(place) }));
+      const { person } = await openQueue([ann]);
+      const urls: URL[] = [];
+      server.use(
+        http.get("/api/desk/queue", ({ request }) => {
+          const url = new URL(request.url);
+          urls.push(url);
+          if (url.searchParams.has("cursor")) return HttpResponse.json(many.slice(50));
+          const rows = many.slice(0, Number(url.searchParams.get("limit")));
+          const link = rows.length < length ? '</api/desk/queue?cursor=2>; rel="next"' : "";
+          return HttpResponse.json(rows, { headers: { Link: link } });
+        }),
+      );
+      await nextLook();
+      await person.click(await screen.findByText("Show more"));
+      await waitFor(() => expect(namesShown()).toHaveLength(length));
+      urls.length = 0;
+      await nextLook();
+      await waitFor(() => expect(urls).toHaveLength(1));
+      expect(urls[0]?.searchParams.get("limit")).toBe(limit);
+    },
+  );
 
   it("pauses while the page is hidden, and happens at once when it is shown again", async () => {
     await openQueue([ann]);
