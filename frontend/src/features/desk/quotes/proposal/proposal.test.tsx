@@ -183,6 +183,8 @@ describe("the proposal editor", () => {
       saved(served.quote, { quoteAmount: "255.00", status: "reviewed" }),
     );
     expect(screen.queryByRole("button", { name: "Save draft" })).not.toBeInTheDocument();
+    await person.click(rowOf("Cords").getByLabelText("Unit price"));
+    await person.keyboard("{Control>}{Enter}{Enter}{/Control}"); // nothing is new
     await person.clear(rowOf("Cords").getByLabelText("Unit price"));
     await person.type(rowOf("Cords").getByLabelText("Unit price"), "65");
     await person.click(screen.getByRole("button", { name: "Send new version" }));
