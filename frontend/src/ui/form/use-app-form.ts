@@ -65,9 +65,9 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     const since = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
     form.reset();
     if (draft) forgetDraft(draft);
+    options.onSent(result);
     for (const [name, value] of options.staysOpen ? since : [])
       form.setValue(name as Path<Values>, value, { shouldDirty: true });
-    options.onSent(result);
   };
   const submit = form.handleSubmit(send, () => setProblem(null));
   // A second press may come before the first is drawn as pending.
