@@ -74,6 +74,12 @@ describe("a typed day", () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
+  it("may be today in New Hampshire", async () => {
+    const { person, calendar } = await openCalendar();
+    await person.type(calendar.getByRole("textbox", { name: "Type a date" }), "12/4/2026{Enter}");
+    expect(screen.getByRole("status")).toHaveTextContent("2026-12-04");
+  });
+
   it("that can't be read is explained, and the text stays", async () => {
     const { person, calendar } = await openCalendar();
     const input = calendar.getByRole("textbox", { name: "Type a date" });
@@ -95,6 +101,20 @@ describe("the calendar of any day", () => {
     const { person } = renderAt("/", <Example range="any" />);
     await pickDay(person, field(), "2024-03-09");
     expect(screen.getByRole("status")).toHaveTextContent("2024-03-09");
+  });
+
+  it.each([
+    ["1/1/2020", "2020-01-01"],
+    ["12/31/2019", null],
+    ["12/31/2099", "2099-12-31"],
+    ["1/1/2100", null],
+  ])("takes days of 2020 to 2099: %s", async (typed, day) => {
+    const { person } = renderAt("/", <Example range="any" />);
+    await person.click(field());
+    const calendar = within(await screen.findByRole("dialog", { name: "Choose a date" }));
+    await person.type(calendar.getByRole("textbox", { name: "Type a date" }), `${typed}{Enter}`);
+    if (day) expect(screen.getByRole("status")).toHaveTextContent(day);
+    else expect(calendar.getByRole("alert")).toHaveTextContent("Please pick a date from 2020 to 2099");
   });
 
   it("keeps the chosen day where one is required", async () => {

@@ -75,6 +75,13 @@ describe("a session that ended while the page was open", () => {
     expect(screen.queryByText("Error")).not.toBeInTheDocument();
   });
 
+  it("leads there again where the sign-in page did not load", async () => {
+    const { person } = await writeAndSend();
+    await vi.waitFor(() => expect(loadPage).toHaveBeenCalledTimes(1));
+    await person.click(screen.getByRole("button", { name: "Send comment" }));
+    await vi.waitFor(() => expect(loadPage).toHaveBeenCalledTimes(2));
+  });
+
   it("gives back what was being written", async () => {
     const { unmount } = await writeAndSend();
     await vi.waitFor(() => expect(loadPage).toHaveBeenCalled());

@@ -92,6 +92,15 @@ describe("the palette", () => {
     expect(router.state.location.search).toBe("?tab=invoices&status=overdue");
   });
 
+  it("shows nothing that was found for an earlier text", async () => {
+    serveSearch(() => ({ customers: [tom] }));
+    const { person } = await openPalette();
+    await person.keyboard("okafor");
+    expect(await screen.findByRole("option", { name: /Tom Okafor/ })).toBeVisible();
+    await person.keyboard("s");
+    expect(screen.queryByRole("option", { name: /Tom Okafor/ })).not.toBeInTheDocument();
+  });
+
   it("shows only the results of the last text", async () => {
     serveSearch(async (q) => {
       if (q === "okafor") await delay(400);

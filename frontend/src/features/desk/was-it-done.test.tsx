@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
+import { easternToday } from "~/lib/eastern";
+import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { aDeskJob } from "./jobs/test-job";
 import {
@@ -66,6 +68,22 @@ describe("a visit whose day has passed", () => {
     await person.click(dialog.getByRole("button", { name: "Move visit" }));
     await gone();
     expect(String(sent[0]?.body.scheduledDate)).toContain(date);
+  });
+
+  it("leaves at once when it is moved to today", async () => {
+    const { person } = openPast("jobs", "/api/jobs", job);
+    const { held, release } = hold();
+    serveWrite("patch", "/api/jobs/:id", async () => {
+      await held;
+      return HttpResponse.json({ message: "Too slow" }, { status: 500 });
+    });
+    await person.click(within(await section()).getByRole("button", { name: /^Move to another day/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Move to another day" }));
+    await pickDay(person, dialog.getByLabelText("Day"), easternToday());
+    await person.click(dialog.getByRole("button", { name: "Move visit" }));
+    await gone();
+    release();
+    expect(within(await section()).getByText("Eleanor Hayes")).toBeInTheDocument(); // it was not moved
   });
 
   it("is canceled only after a question", async () => {

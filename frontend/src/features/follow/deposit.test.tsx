@@ -6,7 +6,7 @@ import { anInvoice, aProgress } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { DepositNotes } from "./components/deposit-notes";
-import { aFollowedQuote, openQuote } from "./test-page";
+import { aFollowedQuote, openFollow, openQuote } from "./test-page";
 
 const REFUND = "You get your deposit back in full until 3 days before we install.";
 const accepted = anInvoice({
@@ -27,6 +27,22 @@ const quoteWith = (invoice: typeof accepted) =>
     invoices: [invoice],
     terms: { version: 2, sentences: ["Your deposit pays for bulbs.", REFUND, "You get what you paid back."] },
   });
+
+it("asks for the deposit of the invoice that counts, beside one that a new price has ended", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "requires_payment_method", amount: 31875 } });
+  const asked: unknown[] = [];
+  server.use(
+    http.post("/api/create-payment-intent", async ({ request }) => {
+      asked.push(await request.json());
+      return HttpResponse.json({ clientSecret: "pi_1_secret_1" });
+    }),
+  );
+  const ended = { ...accepted, id: "i0", status: "cancelled", amountDue: "0.00", dueNow: "0.00" } as const;
+  const byHand = anInvoice({ id: "i2", amountDue: "90.00", dueNow: "90.00" });
+  openQuote({ ...quoteWith(accepted), invoices: [ended, byHand, accepted] });
+  expect(await screen.findByRole("heading", { name: "Pay the deposit: $318.75" })).toBeVisible();
+  await waitFor(() => expect(asked).toEqual([{ invoiceId: "i1", part: "first" }]));
+});
 
 it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
   const intent = { status: "requires_payment_method", amount: 31875 };
@@ -67,6 +83,21 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(confirm).toHaveBeenCalledTimes(2);
   const card = within(screen.getByRole("heading", { name: "Your invoice" }).parentElement as HTMLElement);
   expect(await card.findByText(/You paid \$318.75. Due 14 days after we install/)).toBeVisible();
+});
+
+it("ends where the bank sends people back to, also if the invoice shows it already", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 31875 } });
+  const quote = quoteWith(paid);
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(quote)),
+    http.get("/api/quotes/:id/comments", () => HttpResponse.json([])),
+    http.post("/api/quotes/:id/opened", () => new HttpResponse(null, { status: 204 })),
+    http.get("/api/invoices/i1", () => HttpResponse.json(paid)),
+  );
+  const { router } = openFollow(`quotes/${quote.id}?payment_intent_client_secret=pi_1_secret_1`);
+  expect(await screen.findByRole("heading", { name: "Payment received" })).toBeVisible();
+  expect(await screen.findByText(/^Your invoice shows this payment/)).toBeVisible();
+  expect(router.state.location.search).toBe("");
 });
 
 it("says nothing about a deposit that was paid before", async () => {

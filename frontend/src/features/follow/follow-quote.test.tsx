@@ -90,11 +90,11 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
     [ASKED],
   ],
   [
-    scheduled,
+    { ...scheduled, jobs: [{ ...install, scheduledDate: "2026-11-19T02:30:00Z" }] },
     { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T02:30:00Z" } },
     "We'll be there today",
     "The crew arrives around 9:30 PM.",
-    [ASKED],
+    ["Your installation day", "Before we come", ASKED],
   ],
   [
     { ...scheduled, jobs: [takedown] },

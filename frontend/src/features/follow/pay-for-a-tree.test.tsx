@@ -139,6 +139,16 @@ describe("the page of an order", () => {
       /^We're refunding \$100.00 to your card.*We'll contact you about the other \$60.00\.$/,
     ],
     [
+      { ...canceled, amountPaid: "160.00", overpaid: "120.00", amountRefunding: "100.00" }, // the rest is kept
+      "You paid $160.00",
+      /^We're refunding \$100.00 to your card.*We'll contact you about the other \$20.00\.$/,
+    ],
+    [
+      { ...canceled, amountPaid: "160.00", overpaid: "120.00" },
+      "You paid $160.00",
+      /^We'll contact you about your payment of \$120.00\./,
+    ],
+    [
       { ...canceled, amountPaid: "160.00", overpaid: "160.00" },
       "You paid $160.00",
       /^We'll contact you about your payment of \$160.00/,

@@ -35,44 +35,50 @@ describe("a quote", () => {
     });
   });
 
-  it("says what follows a yes: the deposit while it is due, and what was accepted", async () => {
-    const accepted = aQuote({ status: "approved", progress: aProgress({ step: "accepted", next: "day" }) });
-    openQuotes({ ...accepted, streetAddress: "" });
-    const deposit = { fromAcceptance: true, dueDate: null, firstAmount: "318.75", dueNow: "318.75" };
-    const refund = "You get your deposit back in full until 3 days before we install.";
-    const details = aQuoteInDetail({
-      ...accepted,
-      invoices: [anInvoice({ id: "i0" }), anInvoice(deposit)],
-      terms: { version: 2, sentences: ["Your price holds.", refund] },
-      lines: [
-        aLine(),
-        aLine({ id: "l2", amount: "10.10" }),
-        aLine({ id: "l3", text: "Timer", optional: true }),
-      ],
-      acceptance: {
-        acceptedBy: "Eleanor Hayes",
-        channel: "phone",
-        acceptedAt: "2026-11-20T15:02:00Z",
-        quoteAmount: "200.10",
-        revision: 1,
-        terms: { version: 2, sentences: [] },
-      },
-    });
-    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
-    const quote = await quoteCard();
-    expect(await quote.findByText("Pay the deposit: $318.75.")).toBeVisible();
-    expect(quote.getByText(refund)).toBeVisible();
-    expect(quote.queryByText("Your price holds.")).not.toBeInTheDocument();
-    expect(quote.getByRole("link", { name: "Pay $318.75" })).toHaveAttribute(
-      "href",
-      "/checkout?invoice=i1&part=first",
-    );
-    const summary = quote.getByText("What you accepted").parentElement;
-    expect(summary).toHaveTextContent(
-      "Included, 2 lines$200.10Total$200.10Accepted by Eleanor Hayes, by phone, on",
-    );
-    expect(screen.getByRole("article")).toHaveTextContent("CityPortsmouth");
-  });
+  it.each([
+    ["approved", "accepted", "day"],
+    ["service_scheduled", "scheduled", "visit"],
+  ] as const)(
+    "that is %s says what follows a yes: the deposit while it is due, and what was accepted",
+    async (status, step, next) => {
+      const accepted = aQuote({ status, progress: aProgress({ step, next }) });
+      openQuotes({ ...accepted, streetAddress: "" });
+      const deposit = { fromAcceptance: true, dueDate: null, firstAmount: "318.75", dueNow: "318.75" };
+      const refund = "You get your deposit back in full until 3 days before we install.";
+      const details = aQuoteInDetail({
+        ...accepted,
+        invoices: [anInvoice({ id: "i0" }), anInvoice(deposit)],
+        terms: { version: 2, sentences: ["Your price holds.", refund] },
+        lines: [
+          aLine(),
+          aLine({ id: "l2", amount: "10.10" }),
+          aLine({ id: "l3", text: "Timer", optional: true }),
+        ],
+        acceptance: {
+          acceptedBy: "Eleanor Hayes",
+          channel: "phone",
+          acceptedAt: "2026-11-20T15:02:00Z",
+          quoteAmount: "200.10",
+          revision: 1,
+          terms: { version: 2, sentences: [] },
+        },
+      });
+      server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
+      const quote = await quoteCard();
+      expect(await quote.findByText("Pay the deposit: $318.75.")).toBeVisible();
+      expect(quote.getByText(refund)).toBeVisible();
+      expect(quote.queryByText("Your price holds.")).not.toBeInTheDocument();
+      expect(quote.getByRole("link", { name: "Pay $318.75" })).toHaveAttribute(
+        "href",
+        "/checkout?invoice=i1&part=first",
+      );
+      const summary = quote.getByText("What you accepted").parentElement;
+      expect(summary).toHaveTextContent(
+        "Included, 2 lines$200.10Total$200.10Accepted by Eleanor Hayes, by phone, on",
+      );
+      expect(screen.getByRole("article")).toHaveTextContent("CityPortsmouth");
+    },
+  );
 
   it("that doesn't load can be loaded again", async () => {
     const { person } = openQuotes(aQuote());

@@ -217,6 +217,17 @@ describe("a visitor who fills in the form", () => {
     expect(sent[0]?.body).not.toHaveProperty("comments");
   });
 
+  it("keeps the add-ons when only a package was chosen, and leaves out those a look doesn't have", async () => {
+    const { person } = openForm();
+    const wreaths = screen.getByRole("checkbox", { name: /Wreaths/ });
+    await person.click(wreaths);
+    act(() => setQuoteLook({ servicePackage: "basic" }));
+    expect(screen.getByRole("radio", { name: /Basic Installation/ })).toBeChecked();
+    expect(wreaths).toBeChecked();
+    act(() => setQuoteLook({ servicePackage: "basic", addOns: [], bulbs: "warm" }));
+    expect(wreaths).not.toBeChecked();
+  });
+
   it("sends a look without storage, which is not lit", async () => {
     const { person } = openForm();
     act(() => setQuoteLook({ servicePackage: "basic", addOns: ["wreaths", "storage"], bulbs: "warm" }));
@@ -536,6 +547,19 @@ describe("a signed-in customer", () => {
     await person.keyboard(" Street");
     expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm Street");
   });
+
+  it.each([/Street address/, /Full name/])(
+    "keeps a typed street with the focus in %s when the saved ones arrive",
+    async (label) => {
+      const arrive = savedAddressArrivesLate();
+      const { person } = openForm();
+      await person.type(screen.getByLabelText(/Street address/), "9 Elm");
+      await person.click(screen.getByLabelText(label));
+      arrive();
+      expect(await screen.findByRole("radio", { name: "Saved address" })).not.toBeChecked();
+      expect(screen.getByLabelText(/Street address/)).toHaveValue("9 Elm");
+    },
+  );
 
   it("keeps the city that is about to be chosen when the saved addresses arrive", async () => {
     const arrive = savedAddressArrivesLate();

@@ -4,6 +4,7 @@ import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import { whatsNextKey } from "~/api/keys";
 import type { Comment } from "~/api/types";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { aComment, aQuote } from "~/test/rows";
 import { server } from "~/test/server";
@@ -297,4 +298,30 @@ describe("a new comment", () => {
     openCard();
     expect(await screen.findByLabelText("Add a comment")).toHaveValue("After the 24th?");
   });
+});
+
+it("the next comment can be typed while the last one is on its way, and outlasts a reload", async () => {
+  const { held, release } = hold();
+  const sent: unknown[] = [];
+  server.use(
+    http.post(path, async ({ request }) => {
+      const { content } = (await request.json()) as { content: string };
+      sent.push(content);
+      await held;
+      return HttpResponse.json(aComment({ id: content, content }), { status: 201 });
+    }),
+  );
+  const { person, box } = await openThread();
+  await person.type(box, "First");
+  await person.click(send());
+  await person.clear(box);
+  await person.type(box, "Second");
+  release();
+  expect(await screen.findByText("Comment Added")).toBeVisible();
+  expect(box).toHaveValue("Second");
+  expect(sessionStorage.getItem(`draft:comment:${aQuote().id}`)).toBe('{"content":"Second"}');
+  await person.click(send());
+  await waitFor(() => expect(box).toHaveValue(""));
+  expect(sent).toEqual(["First", "Second"]);
+  expect(sessionStorage).toHaveLength(0);
 });

@@ -23,6 +23,8 @@ interface AppFormOptions<Values extends FieldValues, Output, Result> {
    * `send` shows its own toast.
    */
   failed?: { title: string; description?: string; problem?: string };
+  /** Keeps what was typed while the last values were on their way, in a form that stays for the next ones. */
+  staysOpen?: boolean;
   /** Called after success, when the form is empty again and its draft is gone. */
   onSent: (result: Result) => void;
 }
@@ -50,6 +52,7 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
 
   const send = async (values: Output) => {
     setProblem(null);
+    const sent = form.getValues();
     let result: Result;
     try {
       result = await sendWithKey(values, (key) => options.send(values, key));
@@ -59,9 +62,12 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
       if (failed) toastError(error, failed.title, failed.description);
       return;
     }
+    const since = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
     form.reset();
     if (draft) forgetDraft(draft);
     options.onSent(result);
+    for (const [name, value] of options.staysOpen ? since : [])
+      form.setValue(name as Path<Values>, value, { shouldDirty: true });
   };
   const submit = form.handleSubmit(send, () => setProblem(null));
   // A second press may come before the first is drawn as pending.

@@ -206,6 +206,25 @@ it("groups the smaller sources in the chart", async () => {
   ]);
 });
 
+it.each([
+  [8, 0, [1, 2, 3, 4, 5, 6, 7, 8].map((place) => `Source ${place}`)],
+  [9, 0, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "2 other sources"]],
+  [7, 1, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "1 other source"]],
+  [8, 1, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "2 other sources"]],
+])("has a bar for each of %i sources and %i others while they fit", async (count, others, labels) => {
+  const sources = Array.from({ length: count }, (_, place) => ({
+    ...{ heardFrom: "" as const, source: `Source ${place + 1}`, campaign: "" },
+    ...{ requests: 0, accepted: 0, treeOrders: 0, paid: 100 },
+  }));
+  const otherSources = { count: others, requests: 0, accepted: 0, treeOrders: 0, paid: others };
+  serve({ season: { ...season, sources, otherSources } });
+  renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  await rowsOf("Where customers come from");
+  const chart = screen.getByRole("group", { name: "Where customers come from" });
+  const bars = within(chart).getAllByRole("listitem", { hidden: true });
+  expect(bars.map((bar) => bar.textContent?.replace(/\$.*/, ""))).toEqual(labels);
+});
+
 it("shows a chart as its table on demand", async () => {
   serve();
   const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);

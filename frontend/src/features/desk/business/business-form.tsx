@@ -118,6 +118,7 @@ function useBusinessForm(business: Business) {
       }
     },
     failed: { title: "Nothing was saved" },
+    staysOpen: true,
     onSent: (saved) => {
       setBase(saved);
       setNewer(null);

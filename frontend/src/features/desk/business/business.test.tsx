@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
 import { server, signIn } from "~/test/server";
 import { admin, openPage, serveCounts, serveList, serveWrite } from "../test-desk";
 
@@ -58,6 +59,31 @@ describe("business and texts", () => {
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true"),
     );
+  });
+
+  it("keeps what was typed while a change was being saved, which is saved next", async () => {
+    const { person } = open();
+    const { held, release } = hold();
+    const sent = serveWrite("patch", "/api/desk/business", async (body) => {
+      await held;
+      return HttpResponse.json({
+        ...business,
+        ...body,
+        updatedAt: "2026-11-20T15:00:00Z",
+        updatedBy: "Nora Field",
+      });
+    });
+    const license = await screen.findByLabelText(/^License/);
+    await person.clear(license);
+    await person.type(license, "No. 1");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    await person.type(license, "2");
+    release();
+    expect(await screen.findByText(/Last saved by Nora Field/)).toBeVisible();
+    expect(license).toHaveValue("No. 12");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toEqual({ updatedAt: "2026-11-20T15:00:00Z", license: "No. 12" });
   });
 
   it("shows the server's message on its field", async () => {
@@ -142,6 +168,30 @@ describe("business and texts", () => {
       expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
       expect(screen.queryByText(/^Olive Oak changed this/)).not.toBeInTheDocument();
       expect(sent.map(({ body }) => body.markdown)).toEqual(["## About us!", "## About us!"]);
+    });
+
+    it("keeps what was typed while it was being saved, which is saved next", async () => {
+      const { person, box } = await openText();
+      const { held, release } = hold();
+      const sent = serveWrite("put", "/api/desk/texts/faq", async ({ markdown }) => {
+        await held;
+        return HttpResponse.json({ ...text, number: 4, updatedAt: "2026-11-21T15:00:00Z", markdown });
+      });
+      await person.type(box, "!");
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      await person.type(box, "?");
+      release();
+      expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
+      expect(box).toHaveValue("## About us!?");
+      await person.click(screen.getByRole("button", { name: "Save" }));
+      await waitFor(() => expect(sent).toHaveLength(2));
+      expect(sent.map(({ body }) => body)).toEqual([
+        { updatedAt: text.updatedAt, markdown: "## About us!" },
+        { updatedAt: "2026-11-21T15:00:00Z", markdown: "## About us!?" },
+      ]);
+      await waitFor(() =>
+        expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true"),
+      );
     });
 
     it("can be previewed as its page will look, and mistakes are pointed out", async () => {

@@ -106,6 +106,7 @@ function useTextForm(page: TextPageName, edited: EditedText) {
       }
     },
     failed: { title: "Nothing was saved" },
+    staysOpen: true,
     onSent: (saved) => {
       setBase(saved);
       setIsNewer(false);

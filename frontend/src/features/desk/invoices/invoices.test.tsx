@@ -564,6 +564,25 @@ describe("a new invoice", () => {
     });
   });
 
+  it.each<[string | null, string, string, string]>([
+    [null, "0.00", "1,284.50", "nothing was accepted, so it is the price"],
+    ["1284.50", "284.50", "284.50", "what was accepted and is on no invoice"],
+    ["1284.50", "0.00", "", "all of it is on invoices"],
+    ["1284.50", "-15.50", "", "more than that is"],
+  ])(
+    "of a quote with %s accepted, %s of it open, begins with “%s”: %s",
+    async (accepted, unbilled, amount) => {
+      const billed = { accepted, billed: "1000.00", unbilled, stateCheck: "", depositPercent: 25 };
+      serve([], () => draft);
+      server.use(
+        http.get("/api/quotes/:id", () => HttpResponse.json(aQuote())),
+        http.get("/api/quotes/:id/billed", () => HttpResponse.json(billed)),
+      );
+      renderAt(`/admin?tab=invoices&quote=${aQuote().id}`, <InvoicesTab />);
+      expect(await screen.findByLabelText("Amount in dollars")).toHaveValue(amount);
+    },
+  );
+
   it("is drafted for the quote that the address names", async () => {
     const quote = aQuote();
     serve([], () => draft);

@@ -9,7 +9,7 @@ import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { admin, escapeDialog, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
-import { counted, deadlineWords, payoutWords } from "./money/money-words";
+import { ageNames, counted, deadlineWords, payoutWords } from "./money/money-words";
 
 const none = { amount: "0.00", count: 0 };
 
@@ -295,6 +295,23 @@ describe("what is due", () => {
     await waitFor(() => expect(asked.at(-1)?.get("due")).toBe("overdue_1_10"));
     expect(screen.getByRole("combobox", { name: "Due" })).toHaveValue("overdue_1_10");
   });
+
+  it.each([
+    ["overdue_1_10", 1, 0, true],
+    ["overdue_11_30", 0, 1, true], // a tree alone
+    ["overdue_over_30", 0, 0, false],
+    ["this_week", 1, 1, false],
+  ] as const)(
+    "is marked where it is overdue: %s, %s invoices, %s trees",
+    async (age, invoices, trees, isMarked) => {
+      const sums = { deposits: "0.00", rest: "0.00", treeSum: "0.00", together: "0.00" };
+      serve({ aging: { ...aging, ages: [{ age, invoices, trees, ...sums }] } });
+      open();
+      const due = await card("Due and overdue");
+      const link = within(due).getByRole("link", { name: ageNames[age] });
+      expect(link.querySelector("svg") !== null).toBe(isMarked);
+    },
+  );
 
   it("is of invoices alone where no tree is", async () => {
     const [later] = aging.ages;

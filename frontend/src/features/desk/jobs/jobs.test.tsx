@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { DeskJob } from "~/api/types";
+import { easternToday } from "~/lib/eastern";
 import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
@@ -196,6 +197,8 @@ describe("an open visit", () => {
     await waitFor(() => expect(screen.queryByText(/^Within two hours/)).not.toBeInTheDocument());
     await pickDay(person, screen.getByLabelText("Day"), "2020-11-24");
     expect(screen.getByText("That date is in the past. You can still save it.")).toBeVisible();
+    await pickDay(person, screen.getByLabelText("Day"), easternToday());
+    expect(screen.queryByText(/^That date is in the past/)).not.toBeInTheDocument();
   });
 });
 

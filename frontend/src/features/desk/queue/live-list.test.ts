@@ -100,6 +100,14 @@ describe("rows on later pages", () => {
     expect(loaded.next).toBeNull();
   });
 
+  it("are not doubled where one of them was among the new ones", () => {
+    const moved = { ...ben, respondBy: dee.respondBy };
+    const more: ListEvent = { type: "more", page: page([moved, dee]) };
+    const list = follow(polled([ann, cal], "/2"), polled([ann, ben, cal], "/2"), more);
+    expect(arrived(list)).toEqual(["ben"]);
+    expect(shown(updateList(list, { type: "shown", now: NOW })).sort()).toEqual(["ann", "ben", "cal", "dee"]);
+  });
+
   it("are not taken for finished because the first page lacks them", () => {
     const list = updateList(loaded, polled([ann, ben], "/2"));
     expect(gone(list)).toEqual([]);

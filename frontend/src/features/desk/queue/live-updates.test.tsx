@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { server } from "~/test/server";
+import type { QueueItem } from "../shared/types";
 import { aDeskQuote, hours, serveList } from "../test-desk";
 import { aRequest, namesShown, nextLook, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
@@ -86,6 +87,7 @@ describe("what another administrator does", () => {
     expect(
       await row.findByText(/Ben Ortiz took care of this on .* What you typed is still here\./),
     ).toBeVisible();
+    expect(row.queryByRole("button", { name: /^Send quote/ })).toBeNull();
     expect(price).toHaveFocus();
     await person.keyboard("9");
     expect(price).toHaveValue("1250");
@@ -112,6 +114,40 @@ describe("what another administrator does", () => {
     expect((await screen.findAllByText(/Ben Ortiz took care of this on/))[0]).toBeVisible();
   });
 
+  it.each<[string, Partial<QueueItem>]>([
+    ["No reply needed", { kind: "question", question: "Why?", quoteId: null, summary: "Text message" }],
+    ["Pick a day", { kind: "tree_day", quoteId: null, treeOrderId: ann.id }],
+    ["Assign", { kind: "payment", quoteId: null, status: "unassigned", paymentId: "p1", phone: null }],
+    ["Correct the receipt's address", { kind: "payment", quoteId: null, status: "unassigned", phone: null }],
+    ["Send again", { kind: "message", quoteId: null, status: "failed" }],
+  ])("leaves nothing to do in a finished row's details: %s", async (step, changes) => {
+    const { person } = await openQueue([{ ...ann, ...changes, respondBy: hours(-1) }, ben]);
+    serveList("/api/payments/:id/suggestions", []);
+    serveList("/api/desk/questions/:id/calls", []);
+    server.use(http.get("/api/desk/questions/:id", () => HttpResponse.json({ id: ann.id, entries: [] })));
+    const link = screen.getByRole("link", { name: "Ann Ames" });
+    await person.click(link);
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    expect(await details.findByRole("button", { name: step })).toBeVisible();
+    expect(link.closest("li")).toHaveAttribute("data-late");
+    serveQueue([ben]);
+    await nextLook();
+    expect(await details.findByText("Someone else took care of this.")).toBeVisible();
+    expect(details.queryByRole("button", { name: step })).toBeNull();
+    expect(link.closest("li")).not.toHaveAttribute("data-late");
+  });
+
+  it("leaves no price to send beside the conversation", async () => {
+    const { person } = await openQueue([ann, ben]);
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    expect(await details.findByRole("button", { name: "Send quote" })).toBeVisible();
+    serveQueue([ben]);
+    await nextLook();
+    expect(await details.findByText("Someone else took care of this.")).toBeVisible();
+    expect(details.queryByRole("button", { name: "Send quote" })).toBeNull();
+  });
+
   it("keeps a reply that is being written in the details", async () => {
     const { person } = await openQueue([{ ...ann, kind: "question", question: "Why?" }, ben]);
     await person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));
@@ -129,30 +165,34 @@ describe("what another administrator does", () => {
 });
 
 describe("a look at the server", () => {
-  it("is one request for the rows and one for the counts, also after a long list was loaded", async () => {
-    const many = Array.from({ length: 55 }, (_, place) =>
-      aRequest(`C ${place}`, { respondBy: hours(place) }),
-    );
-    const { person } = await openQueue([ann]);
-    const urls: URL[] = [];
-    server.use(
-      http.get("/api/desk/queue", ({ request }) => {
-        const url = new URL(request.url);
-        urls.push(url);
-        if (url.searchParams.has("cursor")) return HttpResponse.json(many.slice(50));
-        const rows = many.slice(0, Number(url.searchParams.get("limit")));
-        const link = rows.length < 55 ? '</api/desk/queue?cursor=2>; rel="next"' : "";
-        return HttpResponse.json(rows, { headers: { Link: link } });
-      }),
-    );
-    await nextLook();
-    await person.click(await screen.findByText("Show more"));
-    await waitFor(() => expect(namesShown()).toHaveLength(55));
-    urls.length = 0;
-    await nextLook();
-    await waitFor(() => expect(urls).toHaveLength(1));
-    expect(urls[0]?.searchParams.get("limit")).toBe("100");
-  });
+  it.each([
+    [55, "100"],
+    [201, "200"], // the most that the server returns
+  ])(
+    "is one request for the rows and one for the counts, also after %i rows were loaded",
+    async (length, limit) => {
+      const many = Array.from({ length }, (_, place) => aRequest(`C ${place}`, { respondBy: hours(place) }));
+      const { person } = await openQueue([ann]);
+      const urls: URL[] = [];
+      server.use(
+        http.get("/api/desk/queue", ({ request }) => {
+          const url = new URL(request.url);
+          urls.push(url);
+          if (url.searchParams.has("cursor")) return HttpResponse.json(many.slice(50));
+          const rows = many.slice(0, Number(url.searchParams.get("limit")));
+          const link = rows.length < length ? '</api/desk/queue?cursor=2>; rel="next"' : "";
+          return HttpResponse.json(rows, { headers: { Link: link } });
+        }),
+      );
+      await nextLook();
+      await person.click(await screen.findByText("Show more"));
+      await waitFor(() => expect(namesShown()).toHaveLength(length));
+      urls.length = 0;
+      await nextLook();
+      await waitFor(() => expect(urls).toHaveLength(1));
+      expect(urls[0]?.searchParams.get("limit")).toBe(limit);
+    },
+  );
 
   it("pauses while the page is hidden, and happens at once when it is shown again", async () => {
     await openQueue([ann]);

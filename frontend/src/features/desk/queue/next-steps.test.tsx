@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { invoiceKeys, treeOrderKeys } from "~/api/keys";
 import { server, signIn } from "~/test/server";
 import { paymentKeys } from "../shared/keys";
+import type { QueueItem } from "../shared/types";
 import { aDeskOrder, aDeskQuote, admin, escapeDialog, factsShown, hours, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
@@ -67,6 +68,29 @@ describe("a call", () => {
     expect(sent[0]?.body).toEqual({ outcome: "reached", channel: "text", note: "" });
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
     await waitFor(() => expect(screen.getByRole("link", { name: "Ben Bow" })).toHaveFocus());
+  });
+
+  it.each<[boolean, Partial<QueueItem>]>([
+    [false, { kind: "quote" }],
+    [true, { kind: "question", question: "Why?" }],
+    [false, { kind: "accepted", status: "approved" }],
+    [true, { kind: "silent" }],
+    [true, { kind: "tree_order", quoteId: null, treeOrderId: orderId, id: orderId }],
+    [false, { kind: "tree_day", quoteId: null, treeOrderId: orderId, id: orderId }],
+    [true, { kind: "message", status: "failed" }],
+  ])("that reached the customer ends the row: %s, %j", async (isOver, changes) => {
+    const row = aRequest("Ann Ames", { respondBy: hours(1), ...changes });
+    const { person } = await openQueue([row, other]);
+    const logged = { note: "", retryAt: null, authorName: "Nora", createdAt: hours(0) };
+    serveWrite("post", "/api/:kind/:id/calls", (body) => HttpResponse.json({ ...logged, ...body }));
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    await person.click(details.getAllByRole("button", { name: "Log call" })[0] as HTMLElement);
+    const dialog = within(await screen.findByRole("dialog", { name: "Log a call with Ann Ames" }));
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    expect(await screen.findByText("Call logged")).toBeVisible();
+    const rest = isOver ? ["Ben Bow"] : ["Ann Ames", "Ben Bow"];
+    await waitFor(() => expect(namesShown()).toEqual(rest));
   });
 
   it("that reached someone who waits for more than a word leaves their row, without a try", async () => {

@@ -6,7 +6,7 @@ import { server } from "~/test/server";
 import type { QueueItem } from "../shared/types";
 import { aDeskOrder, aDeskQuoteInDetail, aLine, factsShown, hours, serveList } from "../test-desk";
 import { aRequest, openQueue, rowOf } from "./test-queue";
-import { ago } from "./when";
+import { ago, deadline } from "./when";
 
 const orderId = "0198a000-0000-7000-8000-00007be2d310";
 const quote = aRequest("Eleanor Hayes");
@@ -86,6 +86,16 @@ describe("the details of a row", () => {
     );
     expect(screen.getByText("Accepted before").nextSibling).toHaveTextContent("$900.00 (version 1)");
     expect(screen.queryByRole("link", { name: /proposal/ })).toBeNull();
+  });
+
+  it("say nothing of a no once the customer has asked again", async () => {
+    const { person } = await openQueue([quote]);
+    const decline = { reason: "price" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
+    const details = aDeskQuoteInDetail({ id: quote.id, status: "quoting", decline });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(details)));
+    await person.click((await rowOf("Eleanor Hayes")).getByRole("link", { name: "Eleanor Hayes" }));
+    expect(await screen.findByRole("link", { name: /proposal/ })).toBeVisible();
+    expect(screen.queryByText("Declined", { selector: "dt" })).toBeNull();
   });
 
   /** Open the details of one row; what its quote or order is comes from the server. */
@@ -295,9 +305,26 @@ it.each([
   ["2026-11-22T14:59:30Z", "just now"],
   ["2026-11-22T14:21:00Z", "39 min ago"],
   ["2026-11-22T12:50:00Z", "2 h 10 min ago"],
+  ["2026-11-22T09:00:30Z", "5 h 59 min ago"],
+  ["2026-11-22T08:50:00Z", "6 h ago"],
+  ["2026-11-20T15:00:01Z", "47 h ago"],
   ["2026-11-20T15:00:00Z", "2 days ago"],
-  ["2026-11-19T15:00:00Z", "3 days ago"],
+  ["2026-11-15T15:00:01Z", "6 days ago"],
+  ["2026-11-15T15:00:00Z", "on Nov 15"],
   ["2026-11-12T15:00:00Z", "on Nov 12"],
 ])("an opening at %s is %s", (instant, words) => {
   expect(ago(instant, Date.parse("2026-11-22T15:00:00Z"))).toBe(words);
+});
+
+it.each([
+  ["2026-11-20T14:21:00Z", "Late 39 min"],
+  ["2026-11-20T15:00:00Z", "In 0 min"],
+  ["2026-11-20T17:59:59Z", "In 2 h 59 min"],
+  ["2026-11-20T18:00:00Z", "1:00 PM"],
+  ["2026-11-21T04:59:00Z", "11:59 PM"], // tomorrow in UTC
+  ["2026-11-21T05:15:00Z", "Sat 12:15 AM"],
+  ["2026-11-26T15:00:00Z", "Thu 10:00 AM"],
+  ["2026-11-27T15:00:00Z", "Nov 27"], // "Fri" would be today
+])("a deadline at %s is %s", (instant, words) => {
+  expect(deadline(instant, Date.parse("2026-11-20T15:00:00Z")).words).toBe(words);
 });

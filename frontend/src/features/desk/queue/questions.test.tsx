@@ -90,6 +90,18 @@ describe("a question without a quote", () => {
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
   });
 
+  it("offers nothing about texts to someone whose number isn't known", async () => {
+    const { person } = await openQueue([{ ...stranger, phone: null, email: "sam@example.com" }]);
+    serveList("/api/desk/questions/:id/calls", []);
+    server.use(
+      http.get("/api/desk/questions/:id", () => HttpResponse.json({ id: stranger.id, entries: [] })),
+    );
+    await person.click(screen.getByRole("link", { name: stranger.customerName }));
+    const details = within(await screen.findByRole("region", { name: stranger.customerName }));
+    expect(await details.findByRole("button", { name: "No reply needed" })).toBeVisible();
+    expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
+  });
+
   it("says that texts could not be turned off", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     serveWrite("post", "/api/texts/off", () => new HttpResponse(null, { status: 500 }));

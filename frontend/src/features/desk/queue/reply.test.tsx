@@ -15,8 +15,8 @@ const ann = aRequest("Ann Ames", {
 });
 const ben = aRequest("Ben Bow", { respondBy: hours(2) });
 
-async function openReply() {
-  const page = await openQueue([ann, ben]);
+async function openReply(items = [ann, ben]) {
+  const page = await openQueue(items);
   serveList("/api/quotes/:id/comments", [
     aComment({ content: "Does this include the dormers?", isStaffComment: false, authorName: "Ann Ames" }),
   ]);
@@ -99,6 +99,40 @@ describe("a reply", () => {
   });
 });
 
+it("what was typed while a reply was on its way outlasts a reload", async () => {
+  const { person, box, details } = await openReply();
+  const { held, release } = hold();
+  server.use(
+    http.post("/api/quotes/:id/comments", async () => {
+      await held;
+      return HttpResponse.json(aComment({ id: "c2", content: "First." }), { status: 201 });
+    }),
+  );
+  await person.keyboard("First.");
+  await person.click(details.getByRole("button", { name: "Send reply" }));
+  await person.type(box, "Second.");
+  await act(async () => release());
+  expect(await screen.findByText("Reply sent")).toBeVisible();
+  expect(box).toHaveValue("Second.");
+  expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBe('{"content":"Second."}');
+});
+
+it("once a reply has ended its row, Next leads to the row that came after it", async () => {
+  const cal = aRequest("Cal Coe", { respondBy: hours(3) });
+  const { person, details } = await openReply([ann, ben, cal]);
+  serveWrite("post", "/api/quotes/:id/comments", () => {
+    serveQueue([ben, cal]);
+    return HttpResponse.json(aComment({ id: "c2", content: "Yes." }), { status: 201 });
+  });
+  await person.keyboard("Yes.");
+  await person.click(details.getByRole("button", { name: "Send reply" }));
+  await waitFor(() => expect(document.querySelectorAll("[data-row]")).toHaveLength(2));
+  await person.click(details.getByRole("button", { name: "Previous" }));
+  expect(screen.getByRole("region", { name: "Ann Ames" })).toBeVisible(); // it was the first
+  await person.click(details.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
+});
+
 describe("a question that needs no reply", () => {
   it("is taken off the list, and the focus goes on", async () => {
     const { person, details } = await openReply();
@@ -156,6 +190,21 @@ describe("saved replies", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.body).toEqual({ title: "Price", text: "Hi {name}, it stays {price}." });
     expect(await screen.findByRole("button", { name: /^Price/ })).toBeVisible();
+  });
+
+  it("are made of a reply that was just sent", async () => {
+    const { person, box, details } = await openReply();
+    const save = () => screen.findByRole("button", { name: "Save as reply" });
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    expect(await save()).toHaveAttribute("aria-disabled", "true"); // nothing was written yet
+    await person.keyboard("{Escape}");
+    serveWrite("post", "/api/quotes/:id/comments", () => HttpResponse.json(aComment({ id: "c2" })));
+    await person.type(box, "Yes, both.");
+    await person.click(details.getByRole("button", { name: "Send reply" }));
+    await screen.findByText("Reply sent");
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await save());
+    expect(screen.getByRole("textbox", { name: "Text" })).toHaveValue("Yes, both.");
   });
 
   it("are renamed and deleted", async () => {

@@ -114,6 +114,13 @@ describe("a row", () => {
     expect(row.getByText("Tree call · 1 try")).toBeVisible();
   });
 
+  it("says nothing of a time to try again that has come", async () => {
+    await openQueue([{ ...tree, respondBy: hours(1.01), tries: 1, retryAt: hours(-0.1) }]);
+    const row = await rowOf("Lucia Marchetti");
+    expect(row.getByText("In 1 h")).toBeVisible();
+    expect(row.queryByText(/again/i)).toBeNull();
+  });
+
   it("says both when it is late and will be tried again", async () => {
     await openQueue([{ ...tree, respondBy: hours(-2), tries: 1, retryAt: hours(24 * 8) }]);
     const row = await rowOf("Lucia Marchetti");
@@ -123,6 +130,20 @@ describe("a row", () => {
 });
 
 describe("the filters", () => {
+  it("show what is loaded at once, whatever the server takes", async () => {
+    const { person } = await openQueue([late, question, { ...tree, city: "Dover" }]);
+    const chips = within(screen.getByRole("group", { name: "Show" }));
+    await chips.findByRole("button", { name: "Late 1" });
+    server.use(http.get("/api/desk/queue", () => new Promise<Response>(() => undefined)));
+    await person.click(chips.getByRole("button", { name: "Late 1" }));
+    expect(namesShown()).toEqual(["Eleanor Hayes"]);
+    await person.click(chips.getByRole("button", { name: "Tree calls 1" }));
+    expect(namesShown()).toEqual(["Lucia Marchetti"]);
+    await person.click(chips.getByRole("button", { name: "All 3" }));
+    await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Portsmouth");
+    expect(namesShown()).toEqual(["Eleanor Hayes", "Marcus Bell"]);
+  });
+
   it("have counts, and are in the URL", async () => {
     const { person, router } = await openQueue([late, question, tree]);
     const chips = within(screen.getByRole("group", { name: "Show" }));

@@ -11,6 +11,7 @@ const ben = aRequest("Ben Bow", { respondBy: hours(2), kind: "question", questio
 const cal = aRequest("Cal Coe", { respondBy: hours(3) });
 const dee = aRequest("Dee Day", { respondBy: hours(4) });
 const everyone = [ann, ben, cal, dee];
+const lateTree = aRequest("Eve Elm", { respondBy: hours(-2), kind: "tree_order", quoteId: null });
 
 /** Accept every price, once `until` resolves; the queue then lacks its row. */
 function servePrices(until: Promise<unknown> = Promise.resolve()) {
@@ -57,16 +58,27 @@ describe("prices", () => {
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
   });
 
+  it("of the last row go on with the first that waits for one", async () => {
+    const { person } = await openQueue(everyone);
+    servePrices();
+    await person.type(await priceOf("Dee Day"), "900{Enter}");
+    await waitFor(() => expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe"]));
+    expect(await priceOf("Ann Ames")).toHaveFocus();
+  });
+
   it("are counted down at once", async () => {
-    const { person } = await openQueue([{ ...ann, respondBy: hours(-1) }, ben, cal, dee]);
+    const { person } = await openQueue([{ ...ann, respondBy: hours(-1) }, ben, cal, dee, lateTree]);
     await screen.findByRole("button", { name: "Quotes 3" });
-    expect(screen.getByRole("button", { name: "Late 1" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Late 2" })).toBeVisible();
     const { held, release } = hold();
     server.use(http.patch("/api/quotes/:id", () => held.then(() => HttpResponse.json(aDeskQuote()))));
     await person.type(await priceOf("Ann Ames"), "900{Enter}");
     expect(screen.getByRole("button", { name: "Quotes 2" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "All 4" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Late 1" })).toBeVisible();
+    await person.type(await priceOf("Cal Coe"), "900{Enter}"); // who isn't late
     expect(screen.getByRole("button", { name: "All 3" })).toBeVisible();
-    expect(screen.getByRole("button", { name: "Late 0" })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Late 1" })).toBeVisible();
     await act(async () => release());
   });
 
@@ -177,6 +189,7 @@ describe("undo", () => {
     await person.keyboard("u");
     expect(await screen.findByText("Ann has been told the price.")).toBeVisible();
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]));
+    expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`)).toBeNull();
   });
 
   it("is over with its toast", async () => {

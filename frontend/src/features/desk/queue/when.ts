@@ -1,5 +1,6 @@
 import { daysBetween, easternDay } from "~/lib/eastern";
 import { formatShortDate, formatTime, formatWeekday } from "~/lib/format";
+import { span } from "../shared/promise";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -7,13 +8,11 @@ const WEEK = 7 * 24 * HOUR;
 /** Deadlines that are nearer are shown as the time left, in milliseconds. */
 const NEAR = 3 * HOUR;
 
-/** Return a length of time, rounded down: "39 min", "2 h 10 min", "9 h", "3 days". */
-function span(length: number): string {
-  const minutes = Math.floor(length / MINUTE);
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.floor(hours / 24)} days`;
-  return hours < 6 && minutes % 60 > 0 ? `${hours} h ${minutes % 60} min` : `${hours} h`;
+/** Return a duration as `span` does, below six hours to the minute: "39 min", "2 h 10 min", "9 h", "3 days". */
+function exactSpan(length: number): string {
+  const hours = Math.floor(length / HOUR);
+  const minutes = Math.floor((length % HOUR) / MINUTE);
+  return hours > 0 && hours < 6 && minutes > 0 ? `${hours} h ${minutes} min` : span(length);
 }
 
 /** Return an instant as people say it on the day `now`: "2:40 PM", "Sat 8:15 AM", "Dec 27". Eastern time. */
@@ -27,12 +26,12 @@ export function shortInstant(instant: string, now: number): string {
 export function ago(instant: string, now: number): string {
   const passed = now - Date.parse(instant);
   if (passed < MINUTE) return "just now";
-  return passed < WEEK ? `${span(passed)} ago` : `on ${formatShortDate(instant)}`;
+  return passed < WEEK ? `${exactSpan(passed)} ago` : `on ${formatShortDate(instant)}`;
 }
 
 /** Return a deadline: "Late 39 min", "In 19 min", "2:40 PM" later today, "Sat 8:15 AM". `now` is in milliseconds. */
 export function deadline(respondBy: string, now: number): { words: string; isLate: boolean } {
   const left = Date.parse(respondBy) - now;
-  if (left < 0) return { words: `Late ${span(-left)}`, isLate: true };
-  return { words: left < NEAR ? `In ${span(left)}` : shortInstant(respondBy, now), isLate: false };
+  if (left < 0) return { words: `Late ${exactSpan(-left)}`, isLate: true };
+  return { words: left < NEAR ? `In ${exactSpan(left)}` : shortInstant(respondBy, now), isLate: false };
 }

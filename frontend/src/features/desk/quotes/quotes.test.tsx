@@ -54,9 +54,22 @@ describe("the list of quotes", () => {
     ]);
   });
 
-  it("counts down only to the first response", async () => {
-    await openQuotes([aDeskQuote({ answeredAt: hours(-1) })]);
-    expect((await row("Eleanor Hayes")).queryByText(/ left$/)).not.toBeInTheDocument();
+  it("counts down to the first response to what is open", async () => {
+    const names = ["Ann Open", "Ann Answered", "Ann Approved", "Ann Complete", "Ann Rejected"];
+    const changes = [
+      { status: "quoting" },
+      { answeredAt: hours(-1) },
+      { status: "approved" },
+      { status: "complete" },
+      { status: "rejected" },
+    ] as const;
+    await openQuotes(
+      names.map((fullName, place) => aDeskQuote({ id: `q${place}`, fullName, ...changes[place] })),
+    );
+    for (const name of names) {
+      const badges = (await row(name)).queryAllByText(/ left$/);
+      expect(badges, name).toHaveLength(name === "Ann Open" ? 1 : 0);
+    }
   });
 
   it("shows the chosen look in small", async () => {
@@ -252,7 +265,8 @@ describe("editing a quote in its row", () => {
     expect(await screen.findByText("Quote Updated")).toBeVisible();
     observer.disconnect();
     // One's own save is never shown as somebody else's change, not even for a moment.
-    expect(seen.filter((text) => /What you typed is kept/.test(text))).toEqual([]);
+    expect(seen.filter((text) => /Your changes are still here/.test(text))).toEqual([]);
+    expect(screen.queryByText(/Your changes are still here/)).not.toBeInTheDocument();
     expect(amount()).toHaveValue("905");
     expect(save()).not.toHaveAttribute("aria-disabled");
   });

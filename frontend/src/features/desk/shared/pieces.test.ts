@@ -14,6 +14,7 @@ describe("the time left to keep the promise", () => {
     ["2026-11-06T17:00:00Z", "0 min left", "soon"],
     ["2026-11-06T16:59:59Z", "Late by 0 min", "late"],
     ["2026-11-06T15:00:00Z", "Late by 2 h", "late"],
+    ["2026-11-04T17:00:01Z", "Late by 47 h", "late"],
     ["2026-11-04T17:00:00Z", "Late by 2 days", "late"],
   ])("%s: %s", (respondBy, words, urgency) => {
     expect(promiseState(respondBy, now)).toEqual({ words, urgency });

@@ -9,8 +9,8 @@ export interface PromiseState {
   urgency: "calm" | "soon" | "late";
 }
 
-/** Return a duration as "40 min", "3 h" or "2 days", rounded down. */
-function span(length: number): string {
+/** Return a duration as "40 min", "3 h" or, from 48 hours on, "2 days", rounded down. `length` is in milliseconds. */
+export function span(length: number): string {
   if (length < HOUR) return `${Math.floor(length / MINUTE)} min`;
   if (length < 48 * HOUR) return `${Math.floor(length / HOUR)} h`;
   return `${Math.floor(length / (24 * HOUR))} days`;

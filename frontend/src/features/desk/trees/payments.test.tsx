@@ -56,10 +56,10 @@ describe("the rows of tree orders", () => {
     ["Paid", { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false }],
     ["Payment processing", { paying: true }],
     [
-      "Refund due: $160.00",
-      { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "160.00" },
+      "Refund due: $100.00",
+      { ...canceled, amountPaid: "160.00", overpaid: "120.00", amountRefunding: "100.00" },
     ],
-    ["$160.00 paid", { ...canceled, amountPaid: "160.00", overpaid: "160.00" }],
+    ["$160.00 paid", { ...canceled, amountPaid: "160.00", overpaid: "120.00" }],
     ["Refunded", { ...canceled, amountRefunded: "160.00" }],
     ["$160.00 paid", { ...canceled, amountPaid: "160.00" }],
   ])("say in words where the money is: %s", async (words, changes) => {
@@ -78,6 +78,14 @@ describe("the rows of tree orders", () => {
 });
 
 describe("an order's payments", () => {
+  it("begin with what is still due", async () => {
+    const { person, panel } = await openOrder({ ...due, amountPaid: "100.00", amountDue: "60.00" });
+    await person.click(panel.getByRole("button", { name: /^Record payment of order t1/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
+    expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("60.00");
+    expect(dialog.getByRole("button", { name: "Record $60.00 cash" })).toBeVisible();
+  });
+
   it("are recorded as the check that was handed over", async () => {
     const recorded = serveWrite("post", "/api/tree-orders/:id/record-payment", () =>
       HttpResponse.json({

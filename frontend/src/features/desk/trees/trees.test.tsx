@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { addDays, easternToday } from "~/lib/eastern";
+import { formatDate } from "~/lib/format";
 import { server } from "~/test/server";
 import {
   aDeskOrder,
@@ -37,6 +39,24 @@ describe("tree orders", () => {
     expect(line.getByText("Tree Stand")).toBeVisible();
     expect(line.getByText("Dec 5, 2096")).toBeVisible();
     expect(line.getByText("3 h left")).toBeVisible();
+  });
+
+  it("count down to the call while they are open and nobody was reached", async () => {
+    const names = ["Ann Open", "Ann Reached", "Ann Delivered", "Ann Canceled"];
+    const changes = [
+      {},
+      { answeredAt: hours(-1) },
+      { status: "delivered" },
+      { status: "cancelled" },
+    ] as const;
+    await openTrees(
+      names.map((customerName, place) => aDeskOrder({ id: `o${place}`, customerName, ...changes[place] })),
+      "&view=all",
+    );
+    for (const name of names) {
+      const badges = (await row(name)).queryAllByText(/ left$/);
+      expect(badges, name).toHaveLength(name === "Ann Open" ? 1 : 0);
+    }
   });
 
   it("say which day is wished for, which is set, and that there is none", async () => {
@@ -118,6 +138,23 @@ describe("an order's steps", () => {
       { status: "scheduled", scheduledDeliveryDate: "2096-12-05", updatedAt: "confirmed" },
       { status: "delivered", updatedAt: "scheduled" },
     ]);
+  });
+
+  it.each([
+    ["today", 0, null, 0],
+    ["a day to come", 9, null, 9],
+    ["the day that is set, not the preferred one", 9, 10, 10],
+    ["no day where the preferred one has passed", -1, null, null],
+  ])("schedule the delivery from %s", async (_, preferred, scheduled, start) => {
+    const day = (later: number | null) => (later === null ? null : addDays(easternToday(), later));
+    const changes = { preferredDeliveryDate: day(preferred), scheduledDeliveryDate: day(scheduled) };
+    const { person } = await openTrees([aDeskOrder({ status: "confirmed", ...changes })]);
+    await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
+    const first = day(start);
+    expect(dialog.getByLabelText("Delivery day")).toHaveTextContent(
+      first ? formatDate(first) : "Pick a date",
+    );
   });
 
   it("show a change that somebody else made first", async () => {

@@ -22,6 +22,7 @@ export default function CommentForm({ quoteId, viewer }: { quoteId: string; view
     draft: commentDraft(quoteId),
     send: ({ content }, idempotencyKey) => addComment.mutateAsync({ content, idempotencyKey }),
     failed: { title: "Error", description: "Failed to add comment" },
+    staysOpen: true,
     onSent: () => toast({ title: "Comment Added", description: whatNext[viewer] }),
   });
   const { register, watch, formState } = comment.form;

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
+import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import {
   aDeskQuoteInDetail,
@@ -182,6 +183,8 @@ describe("the proposal editor", () => {
       saved(served.quote, { quoteAmount: "255.00", status: "reviewed" }),
     );
     expect(screen.queryByRole("button", { name: "Save draft" })).not.toBeInTheDocument();
+    await person.click(rowOf("Cords").getByLabelText("Unit price"));
+    await person.keyboard("{Control>}{Enter}{Enter}{/Control}"); // nothing is new
     await person.clear(rowOf("Cords").getByLabelText("Unit price"));
     await person.type(rowOf("Cords").getByLabelText("Unit price"), "65");
     await person.click(screen.getByRole("button", { name: "Send new version" }));
@@ -261,6 +264,35 @@ describe("the proposal editor", () => {
       lines: [{ quantity: "5" }, { text: "Cords, long" }],
     });
     expect(screen.queryByText(/just updated this/)).toBeNull();
+  });
+
+  it("keeps what was typed while it was being saved, which is saved next", async () => {
+    const { person, served } = await openProposal(written);
+    const { held, release } = hold();
+    const sent = serveWrite("put", "/api/quotes/:id/lines", async () => {
+      await held;
+      served.quote = {
+        ...served.quote,
+        updatedAt: `2026-11-22T1${sent.length}:00:00Z`,
+        lines: [wreaths, { ...cords, text: "Cords, long" }],
+      };
+      return HttpResponse.json(served.quote);
+    });
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await person.type(rowOf("Cords, long").getByLabelText("Line"), " ones");
+    release();
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(texts()).toEqual(["Wreaths", "Cords, long ones"]);
+    expect(screen.getByText("· Unsaved changes")).toBeVisible();
+    expect(screen.queryByText(/just updated this/)).toBeNull();
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[1]?.body).toMatchObject({
+      updatedAt: "2026-11-22T11:00:00Z",
+      lines: [{ text: "Wreaths" }, { text: "Cords, long ones" }],
+    });
   });
 
   it("is saved in spite of a comment that came in meanwhile", async () => {
