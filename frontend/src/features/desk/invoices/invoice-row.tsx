@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { memo, useId } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { isDepositDue } from "~/features/invoices";
+import { isDepositDue, isDue } from "~/features/invoices";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
@@ -11,7 +11,7 @@ import { EmailText } from "../shared/email-text";
 import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
-import { daysOverdue, isOpen } from "./overdue";
+import { daysOverdue } from "./overdue";
 
 interface InvoiceRowProps {
   invoice: Invoice;
@@ -152,7 +152,7 @@ function Replaced({ invoice: { status, awaitsYes, replacedById } }: { invoice: I
 /** Return when it has to be paid, if that is no day yet. */
 function withoutDueDate(invoice: Invoice): string {
   if (!invoice.fromAcceptance) return "None";
-  if (!isOpen(invoice)) return "None";
+  if (!isDue(invoice)) return "None";
   return isDepositDue(invoice)
     ? `${formatMoneyExact(invoice.dueNow)} now, rest after install`
     : "After install";

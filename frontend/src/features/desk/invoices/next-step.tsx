@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
+import { isDue } from "~/features/invoices";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useSendInvoice } from "./api";
-import { isOpen } from "./overdue";
 import { PaymentDialog } from "./payment-dialog";
 
 interface NextStepProps {
@@ -17,7 +17,7 @@ interface NextStepProps {
 /** The next action for an invoice: send a draft, or record a payment. */
 export function NextStep({ invoice, what }: NextStepProps) {
   if (statusIn("invoice", "editable", invoice.status)) return <SendButton invoice={invoice} what={what} />;
-  return isOpen(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;
+  return isDue(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;
 }
 
 function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStepProps) {

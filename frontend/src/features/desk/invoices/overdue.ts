@@ -8,11 +8,6 @@ export function daysOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDa
   return Math.max(0, daysBetween(dueDate, easternToday()));
 }
 
-/** Return whether the invoice is waiting for payment. */
-export function isOpen({ status }: Pick<Invoice, "status">): boolean {
-  return statusIn("invoice", "payable", status);
-}
-
 /** Return whether the invoice can be canceled: unless it is paid or canceled already. */
 export function isCancellable({ status }: Pick<Invoice, "status">): boolean {
   return !statusIn("invoice", "settled", status);

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
+import { methodName, methods } from "~/api/payment-methods";
 import type { Invoice } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -14,7 +15,6 @@ import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { FormButtons } from "../shared/form-buttons";
 import { amountText, parseAmount } from "../shared/money-input";
-import { methodName, methods } from "../shared/payment-methods";
 import { useRecordPayment } from "./api";
 
 const paymentSchema = z.object({

@@ -1,7 +1,7 @@
 import { HandCoins, type LucideIcon, Undo2 } from "lucide-react";
+import { methodName } from "~/api/payment-methods";
 import type { ReceivedPayment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
-import { methodName } from "./payment-methods";
 import { RefundButton } from "./refund-dialog";
 import { TakeBack, type TakeBackPayment } from "./take-back";
 

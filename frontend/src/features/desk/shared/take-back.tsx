@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import * as z from "zod";
+import { methodName } from "~/api/payment-methods";
 import type { ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -12,7 +13,6 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { FormButtons } from "./form-buttons";
-import { methodName } from "./payment-methods";
 
 const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Enter a reason" }) });
 const resolver = zodResolver(reasonSchema);

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
+import { methodName } from "~/api/payment-methods";
 import type { DeskTreeOrder } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
@@ -12,7 +13,6 @@ import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
 import { amountText, parseAmount } from "../shared/money-input";
-import { methodName } from "../shared/payment-methods";
 import { useRecordPayment } from "./api";
 
 const atTheDoor = ["cash", "check"] as const;

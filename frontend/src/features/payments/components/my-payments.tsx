@@ -1,5 +1,6 @@
 import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
+import { methodName } from "~/api/payment-methods";
 import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
@@ -59,18 +60,11 @@ function Payments() {
   );
 }
 
-const methods: Record<Paid["method"], string> = {
-  card: "Card",
-  check: "Check",
-  cash: "Cash",
-  bank_transfer: "Bank transfer",
-  other: "Other",
-};
 const wallets: Record<string, string> = { apple_pay: "Apple Pay", google_pay: "Google Pay", link: "Link" };
 
 /** "Visa ending in 4242", "Apple Pay, Visa ending in 4242", "Check". */
 function paidWith({ method, cardBrand: brand, cardLast4: last4, cardWallet }: Paid): string {
-  if (method !== "card" || !last4) return methods[method];
+  if (method !== "card" || !last4) return methodName(method);
   const wallet = wallets[cardWallet];
   return wallet ? `${wallet}, ${cardName({ brand, last4 })}` : cardName({ brand, last4 });
 }

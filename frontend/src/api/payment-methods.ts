@@ -1,4 +1,4 @@
-import type { ReceivedPayment } from "~/api/types";
+import type { ReceivedPayment } from "./types";
 
 type Method = ReceivedPayment["method"];
 
