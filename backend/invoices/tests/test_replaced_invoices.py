@@ -375,7 +375,7 @@ def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
 def test_reopened_quote_brings_an_invoice_by_hand_back_as_late_as_it_is(
     admin_client: APIClient, quote: Quote, days: int, status: str, reminders: int
 ) -> None:
-    """Also one that became late meanwhile, of which nobody has been reminded yet."""
+    """An invoice whose due date passed while the quote was rejected gets its reminders, too."""
     due = timezone.localdate() + dt.timedelta(days=days)
     invoice = make_invoice(quote=quote, user=quote.user, status=status, due_date=due)
     for change, becomes in (("rejected", "cancelled"), ("reviewed", status)):

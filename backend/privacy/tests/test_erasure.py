@@ -363,7 +363,7 @@ def test_number_that_another_account_uses_for_texts_stays_with_its_consent(
 def test_number_that_they_chose_for_texts_goes_with_the_account_and_its_consent(
     customer: User, confirmed: APIClient
 ) -> None:
-    number = "+16035550188"  # on no request of theirs
+    number = "+16035550188"  # none of their requests has it
     ContactChoice.objects.create(user=customer, channel="sms", number=number)
     give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     Inbound.objects.create(kind="call", provider_id="CA1", sender=number, contents={})
