@@ -49,7 +49,6 @@ def read_customer(key: str) -> dict[str, Any]:
 
 
 def _customer(user: User | None, email: str) -> dict[str, Any]:
-
     def rows_of_customer(rows: QuerySet[Any], column: str) -> list[Any]:
         own = rows.filter(user=user) if user else rows.filter(same_address(column, email), user=None)
         return list(own.order_by("-created_at", "-id")[:SHOWN])
