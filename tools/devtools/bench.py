@@ -6,6 +6,7 @@ ratios, not absolute times: machines are shared and noisy.
 """
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -20,6 +21,7 @@ from devtools.web import serve
 def main() -> int:
     """Run the parts named on the command line, or all; return 1 if one could not be run or missed its targets."""
     wanted = sys.argv[1:] or ["api", "desk", "pages"]
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # and stop the servers
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary
         (Path(temporary) / "static").mkdir()  # needs no static files from Django
