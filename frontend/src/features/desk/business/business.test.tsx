@@ -101,6 +101,7 @@ describe("business and texts", () => {
         : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
     );
     await person.type(await screen.findByLabelText(/^Mailing address/), "12 Bow Street, Portsmouth, NH");
+    expect(screen.queryByText(/changed this on|just updated this/)).not.toBeInTheDocument();
     server.use(http.get("/api/desk/business", () => HttpResponse.json(theirs)));
     await person.click(screen.getByRole("button", { name: "Save" }));
 

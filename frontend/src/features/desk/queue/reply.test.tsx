@@ -99,6 +99,16 @@ describe("a reply", () => {
   });
 });
 
+it("a reply that was not sent is in the box after a reload, and only in its own", async () => {
+  const first = await openReply();
+  await first.person.type(first.box, "Yes, both.");
+  first.unmount();
+  const { box, person } = await openReply();
+  expect(box).toHaveValue("Yes, both.");
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("textbox", { name: "Reply to Ben Bow" })).toHaveValue("");
+});
+
 it("what was typed while a reply was on its way outlasts a reload", async () => {
   const { person, box, details } = await openReply();
   const { held, release } = hold();

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
 import { hold } from "~/test/held";
+import { aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import {
   aDeskQuoteInDetail,
@@ -382,5 +383,26 @@ describe("a proposal whose lines are final", () => {
     await person.click(invoice[0]);
     await screen.findByRole("dialog", { name: "Draft an invoice" });
     await escapeDialog(person);
+  });
+
+  it.each([
+    ["what was picked, once it was accepted", true, "Warm white", "Accepted"],
+    ["what we suggested, where nobody picked anything", false, "Multicolor", "Price"],
+  ])("shows %s", async (_, isAccepted, picked, label) => {
+    const choice = { choice: "Bulbs", quantity: "1.00", unit: "flat" as const };
+    await openProposal({
+      ...written,
+      status: isAccepted ? "service_scheduled" : "rejected",
+      lines: [
+        aLine({ ...choice, text: "Warm white", chosen: isAccepted }),
+        aLine({ ...choice, text: "Multicolor", suggested: true }),
+        aLine({ text: "Garland", optional: true, chosen: isAccepted }),
+      ],
+      acceptance: isAccepted ? { ...aYes("235.00"), acceptedBy: "Eleanor Hayes" } : null,
+    });
+    expect(preview().getByRole("radio", { checked: true })).toHaveAccessibleName(new RegExp(picked));
+    const garland = preview().getByRole("checkbox", { name: /Garland/ });
+    expect((garland as HTMLInputElement).checked).toBe(isAccepted);
+    expect(preview().getByText(label).nextSibling).toHaveTextContent("$235.00");
   });
 });
