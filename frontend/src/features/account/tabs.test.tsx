@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Invoice, TreeOrder } from "~/api/types";
+import { readDraft, writeDraft } from "~/lib/drafts";
+import { loadPage } from "~/lib/load-page";
 import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
@@ -45,6 +47,25 @@ describe("the tabs of My Services", () => {
   ])("say that there is nothing yet: %s", async (tab, heading) => {
     openMyServices({}, `?tab=${tab}`);
     expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
+  });
+
+  it("are left once everything is erased, and nothing typed stays behind", async () => {
+    const plan = { reasons: [], email: "eleanor@example.com", quotes: 0, treeOrders: 0, invoices: 0 };
+    const { person } = openMyServices(
+      {},
+      "?data=1",
+      http.get("/api/account/erasure", () => HttpResponse.json({ ...plan, keptYears: 7 })),
+      http.get("/api/auth/confirmation", () =>
+        HttpResponse.json({ confirmedUntil: new Date(Date.now() + 60_000).toISOString() }),
+      ),
+      http.post("/api/account/erasure", () => new HttpResponse(null, { status: 204 })),
+    );
+    writeDraft("quote", { fullName: "Eleanor Hayes" });
+    await person.click(await screen.findByRole("button", { name: "Erase data…" }));
+    await person.type(await screen.findByLabelText(/^Type .* to confirm/), plan.email);
+    await person.click(screen.getByRole("button", { name: "Erase everything" }));
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith("/"));
+    expect(readDraft("quote")).toBeNull();
   });
 
   it("say that a list did not come, and ask again", async () => {

@@ -124,6 +124,14 @@ describe("where a request came from", () => {
     );
   });
 
+  it("is judged by the server where a bot filled in what people don't see", async () => {
+    const { person, container } = openForm();
+    await fillIn(person);
+    await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
+    await person.click(submit());
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ website: "https://spam.example" }));
+  });
+
   it("is left out where nothing is known", async () => {
     const { person } = openForm();
     await fillIn(person);
