@@ -186,6 +186,22 @@ describe("saved replies", () => {
     await waitFor(() => expect(box).toHaveFocus());
   });
 
+  it("are inserted below what was typed, with the price left open where there is none", async () => {
+    const { person, box, details } = await openReply([{ ...ann, amount: null }, ben]);
+    serveList("/api/desk/saved-replies", [saved]);
+    await person.keyboard("Good question. ");
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await screen.findByRole("button", { name: /^Dormers/ }));
+    expect(box).toHaveValue("Good question.\n\nHi Ann, yes. It stays {price}.");
+  });
+
+  it("say that they did not load", async () => {
+    const { person, details } = await openReply();
+    server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    expect(await screen.findByText("We couldn't load the saved replies.")).toBeVisible();
+  });
+
   it("are made of a reply that was just typed", async () => {
     const { person, details } = await openReply();
     await person.keyboard("Hi Ann, it stays $1,240.");

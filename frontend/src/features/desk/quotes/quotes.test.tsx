@@ -456,6 +456,18 @@ describe("bulk changes", () => {
       "Marcus Bell 7be2d310: The customer has accepted it",
     );
     expect(screen.queryByRole("region", { name: "Selected quotes" })).not.toBeInTheDocument();
+    await person.click(outcome.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();
+  });
+
+  it("that fail keep the selection, and say so", async () => {
+    const { person } = await openQuotes();
+    server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
+    await person.click(bar.getByRole("button", { name: "Change status" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(bar.getByText("1 quote selected")).toBeVisible();
   });
 });
 
