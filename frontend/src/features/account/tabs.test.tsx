@@ -216,37 +216,41 @@ describe("what the tabs show", () => {
     );
   });
 
-  it("visits: the next one first, then the past ones, the latest first", async () => {
-    const visits = [
-      aJob({ id: "j1", kind: "service", scheduledDate: "2026-12-04T14:00:00Z" }),
-      aJob({ id: "j2", kind: "takedown", scheduledDate: null }),
-      aJob({ id: "j3", kind: "installation", scheduledDate: "2026-11-24T14:00:00Z" }),
-      aJob({ id: "j4", kind: "takedown", scheduledDate: "2026-01-08T14:00:00Z", status: "completed" }),
-      aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
-      aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
-    ];
-    openMyServices({ jobs: visits }, "?tab=services");
-    await card("Installation");
-    const days = screen
-      .getAllByRole("article")
-      .map((article) => within(article).getByText(/2026|Not/).textContent);
-    expect(days).toEqual([
-      "Tuesday, November 24, 2026",
-      "Friday, December 4, 2026",
-      "Not scheduled yet",
-      "Tuesday, January 20, 2026",
-      "Thursday, January 8, 2026",
-      "Not scheduled yet",
-    ]);
-    const [next, , undated, past] = screen.getAllByRole("article");
-    expect(factsOf(next as HTMLElement)).toEqual({
-      Date: "Tuesday, November 24, 2026",
-      Time: expect.stringMatching(/^9:00\sAM Eastern$/),
-    });
-    expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
-    expect(past).toHaveTextContent("Completed");
-    expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
-  });
+  it.each(["as they are listed", "the other way around"])(
+    "visits, %s: the next one first, then the past ones, the latest first",
+    async (listed) => {
+      const visits = [
+        aJob({ id: "j1", kind: "service", scheduledDate: "2026-12-04T14:00:00Z" }),
+        aJob({ id: "j2", kind: "takedown", scheduledDate: null }),
+        aJob({ id: "j3", kind: "installation", scheduledDate: "2026-11-24T14:00:00Z" }),
+        aJob({ id: "j4", kind: "takedown", scheduledDate: "2026-01-08T14:00:00Z", status: "completed" }),
+        aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
+        aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
+      ];
+      if (listed !== "as they are listed") visits.reverse();
+      openMyServices({ jobs: visits }, "?tab=services");
+      await card("Installation");
+      const days = screen
+        .getAllByRole("article")
+        .map((article) => within(article).getByText(/2026|Not/).textContent);
+      expect(days).toEqual([
+        "Tuesday, November 24, 2026",
+        "Friday, December 4, 2026",
+        "Not scheduled yet",
+        "Tuesday, January 20, 2026",
+        "Thursday, January 8, 2026",
+        "Not scheduled yet",
+      ]);
+      const [next, , undated, past] = screen.getAllByRole("article");
+      expect(factsOf(next as HTMLElement)).toEqual({
+        Date: "Tuesday, November 24, 2026",
+        Time: expect.stringMatching(/^9:00\sAM Eastern$/),
+      });
+      expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
+      expect(past).toHaveTextContent("Completed");
+      expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
+    },
+  );
 
   it("an invoice: what is due and when, instead of the office's word, and how to pay it", async () => {
     const invoices = stages.map(({ changes }, n) =>

@@ -434,6 +434,7 @@ describe("a payment", () => {
     await person.click(dialog.getByRole("button", { name: "Keep the money" }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "Paid the next visit with it" }));
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
   });
 });
 

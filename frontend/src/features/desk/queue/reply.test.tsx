@@ -5,7 +5,7 @@ import { hold } from "~/test/held";
 import { aComment } from "~/test/rows";
 import { server } from "~/test/server";
 import { aDeskQuote, hours, serveList, serveWrite } from "../test-desk";
-import { aRequest, namesShown, openQueue, serveQueue } from "./test-queue";
+import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const ann = aRequest("Ann Ames", {
   kind: "question",
@@ -72,6 +72,8 @@ describe("a reply", () => {
     );
     await person.keyboard("Yes.{Control>}{Enter}{/Control}");
     expect((await details.findAllByText("The database is away."))[0]).toBeVisible();
+    expect((await rowOf("Ann Ames")).getByText("The database is away.")).toBeVisible();
+    expect(box).toHaveAccessibleDescription("The database is away.");
     expect(box).toHaveValue("Yes.");
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
     await person.click(details.getByRole("button", { name: "Send reply" }));

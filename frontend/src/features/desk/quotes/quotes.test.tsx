@@ -377,6 +377,18 @@ describe("editing a quote in its row", () => {
   });
 });
 
+it("an amount that the server refuses says why, until it is changed", async () => {
+  const { person } = await openQuotes();
+  const reason = "Enter an amount of at most $99,999,999.99.";
+  serveWrite("patch", patch, () =>
+    HttpResponse.json({ message: "Invalid", errors: { quoteAmount: [reason] } }, { status: 400 }),
+  );
+  await person.type(amount(), "900{Enter}");
+  await waitFor(() => expect(amount()).toHaveAccessibleDescription(reason));
+  await person.type(amount(), "1");
+  expect(screen.queryByText(reason)).not.toBeInTheDocument();
+});
+
 describe("two administrators editing one quote", () => {
   const theirs = {
     ...quote,
