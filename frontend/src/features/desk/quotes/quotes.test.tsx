@@ -459,6 +459,7 @@ describe("bulk changes", () => {
     const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
     await person.click(bar.getByRole("button", { name: "Select all 2" }));
     await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
+    expect(bar.getByLabelText("Set status to")).toHaveValue("rejected");
     await person.click(bar.getByRole("button", { name: "Change status" }));
 
     const outcome = within(await screen.findByRole("region", { name: "Result of the change" }));
