@@ -42,19 +42,6 @@ beforeAll(() =>
   server.events.on("request:start", ({ request }) => void (lacksKey(request) && keyless.push(request.url))),
 );
 afterEach(() => expect(keyless.splice(0)).toEqual([]));
-// Where nothing failed, no page may say that something did.
-let hasFailed = false;
-beforeEach(() => {
-  hasFailed = false;
-});
-beforeAll(() => {
-  server.events.on("response:mocked", ({ response }) => {
-    hasFailed ||= !response.ok;
-  });
-});
-afterEach(() => {
-  if (!hasFailed) expect(document.body).not.toHaveTextContent(/We couldn't (refresh|load)/);
-});
 afterEach(() => {
   cleanup();
   server.resetHandlers();
@@ -66,6 +53,19 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
+});
+// Where nothing failed, no page may say that something did. The last hook here is the first after a test.
+let hasFailed = false;
+beforeEach(() => {
+  hasFailed = false;
+});
+beforeAll(() => {
+  server.events.on("response:mocked", ({ response }) => {
+    hasFailed ||= !response.ok;
+  });
+});
+afterEach(() => {
+  if (!hasFailed) expect(document.body).not.toHaveTextContent(/We couldn't (refresh|load)/);
 });
 afterAll(() => server.close());
 
