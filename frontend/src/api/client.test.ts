@@ -25,7 +25,7 @@ async function failure(): Promise<ApiError> {
 }
 
 const path = { quote_id: "q1" };
-const decline = () => api.post("/api/quotes/{quote_id}/decline", { path, body: {} });
+const decline = () => api.post("/api/quotes/{quote_id}/decline", { path, body: {}, idempotencyKey: "a-key" });
 
 function setToken(cookie: string) {
   // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser

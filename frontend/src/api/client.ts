@@ -35,8 +35,11 @@ type BodyOption<O extends Operation> =
     ? { body: Sendable<Body> }
     : { body?: never };
 
+/** Where the schema takes a key, it is required: only a body with a row's version can't be applied twice anyway. */
 type KeyOption<O extends Operation> = "Idempotency-Key" extends keyof Present<O["parameters"]["header"]>
-  ? Pick<RequestOptions, "idempotencyKey">
+  ? "updatedAt" extends keyof BodyOption<O>["body"]
+    ? Pick<RequestOptions, "idempotencyKey">
+    : { idempotencyKey: string }
   : { idempotencyKey?: never };
 
 type Options<P extends keyof paths, V extends Verb> = Params<P, V> &

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
 import { Page, type PageHandle } from "~/ui/page";
-import App from "./root";
+import App, { ErrorBoundary } from "./root";
 
 function openAt(path: string) {
   const pages = [
@@ -64,4 +64,33 @@ it("leads offline to pages that were open before, and keeps the page instead of 
   await act(() => router.navigate("/admin/day-sheet"));
   expect(await screen.findByText("You're offline")).toBeVisible();
   expect(screen.getByRole("main")).toHaveTextContent("Quote");
+});
+
+function Broken(): never {
+  throw new Error("a bug");
+}
+
+it.each([
+  ["/quote", /^Reload the page, or call us at/],
+  ["/admin", /^Reload the page\.$/], // staff are the office
+])("says at %s that something went wrong on our end", (path, advice) => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  const routes = [{ element: <App />, ErrorBoundary, children: [{ path: "*", element: <Broken /> }] }];
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  expect(screen.getByRole("heading", { name: "Something went wrong on our end" })).toBeVisible();
+  expect(within(screen.getByRole("main")).getByText(advice)).toBeVisible();
+  expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
+  expect(screen.getByRole("banner")).toBeVisible();
+});
+
+it.each(["Control", "Meta"])("leaves a section's link to the browser with %s", async (key) => {
+  const { person } = openAt("/");
+  const [link] = screen.getAllByRole("link", { name: "Services" });
+  const followed = vi.fn((event: Event) => event.defaultPrevented);
+  document.addEventListener("click", followed, { once: true });
+  await person.keyboard(`{${key}>}`);
+  await person.click(link as HTMLElement);
+  expect(followed).toHaveReturnedWith(false);
 });

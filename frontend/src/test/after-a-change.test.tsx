@@ -172,7 +172,9 @@ async function change(name: string, status: number): Promise<string[]> {
   );
   const { queryClient, result } = renderHookOf(findHooks().get(name) as Hook);
   for (const [, key] of screens) queryClient.setQueryData(key, []);
-  const made = result.current.mutateAsync((changes[name]?.with ?? {}) as never);
+  const given = changes[name]?.with ?? {};
+  const variables = typeof given === "object" ? { idempotencyKey: "a-key", ...given } : given;
+  const made = result.current.mutateAsync(variables as never);
   await (status < 400 ? made : made.catch(() => undefined));
   return screens.filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated).map(([screen]) => screen);
 }

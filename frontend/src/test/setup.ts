@@ -1,4 +1,5 @@
 import "@testing-library/jest-dom/vitest";
+import { onlineManager } from "@tanstack/react-query";
 import { cleanup, configure } from "@testing-library/react";
 import { isCommonAssetRequest } from "msw";
 import { HttpNetworkFrame } from "msw/experimental";
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import { loadDialogs } from "~/ui/dialog";
 import { dismissToast } from "~/ui/toast";
+import { lacksKey } from "./keyed";
 import { server } from "./server";
 
 // The first page of a file loads its modules, which takes long on a busy machine. Only failures wait that long.
@@ -34,6 +36,12 @@ beforeAll(() =>
   }),
 );
 afterEach(() => expect(unexpected.splice(0)).toEqual([]));
+// Requests that create something without a key: a retry after a lost response would create it twice.
+const keyless: string[] = [];
+beforeAll(() =>
+  server.events.on("request:start", ({ request }) => void (lacksKey(request) && keyless.push(request.url))),
+);
+afterEach(() => expect(keyless.splice(0)).toEqual([]));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
@@ -41,9 +49,23 @@ afterEach(() => {
   sessionStorage.clear();
   localStorage.clear();
   dismissToast();
+  onlineManager.setOnline(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
+});
+// Where nothing failed, no page may say that something did. The last hook here is the first after a test.
+let hasFailed = false;
+beforeEach(() => {
+  hasFailed = false;
+});
+beforeAll(() => {
+  server.events.on("response:mocked", ({ response }) => {
+    hasFailed ||= !response.ok;
+  });
+});
+afterEach(() => {
+  if (!hasFailed) expect(document.body).not.toHaveTextContent(/We couldn't (refresh|load)/);
 });
 afterAll(() => server.close());
 

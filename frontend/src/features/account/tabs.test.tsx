@@ -2,6 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { Invoice, TreeOrder } from "~/api/types";
+import { readDraft, writeDraft } from "~/lib/drafts";
+import { loadPage } from "~/lib/load-page";
 import { factsOf } from "~/test/facts";
 import { hold } from "~/test/held";
 import { aJob, anInvoice, aSubscription, aTreeOrder } from "~/test/rows";
@@ -45,6 +47,25 @@ describe("the tabs of My Services", () => {
   ])("say that there is nothing yet: %s", async (tab, heading) => {
     openMyServices({}, `?tab=${tab}`);
     expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
+  });
+
+  it("are left once everything is erased, and nothing typed stays behind", async () => {
+    const plan = { reasons: [], email: "eleanor@example.com", quotes: 0, treeOrders: 0, invoices: 0 };
+    const { person } = openMyServices(
+      {},
+      "?data=1",
+      http.get("/api/account/erasure", () => HttpResponse.json({ ...plan, keptYears: 7 })),
+      http.get("/api/auth/confirmation", () =>
+        HttpResponse.json({ confirmedUntil: new Date(Date.now() + 60_000).toISOString() }),
+      ),
+      http.post("/api/account/erasure", () => new HttpResponse(null, { status: 204 })),
+    );
+    writeDraft("quote", { fullName: "Eleanor Hayes" });
+    await person.click(await screen.findByRole("button", { name: "Erase data…" }));
+    await person.type(await screen.findByLabelText(/^Type .* to confirm/), plan.email);
+    await person.click(screen.getByRole("button", { name: "Erase everything" }));
+    await waitFor(() => expect(loadPage).toHaveBeenCalledWith("/"));
+    expect(readDraft("quote")).toBeNull();
   });
 
   it("say that a list did not come, and ask again", async () => {
@@ -195,37 +216,41 @@ describe("what the tabs show", () => {
     );
   });
 
-  it("visits: the next one first, then the past ones, the latest first", async () => {
-    const visits = [
-      aJob({ id: "j1", kind: "service", scheduledDate: "2026-12-04T14:00:00Z" }),
-      aJob({ id: "j2", kind: "takedown", scheduledDate: null }),
-      aJob({ id: "j3", kind: "installation", scheduledDate: "2026-11-24T14:00:00Z" }),
-      aJob({ id: "j4", kind: "takedown", scheduledDate: "2026-01-08T14:00:00Z", status: "completed" }),
-      aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
-      aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
-    ];
-    openMyServices({ jobs: visits }, "?tab=services");
-    await card("Installation");
-    const days = screen
-      .getAllByRole("article")
-      .map((article) => within(article).getByText(/2026|Not/).textContent);
-    expect(days).toEqual([
-      "Tuesday, November 24, 2026",
-      "Friday, December 4, 2026",
-      "Not scheduled yet",
-      "Tuesday, January 20, 2026",
-      "Thursday, January 8, 2026",
-      "Not scheduled yet",
-    ]);
-    const [next, , undated, past] = screen.getAllByRole("article");
-    expect(factsOf(next as HTMLElement)).toEqual({
-      Date: "Tuesday, November 24, 2026",
-      Time: expect.stringMatching(/^9:00\sAM Eastern$/),
-    });
-    expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
-    expect(past).toHaveTextContent("Completed");
-    expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
-  });
+  it.each(["as they are listed", "the other way around"])(
+    "visits, %s: the next one first, then the past ones, the latest first",
+    async (listed) => {
+      const visits = [
+        aJob({ id: "j1", kind: "service", scheduledDate: "2026-12-04T14:00:00Z" }),
+        aJob({ id: "j2", kind: "takedown", scheduledDate: null }),
+        aJob({ id: "j3", kind: "installation", scheduledDate: "2026-11-24T14:00:00Z" }),
+        aJob({ id: "j4", kind: "takedown", scheduledDate: "2026-01-08T14:00:00Z", status: "completed" }),
+        aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
+        aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
+      ];
+      if (listed !== "as they are listed") visits.reverse();
+      openMyServices({ jobs: visits }, "?tab=services");
+      await card("Installation");
+      const days = screen
+        .getAllByRole("article")
+        .map((article) => within(article).getByText(/2026|Not/).textContent);
+      expect(days).toEqual([
+        "Tuesday, November 24, 2026",
+        "Friday, December 4, 2026",
+        "Not scheduled yet",
+        "Tuesday, January 20, 2026",
+        "Thursday, January 8, 2026",
+        "Not scheduled yet",
+      ]);
+      const [next, , undated, past] = screen.getAllByRole("article");
+      expect(factsOf(next as HTMLElement)).toEqual({
+        Date: "Tuesday, November 24, 2026",
+        Time: expect.stringMatching(/^9:00\sAM Eastern$/),
+      });
+      expect(factsOf(undated as HTMLElement)).toEqual({ Date: "Not scheduled yet" });
+      expect(past).toHaveTextContent("Completed");
+      expect(screen.getAllByRole("link", { name: "Add to calendar" })).toHaveLength(2);
+    },
+  );
 
   it("an invoice: what is due and when, instead of the office's word, and how to pay it", async () => {
     const invoices = stages.map(({ changes }, n) =>

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { easternToday } from "~/lib/eastern";
 import { server, signIn } from "~/test/server";
 import { toast } from "~/ui/toast";
 import type { DeskSearch } from "./shared/types";
@@ -90,6 +91,31 @@ describe("the palette", () => {
     expect(screen.getByRole("option")).toHaveTextContent("Overdue invoices");
     await person.keyboard("{Enter}");
     expect(router.state.location.search).toBe("?tab=invoices&status=overdue");
+  });
+
+  it.each([
+    ["calendar week", "/admin?tab=jobs&view=week"],
+    ["calendar month", "/admin?tab=jobs&view=month"],
+    ["all tree", "/admin?tab=trees&view=all"],
+    ["january", "/admin?tab=trees&view=disposal"],
+    ["day sheet", `/admin/day-sheet?day=${easternToday()}`],
+    ["outbox", "/admin?tab=customers&view=outbox"],
+    ["all sub", "/admin?tab=subscriptions&view=all"],
+    ["card issues", "/admin?tab=subscriptions&view=refunds"],
+    ["staff", "/admin/staff"],
+    ["business", "/admin/business"],
+    ["view site", "/"],
+  ])("leads from “%s” to %s", async (words, address) => {
+    serveSearch(() => ({}));
+    const { person, router } = await openPalette();
+    server.use(http.get("/api/*", () => delay("infinite")));
+    await person.keyboard(words);
+    await screen.findByRole("option");
+    await person.keyboard("{Enter}");
+    await waitFor(() => {
+      const { pathname, search } = router.state.location;
+      expect(pathname + search).toBe(address);
+    });
   });
 
   it("shows nothing that was found for an earlier text", async () => {

@@ -31,7 +31,8 @@ function openPast(tab: string, path: string, row: { id: string }, refuse = false
   const sent = serveWrite("patch", `${path}/:id`, (body) => {
     if (refuse) return HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 });
     open = false;
-    return HttpResponse.json({ ...row, ...body, offersTakedown: false, suggestedTakedown: null });
+    const takedown = { offersTakedown: "quoteId" in row, suggestedTakedown: null };
+    return HttpResponse.json({ ...row, ...body, ...(body.status === "completed" && takedown) });
   });
   servePast(path, () => (open ? [row] : []));
   return { sent, ...openDesk(`?tab=${tab}`) };
@@ -50,6 +51,9 @@ describe("a visit whose day has passed", () => {
     await gone();
     expect(sent.map(({ body }) => body.status)).toEqual(["completed"]);
     expect(await screen.findByText("Job Updated")).toBeVisible();
+    const offer = within(await screen.findByRole("dialog", { name: "Schedule the takedown?" }));
+    expect(offer.getByLabelText("Day")).toHaveTextContent("Pick a date"); // January is not planned yet
+    expect(offer.getByLabelText("Time")).toHaveValue("09:00");
   });
 
   it("comes back if the server refuses", async () => {

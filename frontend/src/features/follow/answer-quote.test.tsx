@@ -87,6 +87,15 @@ describe("accepting through a link", () => {
     expect(screen.getByLabelText("Your full name")).toHaveValue("Eleanor Hayes");
   });
 
+  it.each([
+    [{ firstName: "", lastName: "" }, "eleanor@example.com"],
+    [{ lastName: "" }, "Eleanor"],
+    [{ firstName: "" }, "Hayes"],
+  ])("names an owner whose account has %o", async (names, shown) => {
+    openQuote(aFollowedQuote({ userId: customer.id }), { user: { ...customer, ...names } });
+    expect(await screen.findByText(`You're accepting as ${shown}.`)).toBeVisible();
+  });
+
   it("uses the account's name for its owner", async () => {
     const { person, rows } = openQuote(aFollowedQuote({ userId: customer.id }), { user: customer });
     const bodies = serveAnswer("accept", () => {

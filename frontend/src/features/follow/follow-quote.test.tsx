@@ -252,6 +252,10 @@ describe("the page behind a quote's link", () => {
         },
         "INV-6$656.25You paid $218.75. Due 14 days after we install; we'll email you then.Pay all of it now $656.25Open PDF",
       ],
+      [
+        { fromAcceptance: true, dueDate: null, dueNow: "0.00" },
+        "INV-7$875.00Due 14 days after we install; we'll email you then.Pay all of it now $875.00Open PDF",
+      ],
     ];
     const invoices = rows.map(([changes], n) =>
       anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),
@@ -262,7 +266,7 @@ describe("the page behind a quote's link", () => {
       rows.flatMap(([, words]) => words && `Your invoice${words}`).filter(Boolean),
     );
     const hrefs = screen.getAllByRole("link", { name: /^Pay/ }).map((link) => link.getAttribute("href"));
-    expect(hrefs).toEqual([0, 1, 2, 6].map((n) => `/checkout?invoice=i${n}`));
+    expect(hrefs).toEqual([0, 1, 2, 6, 7].map((n) => `/checkout?invoice=i${n}`));
     expect(screen.getAllByRole("link", { name: "Open PDF" })[3]).toHaveAttribute(
       "href",
       "/api/invoices/i3/pdf",

@@ -254,6 +254,20 @@ describe("the published price", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/"));
   });
 
+  it("loads the card form again after it failed", async () => {
+    serveStripe();
+    let fails = true;
+    server.use(
+      http.get("/api/payments/config", () => (fails ? new HttpResponse(null, { status: 500 }) : undefined)),
+    );
+    const { person } = openPage();
+    expect(await screen.findByRole("alert")).toHaveTextContent(/^We couldn't load the secure card form/);
+    fails = false;
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await button()).toBeVisible();
+    expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
   it("shows a phone number when cards are not accepted", async () => {
     const nothing = () => HttpResponse.json({ message: "Card payment is not set up" }, { status: 503 });
     server.use(http.get("/api/payments/config", nothing), http.post("/api/create-payment-intent", nothing));

@@ -48,7 +48,10 @@ describe("a quote", () => {
       const details = aQuoteInDetail({
         ...accepted,
         invoices: [anInvoice({ id: "i0" }), anInvoice(deposit)],
-        terms: { version: 2, sentences: ["Your price holds.", refund] },
+        terms: {
+          version: 2,
+          sentences: ["Your price holds.", "A deposit keeps your day.", "No refunds on storage.", refund],
+        },
         lines: [
           aLine(),
           aLine({ id: "l2", amount: "10.10" }),
@@ -67,7 +70,8 @@ describe("a quote", () => {
       const quote = await quoteCard();
       expect(await quote.findByText("Pay the deposit: $318.75.")).toBeVisible();
       expect(quote.getByText(refund)).toBeVisible();
-      expect(quote.queryByText("Your price holds.")).not.toBeInTheDocument();
+      for (const other of [/price holds/, /keeps your day/, /refunds on storage/])
+        expect(quote.queryByText(other)).not.toBeInTheDocument();
       expect(quote.getByRole("link", { name: "Pay $318.75" })).toHaveAttribute(
         "href",
         "/checkout?invoice=i1&part=first",

@@ -3,6 +3,8 @@ import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Quote } from "~/api/types";
 import { writeDraft } from "~/lib/drafts";
+import { easternToday } from "~/lib/eastern";
+import { formatDate } from "~/lib/format";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
@@ -122,6 +124,14 @@ describe("where a request came from", () => {
     );
   });
 
+  it("is judged by the server where a bot filled in what people don't see", async () => {
+    const { person, container } = openForm();
+    await fillIn(person);
+    await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
+    await person.click(submit());
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ website: "https://spam.example" }));
+  });
+
   it("is left out where nothing is known", async () => {
     const { person } = openForm();
     await fillIn(person);
@@ -178,6 +188,20 @@ describe("a visitor who fills in the form", () => {
     expect(screen.getByRole("radio", { name: /Premium Installation/ })).not.toBeChecked();
     expect(screen.getByRole("checkbox", { name: /Wreaths & Garland/ })).not.toBeChecked();
     expect(screen.getByRole("radio", { name: "Email" })).toBeChecked();
+  });
+
+  it("sends what is optional, too, and a day as an instant of that day", async () => {
+    const { person } = openForm();
+    await fillIn(person);
+    await person.type(screen.getByLabelText(/Street address/), " 9 Elm Street ");
+    await person.click(screen.getByLabelText(/Preferred start date/));
+    await person.click(await screen.findByRole("button", { name: /^Today/ }));
+    await person.type(screen.getByLabelText(/Anything we should know/), "Two dogs.");
+    await person.click(submit());
+    await screen.findByText("Quote Request Submitted!");
+    const { preferredStartDate, ...body } = sent[0]?.body ?? {};
+    expect(body).toMatchObject({ streetAddress: "9 Elm Street", city: "Portsmouth", comments: "Two dogs." });
+    expect(formatDate(String(preferredStartDate))).toBe(formatDate(easternToday()));
   });
 
   it("cannot submit twice while the request is pending", async () => {

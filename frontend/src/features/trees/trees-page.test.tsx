@@ -380,6 +380,22 @@ describe("an order that is not sent yet", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
+  it("is sent with what a bot filled in, and how the customer heard about us", async () => {
+    sessionStorage.setItem("campaign", "?utm_source=google&utm_campaign=trees");
+    takeOrders();
+    const { person, submit, container } = visit();
+    await fillIn(person);
+    await person.selectOptions(screen.getByLabelText(/How did you hear about us/), "Yard sign");
+    await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
+    await person.click(submit);
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toMatchObject({
+      heardFrom: "yard_sign",
+      campaign: { source: "google", name: "trees" },
+      website: "https://spam.example",
+    });
+  });
+
   it("does not include the honeypot field", async () => {
     const { person, container, unmount } = visit();
     await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");

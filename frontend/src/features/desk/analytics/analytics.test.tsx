@@ -103,29 +103,51 @@ it("has a table behind every chart", async () => {
     ["Basic", "260", "26%"],
     ["Commercial", "160", "16%"],
   ]);
-  expect((await rowsOf("Quotes by city")).map(([city]) => city)).toEqual([
-    "City",
-    "Portsmouth",
-    "Dover",
-    "Other",
+  expect(await rowsOf("Quotes by city")).toEqual([
+    ["City", "Quotes", "Share"],
+    ["Portsmouth", "490", "49%"],
+    ["Dover", "210", "21%"],
+    ["Other", "300", "30%"],
   ]);
-  expect(await rowsOf("Quote requests per day")).toContainEqual(["Nov 21, 2026", "12", "8"]);
-  expect(await rowsOf("Tree orders per day")).toContainEqual(["Nov 20, 2026", "30", "21"]);
-  expect(await rowsOf("From request to paid")).toContainEqual(["Paid", "40", "20%"]);
-  expect(await rowsOf("Why customers declined")).toContainEqual(["Chose someone else", "27", "30%"]);
+  expect(await rowsOf("Quote requests per day")).toEqual([
+    ["Day", "This season", "Last season"],
+    ["Nov 20, 2026", "40", "35"],
+    ["Nov 21, 2026", "12", "8"],
+  ]);
+  expect(await rowsOf("Tree orders per day")).toEqual([
+    ["Day", "This season", "Last season"],
+    ["Nov 20, 2026", "30", "21"],
+    ["Nov 21, 2026", "3", "4"],
+  ]);
+  expect(await rowsOf("From request to paid")).toEqual([
+    ["Step", "Requests", "Share"],
+    ["Requested", "200", "100%"],
+    ["Quoted", "150", "75%"],
+    ["Accepted", "100", "50%"],
+    ["Scheduled", "90", "45%"],
+    ["Completed", "50", "25%"],
+    ["Paid", "40", "20%"],
+  ]);
+  expect(await rowsOf("Why customers declined")).toEqual([
+    ["Reason", "Quotes", "Share"],
+    ["The price", "63", "70%"],
+    ["Chose someone else", "27", "30%"],
+  ]);
   expect(await rowsOf("Where customers come from")).toEqual([
     ["Source", "Requests", "Accepted", "Tree orders", "Paid"],
     ["Search / google / fall-2026", "62", "31", "8", "$24,130.50"],
     ["Yard sign", "1", "1", "0", "$860"],
     ["Not known", "12", "0", "1", "$0"],
   ]);
-  expect(await rowsOf("Answered within 24 hours")).toContainEqual(["Late", "10"]);
-  expect(await rowsOf("Revenue by month")).toContainEqual([
-    "Nov 2026",
-    "$12,340.50",
-    "$640",
-    "$1,145",
-    "$14,125.50",
+  expect(await rowsOf("Answered within 24 hours")).toEqual([
+    ["Answered", "Requests and orders"],
+    ["On time", "190"],
+    ["Late", "10"],
+    ["On time, share of all answered", "95%"],
+  ]);
+  expect(await rowsOf("Revenue by month")).toEqual([
+    ["Month", "Invoices", "Trees", "Storage", "Total"],
+    ["Nov 2026", "$12,340.50", "$640", "$1,145", "$14,125.50"],
   ]);
 });
 
@@ -219,7 +241,7 @@ it.each([
   const otherSources = { count: others, requests: 0, accepted: 0, treeOrders: 0, paid: others };
   serve({ season: { ...season, sources, otherSources } });
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
-  await rowsOf("Where customers come from");
+  expect(await rowsOf("Where customers come from")).toHaveLength(1 + count + (others > 0 ? 1 : 0));
   const chart = screen.getByRole("group", { name: "Where customers come from" });
   const bars = within(chart).getAllByRole("listitem", { hidden: true });
   expect(bars.map((bar) => bar.textContent?.replace(/\$.*/, ""))).toEqual(labels);

@@ -86,6 +86,42 @@ describe("business and texts", () => {
     expect(sent[1]?.body).toEqual({ updatedAt: "2026-11-20T15:00:00Z", license: "No. 12" });
   });
 
+  it("keeps what was typed when someone else saved first, and says what they changed", async () => {
+    const { person } = open();
+    const theirs = {
+      ...business,
+      license: "HIC 204",
+      cities: ["Rye"],
+      updatedAt: "2026-11-21T15:00:00Z",
+      updatedBy: "Olive Oak",
+    };
+    const sent = serveWrite("patch", "/api/desk/business", ({ updatedAt, ...changes }) =>
+      updatedAt === theirs.updatedAt
+        ? HttpResponse.json({ ...theirs, ...changes, updatedAt: "2026-11-21T16:00:00Z" })
+        : HttpResponse.json({ message: "Someone else just changed this." }, { status: 409 }),
+    );
+    await person.type(await screen.findByLabelText(/^Mailing address/), "12 Bow Street, Portsmouth, NH");
+    expect(screen.queryByText(/changed this on|just updated this/)).not.toBeInTheDocument();
+    server.use(http.get("/api/desk/business", () => HttpResponse.json(theirs)));
+    await person.click(screen.getByRole("button", { name: "Save" }));
+
+    const note = (await screen.findByText("Olive Oak changed this on Nov 21, 10:00 AM.")).parentElement;
+    expect(
+      within(note as HTMLElement)
+        .getAllByRole("listitem")
+        .map((item) => item.textContent),
+    ).toEqual(["Cities you work in: Portsmouth, Dover → Rye", "License and insurance: none → HIC 204"]);
+    expect(screen.getByLabelText(/^Mailing address/)).toHaveValue("12 Bow Street, Portsmouth, NH");
+    expect(screen.getByLabelText(/^License/)).toHaveValue("HIC 204");
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText("Pages, emails and documents show it within a minute.")).toBeVisible();
+    expect(screen.queryByText(/^Olive Oak changed this/)).not.toBeInTheDocument();
+    expect(sent.map(({ body }) => body)).toEqual([
+      { updatedAt: null, address: "12 Bow Street, Portsmouth, NH" },
+      { updatedAt: theirs.updatedAt, address: "12 Bow Street, Portsmouth, NH" },
+    ]);
+  });
+
   it("shows the server's message on its field", async () => {
     const { person } = open();
     const message = "Enter a phone number, such as (603) 555-0148";

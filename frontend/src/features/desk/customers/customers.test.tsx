@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { aJob, anAddress, anInvoice, aSubscription } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import type { Customer, CustomerRow } from "../shared/types";
-import { aDeskOrder, aDeskQuote, admin, openDesk, row, serveList } from "../test-desk";
+import { aDeskOrder, aDeskQuote, admin, hours, openDesk, row, serveList } from "../test-desk";
 
 const eleanor: CustomerRow = {
   key: "u1",
@@ -148,6 +148,33 @@ describe("customers", () => {
     expect(
       within(screen.getByRole("list", { name: "Addresses" })).getByText(/12 Central Avenue/),
     ).toBeVisible();
+  });
+
+  it("are left once their data is erased", async () => {
+    let isErased = false;
+    const people = serveList("/api/desk/customers", []);
+    server.use(
+      http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)),
+      http.get("/api/desk/customers/:key/erasure", () =>
+        HttpResponse.json({
+          ...{ reasons: [], email: eleanor.email, quotes: 1, treeOrders: 0, invoices: 0, keptYears: 7 },
+        }),
+      ),
+      http.get("/api/auth/confirmation", () => HttpResponse.json({ confirmedUntil: hours(1) })),
+      http.post("/api/desk/customers/:key/erasure", () => {
+        isErased = true;
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const { person } = openDesk("?tab=customers&person=u1");
+    await person.click(await screen.findByRole("button", { name: "Download or erase" }));
+    await person.click(await screen.findByRole("button", { name: "Erase data…" }));
+    await person.type(await screen.findByLabelText(/^Type .* to confirm/), eleanor.email);
+    await person.click(screen.getByRole("button", { name: "Erase everything" }));
+    expect(await screen.findByText("Data erased")).toBeVisible();
+    expect(isErased).toBe(true);
+    expect(await screen.findByRole("heading", { name: "No customers found" })).toBeVisible();
+    expect(people).not.toEqual([]);
   });
 
   it("say so where a guest has nothing yet, to the office without their personal data", async () => {

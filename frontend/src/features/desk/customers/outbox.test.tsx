@@ -211,6 +211,21 @@ describe("sending again", () => {
     expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
   });
 
+  it.each([
+    [{ to: "ann@example.com" }, "ann@example.com"],
+    [{ to: "", customerName: "Ann Ames" }, "Ann Ames"],
+  ])("says to whom: %o", async (changes, whom) => {
+    const message = aMessage(changes);
+    const { person } = openOutbox([message]);
+    server.use(
+      http.post("/api/desk/messages/:id/send-again", () =>
+        HttpResponse.json({ ...message, status: "queued", canBeSentAgain: false }),
+      ),
+    );
+    await press(person);
+    expect(await screen.findByText(`It's on its way to ${whom}.`)).toBeVisible();
+  });
+
   it("that fails shows the message as it was", async () => {
     const { person } = openOutbox([aMessage()]);
     server.use(

@@ -555,11 +555,13 @@ describe("a new invoice", () => {
     expect(dialog.getByText("Eleanor Hayes")).toBeVisible();
     await person.type(dialog.getByLabelText("Amount in dollars"), "1,284.50");
     await person.type(dialog.getByLabelText(/^Description/), "Repairs");
+    await person.click(dialog.getByLabelText(/^Due date/));
+    await person.click(await screen.findByRole("button", { name: /^Today/ }));
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
     expect(await screen.findByText("Invoice drafted")).toBeVisible();
     expect(sent[0]).toEqual({
       path: "/api/invoices",
-      body: { userId: "u1", amount: "1284.50", dueDate: null, description: "Repairs" },
+      body: { userId: "u1", amount: "1284.50", dueDate: easternToday(), description: "Repairs" },
       key: expect.stringMatching(/.{8,}/),
     });
   });

@@ -287,6 +287,16 @@ describe("completing an installation", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
+  it("offers it in the calendar, too", async () => {
+    serve([job], (body) => ({ ...job, ...body, ...offer }));
+    const { person } = renderAt("/admin?tab=jobs&view=week&day=2026-11-24", <JobsTab />);
+    await person.click(await screen.findByRole("button", { name: /Eleanor Hayes/ }));
+    const status = await screen.findByLabelText("Status of job c90a4418, Eleanor Hayes");
+    await person.selectOptions(status, "completed");
+    expect(await screen.findByRole("dialog", { name: "Schedule the takedown?" })).toBeVisible();
+    expect(sent.map(({ body }) => body.status)).toEqual(["completed"]);
+  });
+
   it("does not schedule a takedown when the offer is declined", async () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);

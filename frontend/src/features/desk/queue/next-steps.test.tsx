@@ -434,7 +434,42 @@ describe("a payment", () => {
     await person.click(dialog.getByRole("button", { name: "Keep the money" }));
     await waitFor(() => expect(sent[0]?.body).toEqual({ reason: "Paid the next visit with it" }));
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
   });
+});
+
+it.each([
+  ["Keep", { paymentId: null }, "Keep this payment?", "Cancel"],
+  ["Keep", { paymentId: null }, "Keep this payment?", null],
+  ["Refund", {}, "Refund this payment?", "Cancel"],
+  ["Refund", {}, "Refund this payment?", null],
+] as const)("%s (%o) asks first (%s), and %s changes nothing", async (step, changes, title, cancel) => {
+  const { person } = await openQueue([{ ...payment, ...changes, status: "owed" }, other]);
+  await person.click((await rowOf("Card payment")).getByRole("button", { name: `${step}: Card payment` }));
+  const dialog = await screen.findByRole("dialog", { name: title });
+  expect(within(dialog).getByText(/\$599\.00/)).toBeVisible();
+  await person.type(within(dialog).getByLabelText("Reason"), "Not");
+  if (cancel) await person.click(within(dialog).getByRole("button", { name: cancel }));
+  else await person.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect(namesShown()).toHaveLength(2);
+});
+
+it("a message that failed is sent again from its details", async () => {
+  const message = aRequest("Jun Watanabe", { kind: "message", quoteId: null, respondBy: hours(1) });
+  const { person } = await openQueue([message, other]);
+  server.use(
+    http.get("/api/desk/messages/:id", () => new HttpResponse(null, { status: 404 })),
+    http.post("/api/desk/messages/:id/send-again", () => {
+      serveQueue([other]);
+      return HttpResponse.json({ id: message.id });
+    }),
+  );
+  await person.click(screen.getByRole("link", { name: "Jun Watanabe" }));
+  const details = within(await screen.findByRole("region", { name: "Jun Watanabe" }));
+  await person.click(details.getByRole("button", { name: "Send again" }));
+  expect(await screen.findByText("Message sent again")).toBeVisible();
+  expect(namesShown()).toEqual(["Ben Bow"]);
 });
 
 it("a message that failed is sent again, and its row is back if that is refused", async () => {

@@ -152,6 +152,18 @@ describe("the details of a row", () => {
     expect(screen.getByText("Wreaths & Garland")).toBeInTheDocument(); // a line of the estimate
   });
 
+  it.each([
+    ["", null],
+    ["unknown", /^Confirm the state/],
+    ["outside", /^Outside New Hampshire/],
+  ] as const)("say what the state %o means for the money", async (stateCheck, words) => {
+    await openDetails({ ...quote, stateCheck }, aDeskQuoteInDetail({ id: quote.id }));
+    await screen.findByText("House", { selector: "dt" });
+    const state = screen.queryByText("State", { selector: "dt" })?.nextSibling ?? null;
+    if (words) expect(state).toHaveTextContent(words);
+    else expect(state).toBeNull();
+  });
+
   it("leave out what the request doesn't have", async () => {
     const little = { city: null, streetAddress: null, customerKey: null, estimate: null };
     const item = {

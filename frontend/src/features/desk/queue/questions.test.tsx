@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
@@ -62,6 +62,22 @@ describe("a question without a quote", () => {
     expect(details.getAllByRole("button", { name: "Log call" })).toHaveLength(1);
     expect(details.queryByRole("link", { name: "View customer" })).toBeNull();
     expect((await rowOf("(603) 555-0161")).queryByText(/^Prefers/)).toBeNull(); // they never said so
+  });
+
+  it("is ended by a call that reached them", async () => {
+    const { person, details } = await openQuestion("(603) 555-0161");
+    const sent = serveWrite("post", `/api/desk/questions/${stranger.id}/calls`, (body) => {
+      serveQueue([customer]);
+      return HttpResponse.json(
+        { id: "k1", note: "", retryAt: null, ...body, authorName: "Nora Field", createdAt: hours(0) },
+        { status: 201 },
+      );
+    });
+    await person.click(details.getByRole("button", { name: "Log call" }));
+    const dialog = within(await screen.findByRole("dialog", { name: /^Log a call/ }));
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(namesShown()).toEqual(["Georgia Penhallow"]));
+    expect(sent.map(({ body }) => body.outcome)).toEqual(["reached"]);
   });
 
   it("is read again whenever it is opened", async () => {

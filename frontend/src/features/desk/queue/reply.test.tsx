@@ -5,7 +5,7 @@ import { hold } from "~/test/held";
 import { aComment } from "~/test/rows";
 import { server } from "~/test/server";
 import { aDeskQuote, hours, serveList, serveWrite } from "../test-desk";
-import { aRequest, namesShown, openQueue, serveQueue } from "./test-queue";
+import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const ann = aRequest("Ann Ames", {
   kind: "question",
@@ -72,6 +72,8 @@ describe("a reply", () => {
     );
     await person.keyboard("Yes.{Control>}{Enter}{/Control}");
     expect((await details.findAllByText("The database is away."))[0]).toBeVisible();
+    expect((await rowOf("Ann Ames")).getByText("The database is away.")).toBeVisible();
+    expect(box).toHaveAccessibleDescription("The database is away.");
     expect(box).toHaveValue("Yes.");
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow"]);
     await person.click(details.getByRole("button", { name: "Send reply" }));
@@ -97,6 +99,16 @@ describe("a reply", () => {
     await act(async () => release());
     await waitFor(() => expect(box).toHaveValue("First.\n\nSecond."));
   });
+});
+
+it("a reply that was not sent is in the box after a reload, and only in its own", async () => {
+  const first = await openReply();
+  await first.person.type(first.box, "Yes, both.");
+  first.unmount();
+  const { box, person } = await openReply();
+  expect(box).toHaveValue("Yes, both.");
+  await person.click(screen.getByRole("button", { name: "Next" }));
+  expect(await screen.findByRole("textbox", { name: "Reply to Ben Bow" })).toHaveValue("");
 });
 
 it("what was typed while a reply was on its way outlasts a reload", async () => {
@@ -174,6 +186,22 @@ describe("saved replies", () => {
     await person.click(await screen.findByRole("button", { name: /^Dormers/ }));
     expect(box).toHaveValue("Hi Ann, yes. It stays $1,240.");
     await waitFor(() => expect(box).toHaveFocus());
+  });
+
+  it("are inserted below what was typed, with the price left open where there is none", async () => {
+    const { person, box, details } = await openReply([{ ...ann, amount: null }, ben]);
+    serveList("/api/desk/saved-replies", [saved]);
+    await person.keyboard("Good question. ");
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    await person.click(await screen.findByRole("button", { name: /^Dormers/ }));
+    expect(box).toHaveValue("Good question.\n\nHi Ann, yes. It stays {price}.");
+  });
+
+  it("say that they did not load", async () => {
+    const { person, details } = await openReply();
+    server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
+    await person.click(details.getByRole("button", { name: "Saved replies" }));
+    expect(await screen.findByText("We couldn't load the saved replies.")).toBeVisible();
   });
 
   it("are made of a reply that was just typed", async () => {

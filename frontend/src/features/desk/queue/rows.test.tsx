@@ -169,6 +169,11 @@ describe("the filters", () => {
     await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next look
   });
 
+  it("keep a city of the URL that isn't among ours", async () => {
+    await openQueue([late], "?city=Newington");
+    expect(screen.getByRole("combobox", { name: "City" })).toHaveValue("Newington");
+  });
+
   it("close the details of a row", async () => {
     const { person, router } = await openQueue([tree, question]);
     await person.click(screen.getByRole("link", { name: "Lucia Marchetti" }));

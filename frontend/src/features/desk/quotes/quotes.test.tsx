@@ -72,6 +72,48 @@ describe("the list of quotes", () => {
     }
   });
 
+  it("has the price of a proposal with the way to its lines, in place of a field", async () => {
+    const lines = { hasLines: true, quoteAmount: "929.00" };
+    await openQuotes([
+      aDeskQuote({ id: "q1", fullName: "Ann Ames", ...lines }),
+      aDeskQuote({ id: "q2", fullName: "Ben Bow", ...lines, quoteAmount: null }),
+      aDeskQuote({ id: "q3", fullName: "Cal Coe", addOns: [] }),
+    ]);
+    const ann = await row("Ann Ames");
+    expect(ann.getByText("$929.00")).toBeVisible();
+    expect(ann.getByRole("link", { name: /proposal/ })).toHaveAttribute(
+      "href",
+      expect.stringContaining("=q1"),
+    );
+    expect(ann.queryByRole("textbox")).not.toBeInTheDocument();
+    expect((await row("Ben Bow")).getByText("No price")).toBeVisible();
+    const cal = await row("Cal Coe");
+    expect(cal.getByRole("textbox", { name: /^Amount of/ })).toBeVisible();
+    expect(cal.queryByText("No price")).not.toBeInTheDocument();
+  });
+
+  it("has what happened to a quote in words", async () => {
+    serveRowParts(quote);
+    const changes = [
+      { field: "status", from: "pending", to: "service_scheduled" },
+      { field: "quoteAmount", from: null, to: "1284.5" },
+      { field: "preferredStartDate", from: "2026-11-24T12:00:00Z", to: null },
+      { field: "city", from: "Dover", to: "Rye" },
+    ];
+    serveList("/api/quotes/:id/history", [
+      { id: "h1", at: "2026-11-20T15:00:00Z", by: "Ada Whitcomb", changes },
+      { id: "h0", at: "2026-11-19T15:00:00Z", by: "", changes: [{ field: "id", from: null, to: "x" }] },
+    ]);
+    await openQuotes([quote], `&open=${quote.id}`);
+    const history = await screen.findByRole("list", { name: "History" });
+    expect([...history.children].map((entry) => entry.textContent)).toEqual([
+      "Ada Whitcomb, Nov 20, 10:00 AM" +
+        "Status: Pending → Service ScheduledQuote amount: none → $1,284.50" +
+        "Preferred start date: Nov 24, 7:00 AM → noneCity: Dover → Rye",
+      "System, Nov 19, 10:00 AMCreated",
+    ]);
+  });
+
   it("shows the chosen look in small", async () => {
     await openQuotes([aDeskQuote({ look: aLook() })]);
     const cell = (await row("Eleanor Hayes")).getByText("Portsmouth").closest("td");
@@ -335,6 +377,18 @@ describe("editing a quote in its row", () => {
   });
 });
 
+it("an amount that the server refuses says why, until it is changed", async () => {
+  const { person } = await openQuotes();
+  const reason = "Enter an amount of at most $99,999,999.99.";
+  serveWrite("patch", patch, () =>
+    HttpResponse.json({ message: "Invalid", errors: { quoteAmount: [reason] } }, { status: 400 }),
+  );
+  await person.type(amount(), "900{Enter}");
+  await waitFor(() => expect(amount()).toHaveAccessibleDescription(reason));
+  await person.type(amount(), "1");
+  expect(screen.queryByText(reason)).not.toBeInTheDocument();
+});
+
 describe("two administrators editing one quote", () => {
   const theirs = {
     ...quote,
@@ -405,6 +459,7 @@ describe("bulk changes", () => {
     const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
     await person.click(bar.getByRole("button", { name: "Select all 2" }));
     await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
+    expect(bar.getByLabelText("Set status to")).toHaveValue("rejected");
     await person.click(bar.getByRole("button", { name: "Change status" }));
 
     const outcome = within(await screen.findByRole("region", { name: "Result of the change" }));
@@ -414,6 +469,18 @@ describe("bulk changes", () => {
       "Marcus Bell 7be2d310: The customer has accepted it",
     );
     expect(screen.queryByRole("region", { name: "Selected quotes" })).not.toBeInTheDocument();
+    await person.click(outcome.getByRole("button", { name: "Close" }));
+    expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();
+  });
+
+  it("that fail keep the selection, and say so", async () => {
+    const { person } = await openQuotes();
+    server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
+    await person.click(bar.getByRole("button", { name: "Change status" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(bar.getByText("1 quote selected")).toBeVisible();
   });
 });
 

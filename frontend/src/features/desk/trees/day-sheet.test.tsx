@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
+import { pickDay } from "~/test/pick-day";
 import { server } from "~/test/server";
 import { aDeskOrder, openDesk, serveWrite } from "../test-desk";
 
@@ -49,6 +50,24 @@ describe("the day sheet", () => {
       ),
     );
   const stop = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
+
+  it("is that of the day that is picked, and leads to its orders", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("/api/tree-orders/day-sheet", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("day"));
+        return HttpResponse.json(sheet);
+      }),
+    );
+    const { person, router } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    await pickDay(person, await screen.findByLabelText("Delivery day"), "2026-12-06");
+    await waitFor(() => expect(asked).toEqual(["2026-12-05", "2026-12-06"]));
+    expect(router.state.location.search).toBe("?day=2026-12-06");
+    expect(screen.getByRole("link", { name: "Tree orders" })).toHaveAttribute(
+      "href",
+      "/admin?tab=trees&view=all&deliveryDay=2026-12-06",
+    );
+  });
 
   it("lists the stops by city, with the items to load", async () => {
     const asked: string[] = [];

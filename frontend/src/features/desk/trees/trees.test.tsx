@@ -41,6 +41,16 @@ describe("tree orders", () => {
     expect(line.getByText("3 h left")).toBeVisible();
   });
 
+  it.each([
+    ["all", {}, "No tree orders found"],
+    ["unpaid", { unpaid: "1" }, "Everything is paid"],
+    ["disposal", { disposal: "1" }, "No disposals found"],
+  ])("have a view of %s, and say when it is empty", async (view, filters, title) => {
+    const { asked } = await openTrees([], `&view=${view}`);
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ scope: "admin", ...filters });
+  });
+
   it("count down to the call while they are open and nobody was reached", async () => {
     const names = ["Ann Open", "Ann Reached", "Ann Delivered", "Ann Canceled"];
     const changes = [

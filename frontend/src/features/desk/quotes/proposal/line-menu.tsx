@@ -1,5 +1,6 @@
 import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
+import { useIdempotencyKey } from "~/api/idempotency";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { type Ledger, type LedgerLine, type LineGroup, plainNumber } from "./ledger";
@@ -74,12 +75,14 @@ export function LineMenu({ line, group, ledger, work }: LineMenuProps) {
 
 function useSaveAsUsual({ text, unit, unitPrice }: LedgerLine) {
   const save = useSaveUsualLine(null);
-  return () =>
-    save.mutate(
-      { text: text.trim(), unit, unitPrice: plainNumber(unitPrice) },
-      {
-        onSuccess: () => toast({ title: "Usual line saved", description: text.trim() }),
-        onError: (error) => toastError(error, "Couldn't save the usual line"),
-      },
-    );
+  const sendWithKey = useIdempotencyKey();
+  return async () => {
+    const usual = { text: text.trim(), unit, unitPrice: plainNumber(unitPrice) };
+    try {
+      await sendWithKey(usual, (idempotencyKey) => save.mutateAsync({ ...usual, idempotencyKey }));
+      toast({ title: "Usual line saved", description: usual.text });
+    } catch (error) {
+      toastError(error, "Couldn't save the usual line");
+    }
+  };
 }

@@ -2,7 +2,9 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
+import { easternToday } from "~/lib/eastern";
 import { hold } from "~/test/held";
+import { aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import {
   aDeskQuoteInDetail,
@@ -141,6 +143,90 @@ describe("the proposal editor", () => {
     expect(texts()).toEqual(["Small", "Big", "Cords"]);
     await choose("Cords", "Delete line");
     await waitFor(() => expect(rowOf("Big").getByLabelText("Line")).toHaveFocus());
+  });
+
+  it("is saved with its note, its last day and the order of its lines", async () => {
+    const { person, served } = await openProposal({ ...written, validUntil: null });
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote));
+    await person.type(screen.getByLabelText(/^Note to Eleanor/), "As we said.");
+    expect(preview().getByText("“As we said.”")).toBeVisible();
+    await person.click(screen.getByLabelText("Good through"));
+    await person.click(await screen.findByRole("button", { name: /^Today/ }));
+    await person.click(screen.getByRole("button", { name: "More for Wreaths" }));
+    await person.click(await screen.findByRole("menuitem", { name: "Move down" }));
+    expect(texts()).toEqual(["Cords", "Wreaths"]);
+    for (const [line, action] of [
+      ["Cords", "Move up"],
+      ["Wreaths", "Move down"],
+    ] as const) {
+      await person.click(screen.getByRole("button", { name: `More for ${line}` }));
+      expect(await screen.findByRole("menuitem", { name: action })).toHaveAttribute("aria-disabled", "true");
+      await person.keyboard("{Escape}");
+    }
+    await person.click(
+      within(screen.getByRole("region", { name: "Options" })).getByRole("button", { name: /^Add/ }),
+    );
+    await person.keyboard("Timer{Tab}{Tab}{Tab}40");
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(sent[0]?.body).toMatchObject({
+      note: "As we said.",
+      validUntil: easternToday(),
+      lines: [{ text: "Cords" }, { text: "Wreaths" }, { text: "Timer", unitPrice: "40", optional: true }],
+    });
+  });
+
+  it("brings discarded changes back, and is left with unsaved ones only on purpose", async () => {
+    const { person, router } = await openProposal(written);
+    await person.type(rowOf("Cords").getByLabelText("Line"), "!");
+    await person.click(screen.getByRole("button", { name: "Discard changes" }));
+    expect(texts()).toEqual(["Wreaths", "Cords"]);
+    await person.click(await screen.findByRole("button", { name: "Undo" }));
+    expect(texts()).toEqual(["Wreaths", "Cords!"]);
+    const at = router.state.location.search;
+    await person.click(screen.getByRole("link", { name: "Quote Management" }));
+    await person.click(await screen.findByRole("button", { name: "Keep writing" }));
+    expect(router.state.location.search).toBe(at);
+    await person.click(screen.getByRole("link", { name: "Quote Management" }));
+    await person.click(await screen.findByRole("button", { name: "Leave" }));
+    await waitFor(() => expect(router.state.location.search).not.toBe(at));
+  });
+
+  it.each<[string, Partial<DeskQuoteDetails>]>([
+    ["Draft, not sent yet", {}],
+    ["Sent", { status: "reviewed" }],
+    ["Revision 2, sent", { status: "reviewed", revision: 2 }],
+    ["Accepted by Eleanor Hayes on Fri, Nov 20", { status: "approved", acceptance: aYes("235.00") }],
+    ["Complete", { status: "complete" }],
+  ])("says how far it is: %s", async (words, changes) => {
+    await openProposal({ ...written, ...changes });
+    const heading = screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" });
+    expect(heading.parentElement).toHaveTextContent(new RegExp(`· ${words}(Good|$)`));
+  });
+
+  it("takes a usual line with a tap, and closes their list with Escape", async () => {
+    const { person } = await openProposal();
+    await person.type(screen.getByLabelText("Line"), "pat");
+    await screen.findByRole("listbox", { name: "Usual lines" });
+    await person.keyboard("{Escape}");
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    expect(screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" })).toBeVisible();
+    await person.type(screen.getByLabelText("Line"), "i");
+    await person.click(await screen.findByRole("option", { name: /^String for the patio/ }));
+    expect(texts()).toEqual(["String for the patio"]);
+    expect(rowOf("String for the patio").getByLabelText("Unit price")).toHaveValue("5.255");
+  });
+
+  it("says why it can't be saved, or a line can't be kept as a usual one", async () => {
+    const { person } = await openProposal(written);
+    const refuse = () => HttpResponse.json({ message: "The database is away." }, { status: 503 });
+    server.use(http.put("/api/quotes/:id/lines", refuse), http.post("/api/price-list", refuse));
+    await person.type(rowOf("Cords").getByLabelText("Line"), "!");
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Couldn't save it")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "More for Wreaths" }));
+    await person.click(await screen.findByRole("menuitem", { name: "Save as a usual line" }));
+    expect(await screen.findByText("Couldn't save the usual line")).toBeVisible();
   });
 
   it("starts from the estimate, from last season, or from a usual line", async () => {
@@ -382,5 +468,26 @@ describe("a proposal whose lines are final", () => {
     await person.click(invoice[0]);
     await screen.findByRole("dialog", { name: "Draft an invoice" });
     await escapeDialog(person);
+  });
+
+  it.each([
+    ["what was picked, once it was accepted", true, "Warm white", "Accepted"],
+    ["what we suggested, where nobody picked anything", false, "Multicolor", "Price"],
+  ])("shows %s", async (_, isAccepted, picked, label) => {
+    const choice = { choice: "Bulbs", quantity: "1.00", unit: "flat" as const };
+    await openProposal({
+      ...written,
+      status: isAccepted ? "service_scheduled" : "rejected",
+      lines: [
+        aLine({ ...choice, text: "Warm white", chosen: isAccepted }),
+        aLine({ ...choice, text: "Multicolor", suggested: true }),
+        aLine({ text: "Garland", optional: true, chosen: isAccepted }),
+      ],
+      acceptance: isAccepted ? { ...aYes("235.00"), acceptedBy: "Eleanor Hayes" } : null,
+    });
+    expect(preview().getByRole("radio", { checked: true })).toHaveAccessibleName(new RegExp(picked));
+    const garland = preview().getByRole("checkbox", { name: /Garland/ });
+    expect((garland as HTMLInputElement).checked).toBe(isAccepted);
+    expect(preview().getByText(label).nextSibling).toHaveTextContent("$235.00");
   });
 });

@@ -42,11 +42,11 @@ export function useSaveUsualLine(id: string | null) {
     mutationFn: ({ idempotencyKey, ...body }: UsualLineSave) =>
       id
         ? api.patch("/api/price-list/{item_id}", { path: { item_id: id }, body })
-        : api.post("/api/price-list", { body, ...(idempotencyKey ? { idempotencyKey } : {}) }),
+        : api.post("/api/price-list", { body, idempotencyKey }),
     onSuccess: () => invalidate(queryClient, deskKeys.priceList),
   });
 }
-type UsualLineSave = RequestBody<"/api/price-list", "post"> & { idempotencyKey?: string };
+type UsualLineSave = RequestBody<"/api/price-list", "post"> & { idempotencyKey: string };
 
 export function useDeleteUsualLine(id: string) {
   const queryClient = useQueryClient();
