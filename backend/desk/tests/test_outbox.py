@@ -153,12 +153,14 @@ def test_search_finds_messages_about_orders_and_invoices(admin_client: APIClient
     assert _found(admin_client, str(invoice.invoice_number)) == {str(about[1].id)}
 
 
-def test_search_finds_messages_about_a_storage_plan(customer: User, admin_client: APIClient) -> None:
-    plan = StorageSubscription.objects.create(
-        user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
-    )
-    message = _about("subscription", plan, recipients=[], recipient_key="")
-    assert _found(admin_client, customer.email) == {str(message.id)}
+def test_search_finds_messages_about_a_storage_plan(customer: User, outsider: User, admin_client: APIClient) -> None:
+    messages = []
+    for user in (customer, outsider):
+        plan = StorageSubscription.objects.create(
+            user=user, plan="consumer", monthly_amount=15, stripe_subscription_id=f"sub_{user.first_name}"
+        )
+        messages.append(_about("subscription", plan, recipients=[], recipient_key=""))
+    assert _found(admin_client, customer.email) == {str(messages[0].id)}
 
 
 def test_search_finds_an_address_of_nobody_we_know(admin_client: APIClient) -> None:

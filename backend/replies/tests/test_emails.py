@@ -104,6 +104,27 @@ def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
     assert words == "White bulbs, please"
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("White bulbs,<br/>please", "White bulbs,\nplease"),
+        ("White <img src='a.png'/>bulbs", "White bulbs"),
+        ("<p>White bulbs</p><p>Please</p>", "White bulbs\n\nPlease"),
+        ("<blockquote>Which?</blockquote><p>White ones</p>", "> Which?\n>\nWhite ones"),
+        (
+            "<blockquote>Which?<blockquote>Any</blockquote>When?</blockquote><p>White ones</p>",
+            "> Which?\n> Any\n> When?\n>\nWhite ones",
+        ),
+    ],
+)
+def test_lines_of_html_stay_apart_and_what_follows_a_quote_is_kept(html: str, expected: str) -> None:
+    quote = make_quote()
+    post_email(report(reply_address("quote", quote.id), html=html))
+    run_queue()
+    [(_, _, words)] = _thread(quote)
+    assert words == expected
+
+
 def test_email_to_two_threads_is_in_both() -> None:
     quotes = [make_quote(), make_quote()]
     for quote in quotes:
