@@ -70,6 +70,25 @@ def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> Non
     assert "Later Lena" not in text
 
 
+@pytest.mark.parametrize("what", ["visit", "delivery", "waiting"])
+@time_machine.travel(SEVEN, tick=True)
+def test_one_thing_is_enough_for_an_email(tmp_path: Path, what: str) -> None:
+    if what == "visit":
+        quote = make_quote(full_name="Vera Visit", city="Rye", status="complete")
+        Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
+    elif what == "delivery":
+        make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
+    else:
+        make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    line = {
+        "visit": "9:00 AM: Installation: Vera Visit, Rye", "delivery": "Trees: 1 delivery in Exeter",
+        "waiting": "Late: Quote: Late Lara, Dover",
+    }  # fmt: skip
+    assert line[what] in text_of(email)
+
+
 @time_machine.travel(SEVEN, tick=True)
 def test_empty_day_is_told_to_nobody(tmp_path: Path) -> None:
     plan_morning_email(timestamp=0)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -197,6 +198,15 @@ def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
     post_email(report(reply_address("invoice", make_invoice(quote=quote).id), "The check is in the mail"))
     run_queue()
     assert _thread(quote) == [("Eleanor Hayes", "email", "The check is in the mail")]
+
+
+@pytest.mark.parametrize("about", ["quote", "tree_order", "invoice"])
+def test_reply_about_something_that_is_gone_is_a_question(admin_client: APIClient, about: str) -> None:
+    make_quote(email="pat@example.com", full_name="Pat Nolan", status="complete")
+    post_email(report(reply_address(about, uuid4()), "Is it still on?", sender="pat@example.com"))
+    run_queue()
+    [row] = _questions(admin_client)
+    assert (row["question"], row["customerName"]) == ("Is it still on?", "Pat Nolan")
 
 
 def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:

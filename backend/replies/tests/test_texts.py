@@ -154,7 +154,14 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
     twilio: TwilioSandbox, admin_client: APIClient
 ) -> None:
     _agree()
-    for word, expected in (("STOP", False), ("HELP", False), ("start", True), ("STOP", False), ("UNSTOP", True)):
+    for word, expected in (
+        ("HELP", True),
+        ("STOP", False),
+        ("HELP", False),
+        ("start", True),
+        ("STOP", False),
+        ("UNSTOP", True),
+    ):
         twilio.text_in(MOBILE, word)
         assert may_text(MOBILE) is expected, word
     twilio.text_in("+16035550173", "START")
