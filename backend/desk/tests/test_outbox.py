@@ -229,6 +229,16 @@ def test_summary_names_a_missing_setting_until_it_is_set(
     assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == []
 
 
+def test_setting_that_was_missing_long_ago_is_not_named(
+    admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desk.outbox._LATELY", 1)
+    settings.BUSINESS_ADDRESS = ""
+    _skipped("BUSINESS_ADDRESS is not set")
+    _skipped("The day is over.")
+    assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == []
+
+
 def test_rows_cost_constant_queries(
     customer: User, admin_client: APIClient, django_assert_max_num_queries: Any
 ) -> None:
