@@ -191,6 +191,18 @@ def _blocking(customer: User) -> None:
     assert invoice.amount_due
 
 
+def test_only_what_was_paid_is_kept_of_several_trees_and_plans(customer: User, confirmed: APIClient) -> None:
+    make_payment(user=customer)  # for something else
+    paid, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(2))
+    make_payment(purpose="tree_order", reference=paid.id, stripe_payment_intent_id="pi_2")
+    plans = [make_storage(customer, number) for number in range(2)]
+    StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15, status="canceled")
+    assert _erase(confirmed).status_code == 204
+    assert list(TreeOrder.objects.values_list("id", flat=True)) == [paid.id]
+    assert set(StorageSubscription.objects.values_list("id", flat=True)) == {plan.id for plan in plans}
+    assert _kinds() == ["payment", "payment", "storage_charge", "storage_charge", "tree_order"]
+
+
 def test_erasure_is_refused_with_every_reason(customer: User, confirmed: APIClient) -> None:
     _blocking(customer)
     number = Invoice.objects.get().invoice_number
