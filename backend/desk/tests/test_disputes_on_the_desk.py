@@ -145,6 +145,13 @@ def test_tree_delivered_without_a_day_has_no_day_of_service(admin_client: APICli
     assert "service_date" not in texts
 
 
+def test_tree_that_was_not_delivered_proves_nothing(admin_client: APIClient) -> None:
+    order = make_tree_order(status="cancelled")
+    payment = _make_disputed(purpose="tree_order", reference=order.id)
+    TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
+    assert _disputes(admin_client)["open"][0]["proofs"] == []
+
+
 def test_payment_without_a_dispute_has_no_answer(admin_client: APIClient) -> None:
     payment = make_payment()
     assert admin_client.get(f"/api/payments/{payment.id}/dispute-answer").status_code == 404
