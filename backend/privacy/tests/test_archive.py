@@ -66,7 +66,7 @@ def test_archive_has_each_row_of_theirs_and_none_of_others(
     _make_one_of_each(outsider, outsider.email, 12)
     _make_one_of_each(None, "gus@example.com", 13)
     _make_one_of_each(None, "ann@example.com", 14)
-    ContactChoice.objects.create(user=admin, channel="email")
+    _make_one_of_each(admin, admin.email, 15)
     if is_guest:
         confirm_session(admin_client, admin)
         archive = _open(admin_client.get(f"/api/desk/customers/{guest_key('gus@example.com')}/archive"))
