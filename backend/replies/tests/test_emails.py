@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -104,6 +105,21 @@ def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
     assert words == "White bulbs, please"
 
 
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ("White bulbs,<br/>please", ["White bulbs,", "please"]),
+        ("<blockquote>Which bulbs?</blockquote><p>White ones</p>", ["> Which bulbs?", "White ones"]),
+    ],
+)
+def test_html_keeps_its_lines_and_says_which_are_quoted(html: str, lines: list[str]) -> None:
+    quote = make_quote()
+    post_email(report(reply_address("quote", quote.id), html=html))
+    run_queue()
+    [(_, _, words)] = _thread(quote)
+    assert [line for line in words.splitlines() if line.strip(" >")] == lines
+
+
 def test_email_to_two_threads_is_in_both() -> None:
     quotes = [make_quote(), make_quote()]
     for quote in quotes:
@@ -176,6 +192,14 @@ def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
     post_email(report(reply_address("invoice", make_invoice(quote=quote).id), "The check is in the mail"))
     run_queue()
     assert _thread(quote) == [("Eleanor Hayes", "email", "The check is in the mail")]
+
+
+@pytest.mark.parametrize("about", ["quote", "tree_order", "invoice"])
+def test_reply_about_what_was_deleted_is_question(admin_client: APIClient, about: str) -> None:
+    make_quote(email="eleanor@example.com", status="complete")
+    post_email(report(reply_address(about, uuid4()), "Are you still there?", sender="eleanor@example.com"))
+    run_queue()
+    assert [row["question"] for row in _questions(admin_client)] == ["Are you still there?"]
 
 
 def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:
