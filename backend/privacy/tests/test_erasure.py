@@ -168,8 +168,12 @@ def test_account_with_storage_leaves_an_account_without_a_name(customer: User, c
     assert _kinds() == ["storage_charge"]
 
 
-def test_paid_tree_stays_in_the_books_without_its_customer(customer: User, confirmed: APIClient) -> None:
+def test_paid_tree_stays_in_the_books_without_its_customer(
+    customer: User, confirmed: APIClient, owner: APIClient
+) -> None:
     order = make_tree_order(user=customer, status="delivered", notes="The bell says Hayes")
+    changed = owner.patch(f"/api/tree-orders/{order.id}", {"notes": "The door says Hayes"}, format="json")
+    assert changed.status_code == 200
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
     Call.objects.create(tree_order=order, outcome="reached", note="E. Hayes is at home")
     TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
