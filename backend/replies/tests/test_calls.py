@@ -71,14 +71,6 @@ def test_first_try_stays_the_first(admin_client: APIClient) -> None:
     assert (inquiry.tries, len(tried)) == (2, 1), "the promise is about the first one"
 
 
-def test_question_that_was_set_aside_stays_with_whom_did_it(admin: User, office: User) -> None:
-    inquiry = Inquiry.objects.create(sender=MOBILE)
-    closed = {set_inquiry_aside(inquiry_id=inquiry.id, by=by).closed_at for by in (admin, office)}
-    record_contact(inquiry_id=inquiry.id)  # by somebody whose row was still open
-    inquiry.refresh_from_db()
-    assert (len(closed), inquiry.closed_by, inquiry.answered_at) == (1, admin, None)
-
-
 def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, settings: LazySettings) -> None:
     with time_machine.travel("2026-11-23 15:00Z", tick=True):
         give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
