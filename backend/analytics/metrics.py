@@ -132,13 +132,16 @@ def _cities(counts: dict[str, int]) -> dict[str, int]:
 
 @is_report
 def season_metrics() -> dict[str, Any]:
-    """Return the current season from its first day to today, and the previous one for comparison."""
+    """Return the current season from its first day to today, and the previous one for comparison.
+
+    The last twelve months are all in these two.
+    """
     season = season_of()
     rows = list(
         read_counters(
             "quote_day", "tree_day", "quote_status", "quote_priced", "quote_paid", "promise", "invoice_month",
             "tree_month", "quote_declined", *SOURCE_COUNTERS,
-            since=min(season.before.first, first_days(timezone.localdate(), MONTHS)[0]),
+            since=season.before.first,
         )
     )  # fmt: skip
     promise = count_responses(season, rows)

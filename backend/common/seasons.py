@@ -19,10 +19,6 @@ class Season:
         return dt.date(self.year, _FIRST_MONTH, 1)
 
     @property
-    def last(self) -> dt.date:
-        return dt.date(self.year + 1, _FIRST_MONTH, 1) - dt.timedelta(days=1)
-
-    @property
     def before(self) -> "Season":
         return Season(self.year - 1)
 

@@ -6,6 +6,7 @@ from html import unescape
 from pathlib import Path
 
 import pytest
+from allauth.account.models import EmailAddress
 from django.test import Client
 from django.utils.html import strip_tags
 
@@ -57,6 +58,19 @@ def test_link_of_the_text_is_the_button_of_the_html(client: Client, tmp_path: Pa
     html = re.sub(r"<!--\[if mso\].*?<!\[endif\]-->", "", _html_of(mail), flags=re.DOTALL)
     assert html.count(link) == 1
     assert re.search(rf'<a class="on-amber" href="{link}"[^>]*>Create an account</a>', html)
+
+
+def test_notice_goes_to_verified_addresses_only(client: Client, verified: User, outsider: User, tmp_path: Path) -> None:
+    for user, email, is_verified in (
+        (verified, "work@example.com", True),
+        (verified, "not-mine@example.com", False),
+        (outsider, outsider.email, True),
+    ):
+        EmailAddress.objects.create(user=user, email=email, verified=is_verified)
+    client.force_login(verified)
+    new = {"oldpassword": "correct horse", "password1": "battery staple", "password2": "battery staple"}
+    client.post("/accounts/password/change/", new)
+    assert sorted(str(mail["To"]) for mail in delivered(tmp_path)) == ["eleanor@example.com", "work@example.com"]
 
 
 def test_name_in_an_account_email_is_escaped(client: Client, verified: User, tmp_path: Path) -> None:

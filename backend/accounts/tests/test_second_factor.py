@@ -38,6 +38,14 @@ def admin() -> User:
     return user
 
 
+@pytest.fixture(autouse=True)
+def colleague(admin: User) -> User:
+    """Someone else on the staff, who has an authenticator app: it is never counted as Ada's."""
+    user = User.objects.create_superuser("bea@example.com")
+    TOTP.activate(user, generate_totp_secret())
+    return user
+
+
 def _sign_in(user: User) -> Client:
     client = Client()
     client.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
@@ -262,7 +270,9 @@ def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: Us
     assert client.get("/api/auth/user").status_code == 401
 
 
-def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(admin: User, tmp_path: Path) -> None:
+def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(
+    admin: User, colleague: User, tmp_path: Path
+) -> None:
     client = _sign_in(admin)
     _set_up_app(client)
     call_command("remove_second_factor", admin.email)
@@ -270,6 +280,6 @@ def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(admin: Use
     assert (mail["To"], "Your second sign-in step was removed" in mail["Subject"]) == (admin.email, True)
     assert "Someone who runs our server removed the second sign-in step of your account." in text_of(mail)
     assert "Eastern time on our server." in text_of(mail)
-    assert not Authenticator.objects.exists()
+    assert set(Authenticator.objects.values_list("user", flat=True)) == {colleague.pk}
     assert client.get("/api/auth/user").status_code == 401, "the sessions have ended"
     assert _sign_in(admin).get("/api/auth/user").json()["secondFactorMissing"] is True

@@ -1,5 +1,6 @@
 """Owners decide who is on the staff."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Role, SecurityEvent, StaffInvitation, User
@@ -75,13 +77,21 @@ def test_invitation_can_be_withdrawn_and_is_no_secret(owner_client: APIClient, c
 
 
 def test_expired_invitation_and_another_address_give_no_role(
-    owner_client: APIClient, customer: User, client: Client
+    owner_client: APIClient, customer: User, outsider: User, client: Client
 ) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     EmailAddress.objects.create(user=customer, email="other@example.com", verified=False)
     for email in (customer.email, "other@example.com"):
         owner_client.post("/api/desk/staff/invitations", {"email": email, "role": "owner"}, format="json")
+    EmailAddress.objects.create(user=outsider, email=outsider.email, verified=True, primary=True)
+    invited = {"email": outsider.email, "role": "owner"}
+    owner_client.post("/api/desk/staff/invitations", invited, format="json")
     StaffInvitation.objects.filter(email=customer.email).update(expires_at="2020-01-01T00:00:00Z")
+    listed = owner_client.get("/api/desk/staff").json()["invitations"]
+    assert [each["email"] for each in listed] == [outsider.email, "other@example.com"]
+    for each in listed:
+        days = (dt.datetime.fromisoformat(each["expiresAt"]) - timezone.now()).total_seconds() / 86400
+        assert 6.9 < days < 7
     client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
     assert client.get("/api/auth/user").json()["role"] is None
 
@@ -106,6 +116,16 @@ def test_changed_role_ends_the_sessions_and_is_told(
     assert not Session.objects.filter(session_key=key).exists()
     assert "You are now an owner." in text_of(delivered(tmp_path)[-1])
     assert _summaries() == [f"{office.email} is now an owner"]
+
+
+def test_same_role_again_changes_nothing(owner_client: APIClient, office: User) -> None:
+    signed_in = Client()
+    EmailAddress.objects.create(user=office, email=office.email, verified=True, primary=True)
+    signed_in.post("/accounts/login/", {"login": office.email, "password": "correct horse"})
+    changed = owner_client.patch(f"/api/desk/staff/{office.id}", {"role": "office"}, format="json")
+    assert (changed.status_code, changed.json()["role"]) == (200, "office")
+    assert signed_in.get("/api/desk/queue").status_code == 200
+    assert _summaries() == []
 
 
 def test_removed_person_is_a_customer_at_once(owner_client: APIClient, office: User) -> None:

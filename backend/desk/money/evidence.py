@@ -40,7 +40,9 @@ class Records:
         quotes, orders = self._ids("quote_id"), self._ids("tree_order_id")
         whole = Quote.objects.select_related("acceptance__terms").filter(id__in=quotes)
         self._quotes: dict[UUID, Quote] = {quote.id: quote for quote in whole}
-        self._orders: dict[UUID, TreeOrder] = TreeOrder.objects.in_bulk(orders)
+        # A tree that was never delivered proves nothing, and its day is no day of service.
+        delivered = TreeOrder.objects.filter(status=TreeOrderStatus.DELIVERED)
+        self._delivered: dict[UUID, TreeOrder] = delivered.in_bulk(orders)
         done = Job.objects.filter(quote__in=quotes, status=JobStatus.COMPLETED).order_by("scheduled_date", "id")
         self._jobs: list[Job] = list(done)
         said = QuoteComment.objects.filter(quote__in=quotes, comment_type=CommentType.COMMENT)
@@ -51,16 +53,15 @@ class Records:
 
     def proofs(self, payment: Payment) -> list[Proof]:
         """Return what is on record for a payment, in the order in which it happened."""
-        order = self._order(payment)
-        delivered = order is not None and order.status == TreeOrderStatus.DELIVERED
+        order = self._delivered_order(payment)
         return [
-            *([self._delivery(order)] if order and delivered else []),
+            *([self._delivery(order)] if order else []),
             *self._quote_proofs(payment),
         ]
 
     def evidence(self, payment: Payment, statement: str = "") -> dict[str, str]:
         """Return the text for the bank by Stripe's names, without blank ones; ``statement`` is what staff add."""
-        subject, quote, order = self.subjects[payment.id], self._quote(payment), self._order(payment)
+        subject, quote, order = self.subjects[payment.id], self._quote(payment), self._delivered_order(payment)
         acceptance = quote.acceptance if quote else None
         happened = [proof.text for proof in self.proofs(payment)]
         texts = {
@@ -77,8 +78,8 @@ class Records:
     def _quote(self, payment: Payment) -> Quote | None:
         return self._quotes.get(self.subjects[payment.id].get("quote_id"))  # type: ignore[arg-type]
 
-    def _order(self, payment: Payment) -> TreeOrder | None:
-        return self._orders.get(self.subjects[payment.id].get("tree_order_id"))  # type: ignore[arg-type]
+    def _delivered_order(self, payment: Payment) -> TreeOrder | None:
+        return self._delivered.get(self.subjects[payment.id].get("tree_order_id"))  # type: ignore[arg-type]
 
     def _quote_proofs(self, payment: Payment) -> list[Proof]:
         quote = self._quote(payment)

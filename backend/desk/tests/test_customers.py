@@ -157,10 +157,14 @@ def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, adm
     quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
     _everything_of(outsider)
     Job.objects.create(quote=_guest("Sam Lee"))
-    order = make_tree_order(customer_email="TOM@guest.example")
+    order = make_tree_order(
+        customer_email="TOM@guest.example", customer_name="Thomas Okafor", customer_phone="603-555-0333"
+    )
     job = Job.objects.create(quote=quotes[0])
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
     assert (page["kind"], page["userId"]) == ("guest", None)
+    assert (page["name"], page["phone"]) == ("Thomas Okafor", "603-555-0333")  # as they wrote it last
+    assert dt.datetime.fromisoformat(page["lastSeenAt"]) == order.created_at
     assert {each["id"] for each in page["quotes"]} == {str(quote.id) for quote in quotes}
     assert [each["id"] for each in page["treeOrders"]] == [str(order.id)]
     assert [each["id"] for each in page["jobs"]] == [str(job.id)]
@@ -218,7 +222,9 @@ def test_list_takes_a_constant_number_of_queries(
         assert len(_list(admin_client, "?limit=100")) == people
 
 
-def test_page_shows_payments_only_once_they_came_to_an_end(customer: User, admin_client: APIClient) -> None:
+def test_page_shows_payments_only_once_they_came_to_an_end(
+    customer: User, outsider: User, admin_client: APIClient
+) -> None:
     paid = make_payment(user=customer, stripe_payment_intent_id="pi_1")
     make_payment(
         user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
@@ -227,6 +233,12 @@ def test_page_shows_payments_only_once_they_came_to_an_end(customer: User, admin
     through_links = [make_payment(stripe_payment_intent_id=f"pi_guest_{number}") for number in range(2)]
     InvoicePayment.objects.create(invoice=invoice, method="card", amount=10, payment=through_links[0])
     TreePayment.objects.create(order=order, method="card", amount=10, payment=through_links[1])
+    for number, user in enumerate((outsider, None)):  # paid by others through their links
+        others = [make_payment(stripe_payment_intent_id=f"pi_{kind}_{number}") for kind in ("invoice", "tree")]
+        invoice = make_invoice(user=user, bill_to_email="gus@example.com")
+        InvoicePayment.objects.create(invoice=invoice, method="card", amount=10, payment=others[0])
+        order = make_tree_order(user=user, customer_email="gus@example.com")
+        TreePayment.objects.create(order=order, method="card", amount=10, payment=others[1])
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
     assert {row["id"] for row in page["payments"]} == {str(row.id) for row in (paid, *through_links)}
 

@@ -58,6 +58,20 @@ def test_dispute_says_who_how_much_why_and_until_when(admin_client: APIClient) -
     assert (dispute["action"], dispute["isSending"], dispute["refused"]) == ("", False, False)
 
 
+def test_dispute_about_a_payment_that_was_assigned_names_whose_it_is(
+    admin_client: APIClient, admin: User, customer: User, outsider: User
+) -> None:
+    quote, order = make_quote(full_name="Omar Haddad"), make_tree_order(customer_name="Pat Nolan")
+    make_quote(full_name="Somebody Else"), make_tree_order(customer_name="Another One")
+    for kind, id_ in [("quote", quote.id), ("tree_order", order.id), ("user", customer.id)]:
+        _make_disputed(assigned_kind=kind, assigned_id=id_, assigned_by=admin, assigned_at=NOVEMBER)
+    _make_disputed(payer_name="J. Doe")
+    disputes = _disputes(admin_client)["open"]
+    assert [each["customer"] for each in disputes] == ["Omar Haddad", "Pat Nolan", "Eleanor Hayes", "J. Doe"]
+    assert [each["treeOrderId"] for each in disputes] == [None, str(order.id), None, None]
+    assert disputes[2]["customerKey"] == str(customer.id)
+
+
 def test_inquiry_of_a_bank_is_about_the_whole_payment(admin_client: APIClient) -> None:
     _make_disputed(dispute_status="warning_needs_response", dispute_reason="general")
     [dispute] = _disputes(admin_client)["open"]
@@ -78,8 +92,10 @@ def test_seasons_decided_disputes_are_counted(admin_client: APIClient) -> None:
     ]:  # fmt: skip
         payment = _make_disputed(dispute_status=status, disputed=status == "lost", bank_deadline=None)
         make_transaction("dispute", "-599.00", at, payment=payment)
+    undecided = _make_disputed(dispute_status="under_review", bank_deadline=None)
+    make_transaction("dispute", "-599.00", NOVEMBER, payment=undecided)
     body = _disputes(admin_client)
-    assert (body["open"], body["won"], body["lost"]) == ([], 1, 2)
+    assert ([each["id"] for each in body["open"]], body["won"], body["lost"]) == ([str(undecided.id)], 1, 2)
 
 
 def test_proofs_are_what_is_on_record(admin_client: APIClient, customer: User, customer_client: APIClient) -> None:
@@ -142,6 +158,19 @@ def test_tree_delivered_without_a_day_has_no_day_of_service(admin_client: APICli
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
     assert texts["uncategorized_text"].startswith("Tree delivered")
+    assert "service_date" not in texts
+
+
+@pytest.mark.parametrize("status", ["pending", "scheduled", "cancelled"])
+def test_tree_that_was_not_delivered_is_no_proof(admin_client: APIClient, status: str) -> None:
+    order = make_tree_order(status=status, scheduled_delivery_date=dt.date(2026, 11, 28))
+    payment = _make_disputed(purpose="tree_order", reference=order.id)
+    TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
+    [dispute] = _disputes(admin_client)["open"]
+    assert (dispute["treeOrderId"], dispute["proofs"]) == (str(order.id), [])
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
+    assert "uncategorized_text" not in texts
     assert "service_date" not in texts
 
 

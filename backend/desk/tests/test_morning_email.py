@@ -12,6 +12,7 @@ from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered_to_office, text_of
+from trees.models import TreePayment
 from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -68,6 +69,35 @@ def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> Non
     )
     assert "Tomorrow Tom" not in text
     assert "Later Lena" not in text
+
+
+@pytest.mark.parametrize("what", ["visit", "delivery", "waiting"])
+@time_machine.travel(SEVEN, tick=True)
+def test_one_thing_is_enough_for_an_email(tmp_path: Path, what: str) -> None:
+    if what == "visit":
+        quote = make_quote(full_name="Vera Visit", city="Rye", status="complete")
+        Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
+    elif what == "delivery":
+        make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
+    else:
+        make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    line = {
+        "visit": "9:00 AM: Installation: Vera Visit, Rye", "delivery": "Trees: 1 delivery in Exeter",
+        "waiting": "Late: Quote: Late Lara, Dover",
+    }  # fmt: skip
+    assert line[what] in text_of(email)
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_money_to_refund_or_keep_is_told_with_its_amount(tmp_path: Path) -> None:
+    order = make_tree_order(status="cancelled", customer_name="Carl Canceled", city="Exeter")
+    at = _at("2026-11-23T15:00:00+00:00")
+    TreePayment.objects.create(order=order, method="check", amount=100, amount_owed=40, owed_since=at)
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    assert "By 10:00 AM: Payment: Carl Canceled, Exeter, refund or keep $40.00" in text_of(email)
 
 
 @time_machine.travel(SEVEN, tick=True)

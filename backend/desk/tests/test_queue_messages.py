@@ -49,6 +49,7 @@ def test_email_that_the_mail_server_refuses_is_a_row_about_its_quote(
     assert (row["customerName"], row["phone"], row["city"]) == ("Eleanor Hayes", "603-555-0172", "Portsmouth")
     assert (row["status"], row["tries"]) == ("failed", 0)
     assert row["summary"].startswith("We got your request for a holiday lights quote: The mail server refused")
+    assert dt.datetime.fromisoformat(row["createdAt"]) == message.created_at
     assert message.failed_at is not None
     assert dt.datetime.fromisoformat(row["respondBy"]) == message.failed_at + dt.timedelta(hours=2)
 

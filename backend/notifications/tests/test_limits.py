@@ -172,6 +172,7 @@ def test_codes_a_stranger_requests_are_limited_and_the_page_stays_the_same(is_ad
         _member(VICTIM, role="owner" if is_admin else None)
     pages = [_ask_for_code(VICTIM) for _ in range(12)]
     assert _statuses(kind=kind) == [MessageStatus.QUEUED] * 10 + [MessageStatus.SKIPPED] * 2
+    assert {bytes(row.raw) for row in Message.objects.filter(status=MessageStatus.SKIPPED)} == {b""}, "no code is kept"
     assert len({(page["Location"], page.content) for page in pages}) == 1
 
 

@@ -69,14 +69,14 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
 
 
-def make_storage(user: User) -> StorageSubscription:
+def make_storage(user: User, number: int = 1) -> StorageSubscription:
     """A storage plan that has ended, with a charge."""
     plan: StorageSubscription = StorageSubscription.objects.create(
         user=user, plan="consumer", monthly_amount=15, status="canceled", started_at=timezone.now(),
-        stripe_subscription_id="sub_1", card_last4="4242",
+        stripe_subscription_id=f"sub_{number}", card_last4="4242",
     )  # fmt: skip
     StorageCharge.objects.create(user=user, subscription=plan, plan="consumer", amount=15, outcome="paid",
-                                 charged_at=timezone.now(), stripe_invoice_id="in_1")  # fmt: skip
+                                 charged_at=timezone.now(), stripe_invoice_id=f"in_{number}")  # fmt: skip
     return plan
 
 

@@ -168,8 +168,12 @@ def test_account_with_storage_leaves_an_account_without_a_name(customer: User, c
     assert _kinds() == ["storage_charge"]
 
 
-def test_paid_tree_stays_in_the_books_without_its_customer(customer: User, confirmed: APIClient) -> None:
+def test_paid_tree_stays_in_the_books_without_its_customer(
+    customer: User, confirmed: APIClient, owner: APIClient
+) -> None:
     order = make_tree_order(user=customer, status="delivered", notes="The bell says Hayes")
+    changed = owner.patch(f"/api/tree-orders/{order.id}", {"notes": "The door says Hayes"}, format="json")
+    assert changed.status_code == 200
     TreePayment.objects.create(order=order, method="check", amount=order.total_amount, note="Check of E. Hayes")
     Call.objects.create(tree_order=order, outcome="reached", note="E. Hayes is at home")
     TreeOrder.objects.filter(id=order.id).update(amount_paid=order.total_amount)
@@ -189,6 +193,18 @@ def _blocking(customer: User) -> None:
     StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15, status="active")
     Address.objects.create(user=customer, street="1", city="D", state="NH", zip_code="1", status="items_in_storage")
     assert invoice.amount_due
+
+
+def test_only_what_was_paid_is_kept_of_several_trees_and_plans(customer: User, confirmed: APIClient) -> None:
+    make_payment(user=customer)  # for something else
+    paid, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(2))
+    make_payment(purpose="tree_order", reference=paid.id, stripe_payment_intent_id="pi_2")
+    plans = [make_storage(customer, number) for number in range(2)]
+    StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15, status="canceled")
+    assert _erase(confirmed).status_code == 204
+    assert list(TreeOrder.objects.values_list("id", flat=True)) == [paid.id]
+    assert set(StorageSubscription.objects.values_list("id", flat=True)) == {plan.id for plan in plans}
+    assert _kinds() == ["payment", "payment", "storage_charge", "storage_charge", "tree_order"]
 
 
 def test_erasure_is_refused_with_every_reason(customer: User, confirmed: APIClient) -> None:

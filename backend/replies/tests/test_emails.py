@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -14,6 +15,7 @@ from notifications.reply_addresses import read_reply_address, reply_address
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from replies.models import Inbound
+from replies.processing import process
 from replies.reading import read_reply
 from replies.tests.mails import SECRET, picture, post_email, report
 from testing.helpers import delivered, delivered_to_office, run_queue, text_of
@@ -60,6 +62,7 @@ def test_reply_to_email_lands_in_thread_without_what_it_quotes(
     assert post_email(report(address.upper(), REPLY)) == 200
     assert post_email(report(address, REPLY)) == 200  # the same email again
     run_queue()
+    process(Inbound.objects.get().id)  # a job may run twice
     assert _thread(quote) == [("Eleanor Hayes", "email", "Can you do white bulbs?\n\nThanks,\nEleanor")]
     [row] = _questions(admin_client)
     assert row["quoteId"] == str(quote.id)
@@ -102,6 +105,27 @@ def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
     run_queue()
     [(_, _, words)] = _thread(quote)
     assert words == "White bulbs, please"
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("White bulbs,<br/>please", "White bulbs,\nplease"),
+        ("White <img src='a.png'/>bulbs", "White bulbs"),
+        ("<p>White bulbs</p><p>Please</p>", "White bulbs\n\nPlease"),
+        ("<blockquote>Which?</blockquote><p>White ones</p>", "> Which?\n>\nWhite ones"),
+        (
+            "<blockquote>Which?<blockquote>Any</blockquote>When?</blockquote><p>White ones</p>",
+            "> Which?\n> Any\n> When?\n>\nWhite ones",
+        ),
+    ],
+)
+def test_lines_of_html_stay_apart_and_what_follows_a_quote_is_kept(html: str, expected: str) -> None:
+    quote = make_quote()
+    post_email(report(reply_address("quote", quote.id), html=html))
+    run_queue()
+    [(_, _, words)] = _thread(quote)
+    assert words == expected
 
 
 def test_email_to_two_threads_is_in_both() -> None:
@@ -176,6 +200,15 @@ def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
     post_email(report(reply_address("invoice", make_invoice(quote=quote).id), "The check is in the mail"))
     run_queue()
     assert _thread(quote) == [("Eleanor Hayes", "email", "The check is in the mail")]
+
+
+@pytest.mark.parametrize("about", ["quote", "tree_order", "invoice"])
+def test_reply_about_something_that_is_gone_is_a_question(admin_client: APIClient, about: str) -> None:
+    make_quote(email="pat@example.com", full_name="Pat Nolan", status="complete")
+    post_email(report(reply_address(about, uuid4()), "Is it still on?", sender="pat@example.com"))
+    run_queue()
+    [row] = _questions(admin_client)
+    assert (row["question"], row["customerName"]) == ("Is it still on?", "Pat Nolan")
 
 
 def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:

@@ -54,7 +54,7 @@ def test_text_becomes_comment_on_newest_open_quote(
 
 
 def test_text_without_open_quote_is_question_until_staff_respond(
-    twilio: TwilioSandbox, admin: User, admin_client: APIClient
+    twilio: TwilioSandbox, admin: User, admin_client: APIClient, office_client: APIClient
 ) -> None:
     make_quote(phone="603-555-0172", status="complete")
     make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
@@ -95,8 +95,12 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 409
     [row] = _rows(admin_client)
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
-    assert Inquiry.objects.get(id=row["id"]).closed_by == admin
     assert _rows(admin_client) == []
+    # It stays as it was decided, whoever does what later.
+    assert office_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
+    late = f"/api/desk/questions/{row['id']}/calls"
+    assert office_client.post(late, {"outcome": "reached"}, format="json").status_code == 201
+    assert Inquiry.objects.get(id=row["id"]).closed_by == admin
     after = admin_client.get("/api/desk/promise").json()
     assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)
 
@@ -154,7 +158,14 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
     twilio: TwilioSandbox, admin_client: APIClient
 ) -> None:
     _agree()
-    for word, expected in (("STOP", False), ("HELP", False), ("start", True), ("STOP", False), ("UNSTOP", True)):
+    for word, expected in (
+        ("STOP", False),
+        ("HELP", False),
+        ("start", True),
+        ("HELP", True),
+        ("STOP", False),
+        ("UNSTOP", True),
+    ):
         twilio.text_in(MOBILE, word)
         assert may_text(MOBILE) is expected, word
     twilio.text_in("+16035550173", "START")
