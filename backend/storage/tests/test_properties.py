@@ -87,7 +87,7 @@ def test_smaller_plan_must_have_room_for_all_properties(
     for url in ("/api/create-subscription", f"{LIST}/{row.id}/preview-change"):
         response = customer_client.post(url, {"plan": "consumer"}, format="json")
         assert response.status_code == 409
-        assert "takes 1 property, and yours has 2" in response.json()["message"]
+        assert response.json()["message"].startswith("The Consumer plan takes 1 property, and yours has 2.")
     _detach(customer_client, row, shop)
     response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
     assert response.json()["subscription"]["plan"] == "consumer"
