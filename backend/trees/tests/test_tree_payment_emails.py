@@ -21,14 +21,18 @@ DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or c
 
 
 @pytest.fixture
-def order(customer: User) -> TreeOrder:
+def order(customer: User, outsider: User) -> TreeOrder:
+    """The customer's order. Someone else has one, too."""
+    make_tree_order(user=outsider, customer_name="Oscar Outside")
     return make_tree_order(user=customer)
 
 
 def _newest(tmp_path: Path) -> tuple[str, str]:
     """The subject and the text of the last email to a customer."""
     email = delivered(tmp_path)[-1]
-    return email["Subject"], text_of(email)
+    text = text_of(email)
+    assert text.startswith("Hi Eleanor,\n")
+    return email["Subject"], text
 
 
 def test_confirmation_says_how_to_pay(guest: APIClient, tmp_path: Path) -> None:
