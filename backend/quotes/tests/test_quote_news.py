@@ -48,7 +48,9 @@ def _answer(client: APIClient, quote: Quote, answer: str) -> None:
 
 
 def _subjects(tmp_path: Path) -> list[str]:
-    return [email["Subject"] for email in delivered(tmp_path)]
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return [email["Subject"] for email in emails]
 
 
 def _office(tmp_path: Path) -> list[str]:
