@@ -138,6 +138,7 @@ def test_assigned_payment_is_the_customers(
 def test_payment_assigned_to_a_quote_with_an_open_invoice_is_listed_once(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
+    make_invoice(quote=make_quote())  # someone else's, from before
     quote, payment = make_quote(user=customer), make_payment()
     invoice = make_invoice(user=customer, quote=quote)
     admin_client.post(f"/api/payments/{payment.id}/assign", {"quoteId": str(quote.pk)}, format="json")
