@@ -40,7 +40,8 @@ def _live(stripe_sandbox: StripeSandbox) -> list[str]:
 def test_customer_can_subscribe(
     customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45)
+    for status in ("incomplete", "canceled"):  # one that is under way, and one that was given up
+        StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45, status=status)
     home, others = make_address(customer), make_address(outsider)
     response = _ask(customer_client, addressId=str(home.id))
     assert response.status_code == 200
