@@ -166,6 +166,13 @@ def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(
     assert "12 Bow Street, Portsmouth, NH 03801" in text_of(reminder)
 
 
+def test_prices_of_two_customers_are_both_recalled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    for each in (quote, make_quote(email="oscar@example.com")):
+        _price(admin_client, each)
+    _days_pass(3)
+    assert _subjects(tmp_path).count("Your holiday lights quote is still open: $1,140.00") == 2
+
+
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
