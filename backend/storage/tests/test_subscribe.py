@@ -106,7 +106,10 @@ def test_other_customers_address_is_refused(
     assert StorageSubscription.objects.count() == 0
 
 
-def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_plan_can_be_changed_before_paying(
+    outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    theirs = begin_subscription(user=outsider, plan="enterprise")
     first = _secret(customer_client, "consumer")
     second = _secret(customer_client, "business")
     assert second != first
@@ -118,6 +121,8 @@ def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sa
     assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", plan_dollars("business"), "active")
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
     assert _live(stripe_sandbox) == ["active"]
+    theirs.refresh_from_db()
+    assert (theirs.plan, theirs.attempt) == ("enterprise", 1)
 
 
 def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
