@@ -187,6 +187,29 @@ def test_each_question_has_24_hours_of_its_own(staff: APIClient, asker: APIClien
     assert Question.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("action", "body", "counted"),
+    [
+        ("comments", {"content": "Yes"}, {"answered": 1, "onTime": 1, "percent": 100}),
+        ("no-reply-needed", {}, {}),
+        (
+            "calls",
+            {"outcome": "voicemail"},
+            {"triedInTime": 2, "open": 2},
+        ),  # to reply to the request and to the question
+    ],
+    ids=["reply", "no reply needed", "try"],
+)
+def test_what_ends_one_question_leaves_that_of_another_open(
+    staff: APIClient, asker: APIClient, customer: User, action: str, body: dict[str, Any], counted: dict[str, int]
+) -> None:
+    asked, _other = (make_quote(user=customer, status="rejected") for _ in range(2))
+    for quote in (asked, _other):
+        _send(asker, "quotes", quote, "comments", content="When can you come?")
+    _send(staff, "quotes", asked, action, **body)
+    assert _promise(staff) == NOTHING | {"open": 1} | counted
+
+
 @pytest.mark.parametrize(("hours", "is_late"), [(23, False), (25, True)])
 def test_question_that_needs_no_reply_counts_only_if_it_was_overdue(
     staff: APIClient, asker: APIClient, customer: User, clock: Any, hours: float, is_late: bool

@@ -29,6 +29,11 @@ def _row(client: APIClient, path: str, row: Any) -> dict[str, Any]:
     return client.get(f"/api/{path}/{row.id}").json()  # type: ignore[no-any-return]
 
 
+def _other(make: Any) -> Any:
+    """Someone else's, which waits for nothing and was never answered."""
+    return make(status="complete" if make is make_quote else "delivered")
+
+
 def _queue(client: APIClient) -> list[dict[str, Any]]:
     return client.get("/api/desk/queue").json()  # type: ignore[no-any-return]
 
@@ -38,7 +43,7 @@ def _queue(client: APIClient) -> list[dict[str, Any]]:
 def test_contact_that_does_not_reach_anyone_is_a_try(
     admin_client: APIClient, path: str, make: Any, outcome: str
 ) -> None:
-    row = make()
+    row, other = make(), _other(make)
     for number, channel in enumerate(["phone", "text", "email"], 1):
         call = _call(admin_client, path, row, outcome, note=" Busy ", channel=channel)
         assert call.status_code == 201
@@ -51,13 +56,14 @@ def test_contact_that_does_not_reach_anyone_is_a_try(
     assert len(admin_client.get(f"/api/{path}/{row.id}/calls").json()) == 3
     row = _row(admin_client, path, row)
     assert (row["answeredAt"], row["tries"]) == (None, 3)
+    assert _row(admin_client, path, other)["tries"] == 0
 
 
 @both
 def test_contact_that_reaches_them_is_the_response_and_ends_the_tries(
     admin_client: APIClient, path: str, make: Any
 ) -> None:
-    row = make()
+    row, other = make(), _other(make)
     _call(admin_client, path, row, "voicemail")
     call = _call(admin_client, path, row, "reached", retryAt="2020-01-01T00:00:00Z")
     assert (call.status_code, call.json()["channel"], call.json()["retryAt"]) == (201, "phone", None)
@@ -67,6 +73,7 @@ def test_contact_that_reaches_them_is_the_response_and_ends_the_tries(
     assert (item["tries"], item["lastTriedAt"], item["retryAt"]) == (0, None, None)
     _call(admin_client, path, row, "reached")
     assert _row(admin_client, path, row)["answeredAt"] == first["answeredAt"]
+    assert _row(admin_client, path, other)["answeredAt"] is None
 
 
 @pytest.mark.parametrize(

@@ -157,6 +157,7 @@ def test_refund_without_an_address_is_skipped(
     admin_client.post(f"/api/payments/{payment.id}/refund", {"reason": "Paid twice"}, format="json")
     stripe_sandbox.deliver()
     assert delivered(tmp_path) == []
+    assert "Customer: Not signed in\n" in text_of(delivered_to_office(tmp_path)[-1])
 
 
 def test_mistyped_address_hides_nothing_and_is_corrected(

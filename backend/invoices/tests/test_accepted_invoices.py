@@ -266,6 +266,27 @@ def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("percent", "button", "deposit"),
+    [
+        (25, "Pay the deposit", "Pay the deposit: $318.75. Paid jobs are scheduled first. The rest, $956.25, is due"),
+        (100, "Pay the deposit", "Pay the deposit: $1,275.00. Paid jobs are scheduled first.\n"),
+        (0, "View your quote", ""),
+    ],
+)
+def test_confirmed_yes_says_what_is_to_be_paid_at_once(
+    customer_client: APIClient, quote: Quote, tmp_path: Path, settings: Any, percent: int, button: str, deposit: str
+) -> None:
+    settings.DEPOSIT_PERCENT = percent
+    accept(customer_client, quote)
+    [confirmed] = [mail for mail in delivered(tmp_path) if mail["subject"] == "You said yes to your holiday lights"]
+    text = text_of(confirmed)
+    assert f"{button}:\nhttp" in text
+    assert deposit in text
+    assert ("eposit" in text) is bool(deposit)
+
+
+@pytest.mark.django_db(transaction=True)
 def test_unpaid_deposit_is_recalled_once_after_three_days(
     customer_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:

@@ -24,6 +24,12 @@ MONTH = dt.timedelta(days=30)
 MORNING = dt.time(9)
 
 
+@pytest.fixture(autouse=True)
+def _other_invoice(db: None) -> None:
+    """Someone else's, which none of the emails is about."""
+    make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
+
+
 def _day(ahead: int) -> dt.date:
     return timezone.localdate() + dt.timedelta(days=ahead)
 
@@ -83,6 +89,7 @@ def test_overdue_invoice_is_reminded_of_twice_by_two_workers(customer: User, tmp
     end_waits(within=MONTH)
     first, second = delivered(tmp_path)
     assert first["To"] == "eleanor@example.com"
+    assert text_of(first).startswith("Hi Eleanor,\n")
     assert first["Subject"] == second["Subject"] == f"Invoice {invoice.invoice_number} is overdue: $500.00 due"
     assert f"was due on {_day(-1):%B} {_day(-1).day}, " in text_of(first)
 

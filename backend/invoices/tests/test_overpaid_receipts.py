@@ -23,6 +23,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def invoice(customer: User) -> Invoice:
+    """The customer's invoice. Someone else has one, too."""
+    make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
     return make_invoice(user=customer)
 
 

@@ -21,6 +21,8 @@ from testing.payments import StripeSandbox
 
 @pytest.fixture
 def invoice(customer: User) -> Invoice:
+    """The customer's invoice. Someone else has one, too."""
+    make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
     return make_invoice(user=customer)
 
 

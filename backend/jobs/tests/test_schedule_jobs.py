@@ -170,6 +170,7 @@ def test_visit_that_took_place_without_a_day_is_one_all_the_same(admin_client: A
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()
+    Job.objects.create(quote=make_quote(), kind="takedown")  # someone else's
     job = _schedule(admin_client, quote, scheduledDate="2026-12-03T14:00:00Z").json()
     assert _patch(admin_client, job["id"], status="in_progress").json()["offersTakedown"] is False
     done = _patch(admin_client, job["id"], status="completed").json()

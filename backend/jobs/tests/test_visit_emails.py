@@ -27,6 +27,9 @@ IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
 
 @pytest.fixture
 def quote() -> Quote:
+    """The quote of one customer. Someone else waits for a visit, too."""
+    other = make_quote(full_name="Oscar Outside", email="oscar@example.com", status="service_scheduled")
+    Job.objects.create(quote=other, scheduled_date=_at(IN_NINE_DAYS))
     return make_quote(status="approved", quote_amount="1140.00", street_address="52 Islington Street", city="Dover")
 
 
@@ -56,7 +59,9 @@ def _event(email: EmailMessage) -> Any:
 
 
 def _subjects(tmp_path: Path) -> list[str]:
-    return [email["Subject"] for email in delivered(tmp_path)]
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return [email["Subject"] for email in emails]
 
 
 def _reasons(kind: str) -> list[tuple[str, str]]:

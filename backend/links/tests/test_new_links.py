@@ -42,6 +42,8 @@ def _sent() -> list[tuple[str, str, str]]:
 
 def test_each_open_thing_of_the_address_gets_an_email(guest: APIClient) -> None:
     quote, order, invoice = make_quote(), make_tree_order(), make_invoice()
+    someone = "someone@example.com"
+    make_quote(email=someone), make_tree_order(customer_email=someone), make_invoice(bill_to_email=someone)
     assert _ask(guest, "Eleanor@Example.com").status_code == 200
     assert sorted(_sent()) == [
         ("invoice-link", ADDRESS, str(invoice.id)),

@@ -65,6 +65,8 @@ def test_fifty_scanners_leave_the_link_as_it_was() -> None:
 def test_person_who_sees_the_page_is_recorded(
     link: MadeLink, quote: Quote, guest: APIClient, admin_client: APIClient
 ) -> None:
+    other = make_quote()
+    others_link = make_link(other)
     with time_machine.travel("2026-11-22T15:00:00Z", tick=False):
         open_link(guest, link)
         assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204
@@ -75,16 +77,19 @@ def test_person_who_sees_the_page_is_recorded(
     assert (row.open_count, row.first_opened_at.hour, row.last_opened_at.hour) == (2, 15, 17)  # type: ignore[union-attr]
     seen = admin_client.get(f"/api/quotes/{quote.id}").json()
     assert seen["openedAt"] == "2026-11-22T17:00:00Z"
-    assert seen["updatedAt"] == admin_client.get("/api/quotes?scope=admin").json()[0]["updatedAt"]
+    listed, others = admin_client.get("/api/quotes?scope=admin").json()[::-1]
+    assert (listed["id"], listed["updatedAt"]) == (str(quote.id), seen["updatedAt"])
+    assert (others["id"], others["openedAt"], others_link.row.open_count) == (str(other.id), None, 0)
     assert "openedAt" not in guest.get(f"/api/quotes/{quote.id}").json()
 
 
 def test_tree_order_says_when_it_was_opened(guest: APIClient, admin_client: APIClient) -> None:
-    order = make_tree_order()
+    _other, order = make_tree_order(), make_tree_order()
     assert admin_client.get(f"/api/tree-orders/{order.id}").json()["openedAt"] is None
     open_link(guest, make_link(order))
     guest.post(f"/api/tree-orders/{order.id}/opened")
-    assert admin_client.get("/api/tree-orders?scope=admin").json()[0]["openedAt"]
+    opened, other = admin_client.get("/api/tree-orders?scope=admin").json()
+    assert (opened["id"], opened["openedAt"] is not None, other["openedAt"]) == (str(order.id), True, None)
 
 
 def test_invoice_opened_through_its_quote_counts_for_the_quotes_link(guest: APIClient) -> None:

@@ -13,6 +13,7 @@ from payments.models import Payment
 from testing import cards
 from testing.helpers import end_waits
 from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
+from trees.tests.factories import make_tree_order
 
 
 def _intent(stripe_sandbox: StripeSandbox, client: APIClient, body: dict[str, object]) -> dict[str, object]:
@@ -45,6 +46,20 @@ def test_intent_of_invoice_names_customer_and_leaves_receipt_to_us(
 def test_intent_of_guest_names_no_customer(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     intent = _intent(stripe_sandbox, guest, CHECKOUT)
     assert (intent["customer"], intent["receipt_email"]) == (None, None)
+
+
+def test_intent_says_what_is_paid_for(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    """Stripe's receipts, its dashboard and exports show it."""
+    invoice, order = make_invoice(user=customer), make_tree_order(user=customer)
+    for body, said in (
+        (CHECKOUT, "Holiday lighting"),
+        ({"invoiceId": str(invoice.id)}, f"Invoice {invoice.invoice_number}"),
+        ({"treeOrderId": str(order.id)}, f"Modest 6 ft Standard Tree, order {str(order.id)[-8:]}"),
+    ):
+        intent = _intent(stripe_sandbox, customer_client, body)
+        assert (intent["description"], intent["currency"]) == (said, "usd")
 
 
 def test_subscription_and_payment_share_customer(

@@ -30,8 +30,8 @@ def _history(browser: APIClient, query: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def _record(admin_client: APIClient, invoice: Any, **body: Any) -> None:
-    response = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
+def _record(admin_client: APIClient, thing: Any, path: str = "invoices", **body: Any) -> None:
+    response = admin_client.post(f"/api/{path}/{thing.id}/record-payment", body, format="json")
     assert response.status_code in {200, 201}, response.content
 
 
@@ -51,6 +51,24 @@ def test_card_and_check_are_in_one_list(
     assert (check["method"], check["amount"], check["description"]) == ("check", "200.00", f"Invoice {number}")
     assert check["receiptUrl"] == f"/api/invoices/{invoice.id}/pdf"
     assert customer_client.get(check["receiptUrl"]).status_code == 200
+
+
+def test_each_customer_finds_what_was_recorded_of_theirs(
+    customer: User,
+    outsider: User,
+    customer_client: APIClient,
+    outsider_client: APIClient,
+    admin_client: APIClient,
+) -> None:
+    for user, amount in ((customer, "20.00"), (outsider, "30.00")):
+        _record(admin_client, make_invoice(user=user), method="check", amount=amount)
+        _record(admin_client, make_tree_order(user=user), "tree-orders", method="cash", amount=amount)
+        make_payment(user=user, amount=amount, amount_received=amount)
+    for client, amount in ((customer_client, "20.00"), (outsider_client, "30.00")):
+        card, tree, invoice = _history(client)
+        assert (tree["description"], tree["method"], tree["receiptUrl"]) == ("Christmas tree delivery", "cash", None)
+        assert (card["method"], invoice["method"]) == ("card", "check")
+        assert [row["amount"] for row in (card, tree, invoice)] == [amount] * 3
 
 
 def test_receipt_is_stripes_page(
@@ -120,6 +138,7 @@ def test_assigned_payment_is_the_customers(
 def test_payment_assigned_to_a_quote_with_an_open_invoice_is_listed_once(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
+    make_invoice(quote=make_quote())  # someone else's, from before
     quote, payment = make_quote(user=customer), make_payment()
     invoice = make_invoice(user=customer, quote=quote)
     admin_client.post(f"/api/payments/{payment.id}/assign", {"quoteId": str(quote.pk)}, format="json")

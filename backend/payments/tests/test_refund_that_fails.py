@@ -142,6 +142,38 @@ def test_dispute_that_opens_while_a_refund_waits_decides_about_the_money(
     assert _queue(admin_client) == []
 
 
+def test_refund_of_what_was_refunded_in_the_dashboard_already_is_nobodys_to_repeat(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    _request(payment, 599)
+    stripe_sandbox.refund(payment.stripe_payment_intent_id)
+    stripe_sandbox.capture_webhooks()
+    _work()
+    row = _row(admin_client)
+    assert (row["amountRefunded"], row["refundFailed"], row["refunds"][0]["status"]) == ("599.00", "0.00", "refused")
+    assert not [subject for subject in _subjects(tmp_path) if subject.startswith(NOT_MADE)]
+    assert _queue(admin_client) == []
+
+
+def test_refund_that_stripe_took_back_without_a_reason_is_a_row(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    other = Refund.objects.create(
+        payment=make_payment(user=payment.user), amount=5, status="sent", stripe_refund_id="re_other"
+    )
+    _refund(admin_client, payment, amount="40")
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    with stripe_sandbox.store.transaction():
+        failed = stripe_sandbox.store.require(refund["id"])
+        stripe_sandbox.store.save(failed | {"status": "canceled", "failure_reason": None})
+    stripe_sandbox.deliver()
+    outcomes = {each.id: (each.status, each.error) for each in Refund.objects.all()}
+    assert outcomes.pop(other.id) == ("sent", "")
+    assert list(outcomes.values()) == [("failed", "")]
+    assert _queue(admin_client) == [("refund_failed", "40.00")]
+
+
 def test_refund_that_stays_unsent_for_a_day_tells_the_office_and_is_a_row(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:

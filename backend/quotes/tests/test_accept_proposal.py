@@ -80,10 +80,13 @@ def test_option_checked_after_the_price_changed_is_a_conflict(
     assert accept(customer_client, proposal, "68.00", chosen=timer).status_code == 200
 
 
-def test_same_yes_sent_twice_is_one(customer_client: APIClient, proposal: Quote) -> None:
+def test_same_yes_sent_twice_is_one(customer: User, customer_client: APIClient, proposal: Quote) -> None:
     body = {"quoteAmount": "954.00", "revision": 1, "chosen": ids(proposal, "Smart timer")}
     path = f"/api/quotes/{proposal.id}/accept"
-    codes = [customer_client.post(path, body, format="json").status_code for _ in range(2)]
+    codes = []
+    for name in ("Eleanor", "Ellie"):  # of the same account
+        User.objects.filter(id=customer.id).update(first_name=name)
+        codes.append(customer_client.post(path, body, format="json").status_code)
     assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
     for other in ({**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}):
         assert customer_client.post(path, other, format="json").status_code == 409
@@ -211,6 +214,28 @@ def test_new_lines_after_the_yes_ask_again(
     assert [yes.revision for yes in Acceptance.objects.order_by("created_at")] == [1, 2]
     # Its lines are gone, which is a change that its customer should see.
     assert customer_client.post(f"/api/quotes/{proposal.id}/accept", old_tab, format="json").status_code == 409
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"text": "Wreaths, 24 in."}, {"quantity": "2", "unitPrice": "19.00"}, {"unit": "flat"}, {"optional": True},
+        {"choice": "Size", "suggested": True}, {},
+    ],
+    ids=["text", "quantity", "unit", "option", "choice", "nothing"],
+)  # fmt: skip
+def test_whatever_is_read_of_a_line_is_a_change_of_it(
+    admin_client: APIClient, customer: User, customer_client: APIClient, change: dict[str, Any]
+) -> None:
+    proposal = make_proposal(admin_client, customer, [line(), line("Roofline", "800.00", optional=True)])
+    accept(customer_client, proposal, "38.00")
+    wreaths, roofline = ids(proposal, "Wreaths, 20 in.", "Roofline")
+    choice = [line("Candles", "6.50", choice="Size")] if "choice" in change else []
+    lines = [{**line(id=wreaths), **change}, line("Roofline", "850.00", optional=True, id=roofline), *choice]
+    put_lines(admin_client, proposal, lines)
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]["lines"]
+    amounts = [(each["before"], each["after"]) for each in changes if each["before"]]
+    assert amounts == [*([("38.00", "38.00")] if change else []), ("800.00", "850.00")]
 
 
 def test_status_set_by_hand_accepts_nothing(admin_client: APIClient, proposal: Quote) -> None:

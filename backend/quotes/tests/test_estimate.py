@@ -94,6 +94,16 @@ def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> N
     assert by_id["low"] == _starting_price("basic")
 
 
+def test_price_excludes_what_the_estimate_of_the_request_did(guest: APIClient, admin_client: APIClient) -> None:
+    excluded = {}
+    for add_on in ("storage", "timers"):
+        made = guest.post("/api/quotes", quote_body(servicePackage="basic", addOns=[add_on]), format="json").json()
+        excluded[add_on] = admin_client.get(f"/api/quotes/{made['id']}").json()["excludes"]
+    assert set(excluded["storage"]) - set(excluded["timers"]) == {
+        f"Off-Season Storage: {ADD_ON_BY_ID['storage'].price_label}"
+    }
+
+
 def test_commercial_display_needs_a_visit(guest: APIClient) -> None:
     response = _estimate(guest, servicePackage="commercial", squareFootage=9000, addOns=["rgb"]).json()
     assert (response["low"], response["high"], response["lines"]) == (None, None, [])

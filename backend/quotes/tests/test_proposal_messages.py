@@ -27,6 +27,7 @@ def _postal_address(settings: Any) -> None:
 
 @pytest.fixture
 def proposal(admin_client: APIClient, customer: User) -> Quote:
+    make_quote(full_name="Oscar Outside", email="oscar@example.com", status="complete")
     quote = make_proposal(admin_client, customer, note="Any weekday works.")
     _send()
     return quote
@@ -38,7 +39,9 @@ def _send(within: dt.timedelta = dt.timedelta(minutes=11)) -> None:
 
 
 def _subjects(tmp_path: Path) -> list[str]:
-    return [email["Subject"] for email in delivered(tmp_path)]
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return [email["Subject"] for email in emails]
 
 
 def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposal: Quote) -> None:
@@ -52,15 +55,16 @@ def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposa
 def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
     admin_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
-    wreaths = ids(proposal, "Wreaths, 20 in.")
+    wreaths, timer = ids(proposal, "Wreaths, 20 in.", "Smart timer")
     for amount in ("700.00", "800.00"):
-        put_lines(admin_client, proposal, [line("Wreaths, 20 in.", "200.00", id=wreaths[0]), line("Roofline", amount)])
+        kept = [line("Wreaths, 20 in.", "200.00", id=wreaths), line("Outdoor timer", 25, optional=True, id=timer)]
+        put_lines(admin_client, proposal, [*kept, line("Roofline", amount)])
         _send(dt.timedelta(minutes=9))
         assert _subjects(tmp_path) == ["Your price is ready: $929.00"]
     _send()
     assert _subjects(tmp_path)[1:] == ["Your price is now $1,000.00"]
     text = text_of(delivered(tmp_path)[1])
-    for said in ("Was $190.00, now $200.00", "New: $800.00", "No longer included"):
+    for said in ("Was $190.00, now $200.00", "New: $800.00", "No longer included", "Outdoor timer: Changed"):
         assert said in text
 
 

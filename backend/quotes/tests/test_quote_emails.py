@@ -138,6 +138,7 @@ def test_price_is_emailed_once_the_customer_can_answer(admin_client: APIClient, 
     [email] = delivered(tmp_path)
     assert email["Subject"] == "Your price is ready: $1,140.00"
     assert "Total: $1,140.00" in text_of(email)
+    assert "Good through" not in text_of(email)
 
 
 def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp_path: Path) -> None:

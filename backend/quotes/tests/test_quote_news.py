@@ -48,7 +48,9 @@ def _answer(client: APIClient, quote: Quote, answer: str) -> None:
 
 
 def _subjects(tmp_path: Path) -> list[str]:
-    return [email["Subject"] for email in delivered(tmp_path)]
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return [email["Subject"] for email in emails]
 
 
 def _office(tmp_path: Path) -> list[str]:
@@ -162,6 +164,13 @@ def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(
     reminder = delivered(tmp_path)[1]
     assert reminder["Subject"] == "Your holiday lights quote is still open: $1,140.00"
     assert "12 Bow Street, Portsmouth, NH 03801" in text_of(reminder)
+
+
+def test_prices_of_two_customers_are_both_recalled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    for each in (quote, make_quote(email="oscar@example.com")):
+        _price(admin_client, each)
+    _days_pass(3)
+    assert _subjects(tmp_path).count("Your holiday lights quote is still open: $1,140.00") == 2
 
 
 @pytest.mark.parametrize(

@@ -183,9 +183,9 @@ def test_unpaid_subscription_ends_at_once(customer_client: APIClient, stripe_san
 
 
 def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    begun = begin_subscription(user=customer, plan="consumer")
+    begun, theirs = (begin_subscription(user=user, plan="consumer") for user in (customer, outsider))
     # Stripe has it, but its response was lost.
     state = subscriptions.start(
         user=customer, plan="consumer", purpose="storage", reference=begun.id, attempt=begun.attempt
@@ -198,6 +198,8 @@ def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
     begun.refresh_from_db()
     assert (begun.status, begun.plan) == ("incomplete", "business")
     assert begun.stripe_subscription_id not in ("", state.id)
+    theirs.refresh_from_db()
+    assert (theirs.status, theirs.attempt) == ("incomplete", 1)
 
 
 def test_declined_renewal_succeeds_with_another_card(

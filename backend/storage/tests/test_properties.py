@@ -40,15 +40,16 @@ def test_plan_limits_the_number_of_properties(
 
 
 def test_detached_property_makes_room(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    first, second = make_address(customer), make_address(customer)
+    first, second, theirs = make_address(customer), make_address(customer), make_address(outsider, status="subscribed")
     row = subscribe(customer, stripe_sandbox, address=first)
     assert _attach(customer_client, row, second).status_code == 409
     response = _detach(customer_client, row, first)
     assert (response.status_code, response.json()["addresses"]) == (200, [])
-    first.refresh_from_db()
-    assert first.status == "active"
+    for address, status in ((first, "active"), (theirs, "subscribed")):
+        address.refresh_from_db()
+        assert address.status == status
     assert _detach(customer_client, row, first).status_code == 404
     assert _attach(customer_client, row, second).status_code == 200
 
@@ -87,7 +88,7 @@ def test_smaller_plan_must_have_room_for_all_properties(
     for url in ("/api/create-subscription", f"{LIST}/{row.id}/preview-change"):
         response = customer_client.post(url, {"plan": "consumer"}, format="json")
         assert response.status_code == 409
-        assert "takes 1 property, and yours has 2" in response.json()["message"]
+        assert response.json()["message"].startswith("The Consumer plan takes 1 property, and yours has 2.")
     _detach(customer_client, row, shop)
     response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
     assert response.json()["subscription"]["plan"] == "consumer"
@@ -127,8 +128,11 @@ def test_limit_of_today_holds_until_a_larger_plan_has_begun(
 
 
 def test_rejected_plan_change_keeps_the_limit(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
+    theirs = StorageSubscription.objects.create(
+        user=outsider, plan="business", pending_plan="consumer", monthly_amount=45, status="active"
+    )
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
     sync_catalog()
     [price] = stripe_sandbox.objects("price", lookup_key="storage_consumer")
@@ -138,6 +142,8 @@ def test_rejected_plan_change_keeps_the_limit(
     response = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
     assert response.status_code not in (200, 503), response.content
     assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
+    theirs.refresh_from_db()
+    assert theirs.pending_plan == "consumer", "someone else's change is still under way"
 
 
 def test_address_of_a_live_subscription_is_not_released_by_a_late_event(

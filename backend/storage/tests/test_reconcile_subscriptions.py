@@ -63,14 +63,22 @@ def test_missed_plan_change_is_found(customer: User, stripe_sandbox: StripeSandb
     assert (row.plan, row.pending_plan) == ("consumer", "")
 
 
-def test_missed_failure_of_a_plan_change_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:
-    row = _subscribe(customer, stripe_sandbox)
+def test_missed_failure_of_a_plan_change_is_found(
+    customer: User, outsider: User, stripe_sandbox: StripeSandbox
+) -> None:
+    row, asked_about = _subscribe(customer, stripe_sandbox), timezone.now()
+    theirs = StorageSubscription.objects.create(
+        user=outsider, plan="business", pending_plan="consumer", monthly_amount=45, status="active",
+        checked_at=asked_about,
+    )  # fmt: skip
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     with pytest.raises(PaymentsUnavailable):
         finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     _later(5)
     row.refresh_from_db()
     assert (row.plan, row.pending_plan) == ("business", "")
+    theirs.refresh_from_db()
+    assert (theirs.pending_plan, theirs.checked_at) == ("consumer", asked_about)
 
 
 def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) -> None:

@@ -30,14 +30,23 @@ RECEIPT = f"Receipt: ${PRICE} for Consumer storage"
 FAILED = "Your storage payment didn't go through"
 
 
+@pytest.fixture(autouse=True)
+def _other_plan(outsider: User) -> None:
+    """Someone else's, which none of the emails is about."""
+    StorageSubscription.objects.create(user=outsider, plan="enterprise", monthly_amount=90, status="active")
+
+
 def _subjects(tmp_path: Path) -> list[str]:
-    return sorted(email["Subject"] for email in delivered(tmp_path))
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return sorted(email["Subject"] for email in emails)
 
 
 def _named(tmp_path: Path, subject: str) -> str:
     [email] = [email for email in delivered(tmp_path) if email["Subject"] == subject]
-    assert email["To"] == "eleanor@example.com"
-    return text_of(email)
+    text = text_of(email)
+    assert (email["To"], text.splitlines()[0]) == ("eleanor@example.com", "Hi Eleanor,")
+    return text
 
 
 def _do(client: APIClient, row: StorageSubscription, what: str) -> Any:
@@ -169,6 +178,7 @@ def test_change_of_the_plan_is_told_with_its_price(
     text = _named(tmp_path, f"Your storage plan is now Business: ${price} per month")
     limit = STORAGE_PLAN_BY_ID["business"].property_limit.lower()
     assert f"Your storage plan is now Business, for {limit}, at ${price} per month." in text
+    assert "Card: Visa ending in 4242\nNext payment: " in text
     stripe_sandbox.deliver()
     reconcile()
     assert len([subject for subject in _subjects(tmp_path) if "is now" in subject]) == 1
@@ -224,6 +234,7 @@ def test_plan_that_is_kept_after_all_is_told(
     _do(customer_client, row, "resume")
     text = _named(tmp_path, "Your storage plan continues")
     assert f"continues at ${PRICE} per month until you cancel." in text
+    assert "Card: Visa ending in 4242\nNext payment: " in text
     _do(customer_client, row, "cancel")
     assert len(delivered(tmp_path)) == 5, "it ends on the day that they were told before, which is news again"
 
@@ -242,7 +253,7 @@ def test_plan_that_was_never_paid_is_ended_without_a_word(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
-    _do(customer_client, StorageSubscription.objects.get(), "cancel")
+    _do(customer_client, StorageSubscription.objects.latest("id"), "cancel")
     stripe_sandbox.deliver()
     assert delivered(tmp_path) == []
     assert not Message.objects.exists()

@@ -40,7 +40,8 @@ def _live(stripe_sandbox: StripeSandbox) -> list[str]:
 def test_customer_can_subscribe(
     customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45)
+    for status in ("incomplete", "canceled"):  # one that is under way, and one that was given up
+        StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45, status=status)
     home, others = make_address(customer), make_address(outsider)
     response = _ask(customer_client, addressId=str(home.id))
     assert response.status_code == 200
@@ -105,7 +106,10 @@ def test_other_customers_address_is_refused(
     assert StorageSubscription.objects.count() == 0
 
 
-def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_plan_can_be_changed_before_paying(
+    outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    theirs = begin_subscription(user=outsider, plan="enterprise")
     first = _secret(customer_client, "consumer")
     second = _secret(customer_client, "business")
     assert second != first
@@ -117,6 +121,8 @@ def test_plan_can_be_changed_before_paying(customer_client: APIClient, stripe_sa
     assert (shown["plan"], shown["monthlyAmount"], shown["status"]) == ("business", plan_dollars("business"), "active")
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
     assert _live(stripe_sandbox) == ["active"]
+    theirs.refresh_from_db()
+    assert (theirs.plan, theirs.attempt) == ("enterprise", 1)
 
 
 def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(

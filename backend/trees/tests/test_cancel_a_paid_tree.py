@@ -175,16 +175,24 @@ def test_order_that_stands_again_after_the_refund_is_unpaid_and_can_be_paid_agai
 
 
 @pytest.mark.parametrize(
-    "canceling",
+    ("setting", "canceling"),
     [
-        {"status": "cancelled"},
-        {"status": "cancelled", "scheduledDeliveryDate": None},
+        ({"status": "scheduled", "scheduledDeliveryDate": "2099-12-05"}, {"status": "cancelled"}),
+        (
+            {"status": "scheduled", "scheduledDeliveryDate": "2099-12-05"},
+            {"status": "cancelled", "scheduledDeliveryDate": None},
+        ),
+        ({}, {"status": "cancelled", "scheduledDeliveryDate": "2099-12-05"}),
     ],
 )
 def test_office_decides_once_a_day_is_set(
-    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder, canceling: dict[str, Any]
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    paid: TreeOrder,
+    setting: dict[str, Any],
+    canceling: dict[str, Any],
 ) -> None:
-    change(admin_client, paid, status="scheduled", scheduledDeliveryDate="2099-12-05")
+    change(admin_client, paid, **setting)
     change(admin_client, paid, **canceling)
     row = seen(admin_client, paid)
     assert (row["refundAt"], row["overpaid"], row["amountRefunding"]) == (None, PRICE, "0.00")

@@ -25,6 +25,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 MINUTES = dt.timedelta(minutes=3)
 
 
+@pytest.fixture(autouse=True)
+def _other_order(db: None) -> None:
+    """Someone else's, which none of the emails is about."""
+    make_tree_order(customer_name="Oscar Outside", customer_email="oscar@example.com")
+
+
 def _day(ahead: int) -> dt.date:
     return timezone.localdate() + dt.timedelta(days=ahead)
 
@@ -38,7 +44,9 @@ def _change(client: APIClient, order: TreeOrder, **body: Any) -> None:
 
 
 def _told(tmp_path: Path) -> list[str]:
-    return [email["Subject"] for email in delivered(tmp_path)]
+    emails = delivered(tmp_path)
+    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    return [email["Subject"] for email in emails]
 
 
 def _skipped(kind: str) -> str:
@@ -148,6 +156,19 @@ def test_canceled_order_is_told_at_once_and_its_reminder_is_skipped(admin_client
     assert len(_told(tmp_path)) == 2
     reasons = Message.objects.filter(kind="tree-tomorrow").values_list("status", "error")
     assert set(reasons) == {("skipped", "The order is canceled.")}
+
+
+@pytest.mark.parametrize(("days_late", "told"), [(0, ["Your Christmas tree order is canceled"]), (1, [])])
+def test_canceled_order_is_told_until_its_day_has_passed(
+    admin_client: APIClient, tmp_path: Path, days_late: int, told: list[str]
+) -> None:
+    order = make_tree_order()
+    _set(admin_client, order, _day(9))
+    run_queue()
+    with time_machine.travel(eastern(_day(9 + days_late), dt.time(12))):
+        _change(admin_client, order, status="cancelled")
+        assert [subject for subject in _told(tmp_path) if "canceled" in subject] == told
+    assert told or _skipped("tree-day") == "The delivery day has passed."
 
 
 def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, tmp_path: Path) -> None:

@@ -24,6 +24,8 @@ PRICE = "100.00"
 
 @pytest.fixture
 def order(customer: User) -> TreeOrder:
+    """The customer's order. Someone else has one, too."""
+    make_tree_order()
     return make_tree_order(user=customer)
 
 
@@ -50,7 +52,7 @@ def test_order_is_paid_when_stripe_confirms(
 def test_guest_pays_right_after_ordering(stripe_sandbox: StripeSandbox, guest: APIClient) -> None:
     placed = guest.post("/api/tree-orders", tree_order_body(), format="json").json()
     assert (placed["amountPaid"], placed["amountDue"], placed["canPayOnline"]) == ("0.00", PRICE, True)
-    order = TreeOrder.objects.get()
+    order = TreeOrder.objects.get(id=placed["id"])
     csrf = {"X-CSRFToken": guest.cookies["csrftoken"].value}
     secret = ask_to_pay(guest, order, **csrf).json()["clientSecret"]
     cards.pay(secret)
@@ -119,7 +121,11 @@ def test_invoice_and_tree_order_are_not_paid_at_once(customer_client: APIClient,
 
 
 def test_payment_that_the_bank_processes_shows_and_is_not_made_twice(
-    stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder
+    stripe_sandbox: StripeSandbox,
+    customer_client: APIClient,
+    outsider: User,
+    outsider_client: APIClient,
+    order: TreeOrder,
 ) -> None:
     stripe_sandbox.process_next()
     secret = open_form(customer_client, order)
@@ -129,6 +135,9 @@ def test_payment_that_the_bank_processes_shows_and_is_not_made_twice(
     assert (row["paying"], row["amountPaid"], row["amountDue"]) == (True, "0.00", PRICE)
     refused = ask_to_pay(customer_client, order)
     assert (refused.status_code, "being processed" in refused.json()["message"]) == (409, True)
+    theirs = make_tree_order(user=outsider)
+    pay_by_card(outsider_client, theirs, stripe_sandbox)
+    assert seen(outsider_client, theirs)["paying"] is False
     stripe_sandbox.finish_processing(secret.split("_secret")[0])
     stripe_sandbox.deliver()
     row = seen(customer_client, order)

@@ -57,6 +57,7 @@ def test_bad_day_is_refused(wish: object, order: TreeOrder, customer_client: API
 def test_set_day_and_done_orders_stay(state: dict[str, str], order: TreeOrder, customer_client: APIClient) -> None:
     TreeOrder.objects.update(**state)
     assert _wish(customer_client, order, preferredDeliveryDate=DAY).status_code == 409
+    assert _wish(customer_client, order, preferredDeliveryDate="2030-12-10").status_code == 200, "as it is"
     order.refresh_from_db()
     assert str(order.preferred_delivery_date) == "2030-12-10"
 

@@ -6,14 +6,15 @@ import pytest
 from rest_framework.test import APIClient
 
 from catalog.catalog import TREE_ADD_ONS
-from testing.helpers import delivered, text_of
+from testing.helpers import delivered, delivered_to_office, text_of
 from trees.models import TreeOrder
-from trees.tests.factories import tree_order_body
+from trees.tests.factories import make_tree_order, tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -> None:
+    make_tree_order(customer_email="someone@example.com")
     guest.post(
         "/api/tree-orders",
         tree_order_body(
@@ -25,7 +26,7 @@ def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -
     )  # fmt: skip
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
-    order = TreeOrder.objects.get()
+    order = TreeOrder.objects.latest("id")
     assert email["Subject"] == f"Your Christmas tree order: ${order.total_amount}"
     text = text_of(email)
     prices = {add_on.id: add_on.price for add_on in TREE_ADD_ONS}
@@ -38,6 +39,9 @@ def test_confirmation_lists_what_was_ordered(guest: APIClient, tmp_path: Path) -
     ) in text
     assert "Marcy" not in email.as_string()
     assert "evil" not in email.as_string()
+    [news] = delivered_to_office(tmp_path)
+    assert news["Subject"] == "Eleanor Hayes ordered a tree"
+    assert f"Higher Quality 7-8 ft Tree, ${order.total_amount}, Portsmouth" in text_of(news)
 
 
 def test_repeated_order_is_confirmed_once(guest: APIClient, tmp_path: Path) -> None:

@@ -21,14 +21,18 @@ DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or c
 
 
 @pytest.fixture
-def order(customer: User) -> TreeOrder:
+def order(customer: User, outsider: User) -> TreeOrder:
+    """The customer's order. Someone else has one, too."""
+    make_tree_order(user=outsider, customer_name="Oscar Outside")
     return make_tree_order(user=customer)
 
 
 def _newest(tmp_path: Path) -> tuple[str, str]:
     """The subject and the text of the last email to a customer."""
     email = delivered(tmp_path)[-1]
-    return email["Subject"], text_of(email)
+    text = text_of(email)
+    assert text.startswith("Hi Eleanor,\n")
+    return email["Subject"], text
 
 
 def test_confirmation_says_how_to_pay(guest: APIClient, tmp_path: Path) -> None:
@@ -55,6 +59,7 @@ def test_card_payment_has_its_own_receipt(
     assert "Your tree is paid in full." in text
     assert "Total: $100.00\nPaid: $100.00\n" in text
     assert "Due: $0.00" in text
+    assert "View your order:\nhttp" in text
     [intent] = stripe_sandbox.objects("payment_intent")
     assert intent["receipt_email"] is None, "Stripe sends no second one"
     assert TreePayment.objects.get().receipt_at is not None
@@ -65,11 +70,13 @@ def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder,
     subject, text = _newest(tmp_path)
     assert subject == "Receipt: $40.00 for your Christmas tree"
     assert "$60.00 is to be paid: online by card" in text
+    assert "View your order or pay:\nhttp" in text
     [payment] = TreePayment.objects.all()
     path = f"/api/tree-orders/{order.id}/payments/{payment.id}/take-back"
     admin_client.post(path, {"note": "Counted twice"}, format="json")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree: $100.00 due again"
+    assert "View your order or pay:\nhttp" in text
     assert "Counted twice" not in text
 
 
@@ -117,6 +124,7 @@ def test_canceled_order_says_that_the_money_comes_back(
     change(admin_client, order, status="pending")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree order is on again"
+    assert "View your order or pay:\nhttp" in text
     assert DUE in text
 
 
