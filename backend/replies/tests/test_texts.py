@@ -76,7 +76,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert tried.status_code == 201
     assert tried.json()["retryAt"]
     [row] = _rows(admin_client)
-    assert row["tries"] == 1
+    assert (row["tries"], row["retryAt"]) == (1, tried.json()["retryAt"])
     twilio.text_in(MOBILE, "Hello?")
     run_queue()
     assert _rows(admin_client)[0]["retryAt"] is None  # they wait now
