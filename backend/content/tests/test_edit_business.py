@@ -110,7 +110,9 @@ def test_former_and_new_address_are_told_of_the_change(edit: Edit, tmp_path: Pat
         assert mail["Subject"] == "The business's email is now ofice@harbor.example"
         text = text_of(mail)
         assert "Ada Admin changed the email of the business" in text
-        assert f"Before: {settings.BUSINESS_EMAIL}" in text
+        assert (
+            f"Before: {settings.BUSINESS_EMAIL}\nNow: ofice@harbor.example\nChanged by: Ada Admin\nChanged on: " in text
+        )
         assert "/admin/business" in text
 
 
