@@ -214,6 +214,7 @@ def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClie
         "Tom Okafor",
         "Tuesday is better",
     )
+    assert rows["tom@example.com"]["phone"] == "603-555-0172"  # of the order
     assert rows["ann@example.com"]["customerName"] == "ann@example.com"  # not the customer
     assert rows["ann@example.com"]["customerKey"] is None
 

@@ -126,6 +126,11 @@ def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandb
     twilio.text_in(MOBILE, "Is my tree on its way?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
+    type(order).objects.update(status="delivered")
+    twilio.text_in(MOBILE, "It has come")
+    run_queue()
+    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "what they asked was about it"
+    type(order).objects.update(status=order.status)
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
     assert len(_rows(admin_client)) == 1
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
