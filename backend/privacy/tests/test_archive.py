@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import SecurityEvent, User
 from desk.customer_keys import guest_key
+from desk.models import Call
 from invoices.tests.factories import make_invoice
 from privacy.tests.factories import make_history, make_storage
 from quotes.models import Decline, ProposalLine
@@ -93,16 +94,18 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     assert archive.read(f"invoices/{made['invoice'].invoice_number}.pdf").startswith(b"%PDF")
     page = archive.read("index.html").decode()
     assert "Please use the side door" in page
+    assert "None" not in page, "what is not known is blank"
     assert f'href="invoices/{made["invoice"].invoice_number}.pdf"' in page
 
 
-def test_archive_has_no_secret(customer: User, customer_client: APIClient) -> None:
-    make_history(customer)
+def test_archive_has_no_secret_and_names_no_staff(customer: User, customer_client: APIClient, office: User) -> None:
+    Call.objects.create(quote=make_history(customer)["quote"], outcome="reached", author=office)
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
     text = "".join(archive.read(name).decode(errors="replace") for name in archive.namelist())
     assert customer.password not in text
     assert "tokenHash" not in text
+    assert str(office.id) not in text
 
 
 def test_archive_of_another_customer_has_nothing_of_this_one(

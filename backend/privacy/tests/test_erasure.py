@@ -195,8 +195,11 @@ def _blocking(customer: User) -> None:
     assert invoice.amount_due
 
 
-def test_only_what_was_paid_is_kept_of_several_trees_and_plans(customer: User, confirmed: APIClient) -> None:
-    make_payment(user=customer)  # for something else
+def test_only_what_was_paid_is_kept_of_several_trees_and_plans(
+    customer: User, confirmed: APIClient, admin: User
+) -> None:
+    assigned = {"assigned_kind": "user", "assigned_id": customer.id, "assigned_by": admin}
+    make_payment(assigned_at=timezone.now(), **assigned)  # for something else
     paid, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(2))
     make_payment(purpose="tree_order", reference=paid.id, stripe_payment_intent_id="pi_2")
     plans = [make_storage(customer, number) for number in range(2)]

@@ -6,7 +6,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from replies.models import Inbound
+from replies.models import Inbound, InquiryEntry
 from replies.tasks import forget_inbound_contents, process_inbound, process_stranded
 from testing.helpers import run_queue
 from twilio_sandbox.server import TwilioSandbox
@@ -62,3 +62,13 @@ def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quo
     assert [_jobs_of(row) for row in (done, lost, waiting)] == [["succeeded"], ["todo"], ["todo"]]
     run_queue()
     assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
+
+
+def test_job_that_runs_twice_adds_the_words_once(twilio: TwilioSandbox, quote: Quote) -> None:
+    for number in (MOBILE, "+16035550199"):
+        twilio.text_in(number, "Can you do white bulbs?")
+    run_queue()
+    for row in Inbound.objects.all():
+        process_inbound.defer(inbound_id=str(row.id))
+    run_queue()
+    assert (quote.thread.count(), InquiryEntry.objects.count()) == (1, 1)

@@ -76,7 +76,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert tried.status_code == 201
     assert tried.json()["retryAt"]
     [row] = _rows(admin_client)
-    assert row["tries"] == 1
+    assert (row["tries"], row["retryAt"]) == (1, tried.json()["retryAt"])
     twilio.text_in(MOBILE, "Hello?")
     run_queue()
     assert _rows(admin_client)[0]["retryAt"] is None  # they wait now
@@ -126,6 +126,11 @@ def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandb
     twilio.text_in(MOBILE, "Is my tree on its way?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
+    type(order).objects.update(status="delivered")
+    twilio.text_in(MOBILE, "It has come")
+    run_queue()
+    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "what they asked was about it"
+    type(order).objects.update(status=order.status)
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
     assert len(_rows(admin_client)) == 1
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
