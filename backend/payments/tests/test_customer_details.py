@@ -53,11 +53,12 @@ def test_intent_says_what_is_paid_for(
 ) -> None:
     """Stripe's receipts, its dashboard and exports show it."""
     invoice, order = make_invoice(user=customer), make_tree_order(user=customer)
-    for body, said in (
+    cases: list[tuple[dict[str, object], str]] = [
         (CHECKOUT, "Holiday lighting"),
         ({"invoiceId": str(invoice.id)}, f"Invoice {invoice.invoice_number}"),
         ({"treeOrderId": str(order.id)}, f"Modest 6 ft Standard Tree, order {str(order.id)[-8:]}"),
-    ):
+    ]
+    for body, said in cases:
         intent = _intent(stripe_sandbox, customer_client, body)
         assert (intent["description"], intent["currency"]) == (said, "usd")
 

@@ -84,6 +84,17 @@ def test_receipt_is_stripes_page(
     assert guest.get(row["receiptUrl"]).status_code == 401
 
 
+def test_wallet_that_the_card_came_from_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    cards.pay(client_secret(customer_client))
+    [paid] = stripe_sandbox.charges()
+    with stripe_sandbox.store.transaction():
+        charge = stripe_sandbox.store.require(paid["id"])
+        charge["payment_method_details"]["card"]["wallet"] = {"type": "apple_pay", "apple_pay": {}}
+        stripe_sandbox.store.save(charge)
+    stripe_sandbox.deliver()
+    assert [row["cardWallet"] for row in _history(customer_client)] == ["apple_pay"]
+
+
 def test_refund_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     cards.pay(client_secret(customer_client))
     stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=10000)

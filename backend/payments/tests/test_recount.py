@@ -121,6 +121,14 @@ def test_row_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSan
     assert _differences() == [("month", _this_month(), "482.33", "1063.66")]
 
 
+def test_payout_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    Payout.objects.create(
+        stripe_id="po_invented", amount=5, status="paid", automatic=False, created_at_stripe=timezone.now(),
+        arrives_on=dt.date(2026, 12, 4),
+    )  # fmt: skip
+    assert _differences() == [("payout", "2026-12-04", "0.00", "5.00")]
+
+
 def test_payment_whose_sums_stripe_does_not_confirm_is_a_difference(
     stripe_sandbox: StripeSandbox, intent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -156,6 +156,19 @@ def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     assert (shown["isSending"], shown["deadline"]) == (False, None)
 
 
+def test_dispute_is_accepted_once_however_often_it_is_asked_for(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+) -> None:
+    stripe_sandbox.faults.add("503", path="disputes", count=20)
+    for _ in range(2):
+        assert _respond(admin_client, payment, "accept").status_code == 200
+    assert DisputeResponse.objects.count() == 1
+    stripe_sandbox.faults.clear()
+    end_waits()
+    run_payments_queue()
+    assert _at_stripe(stripe_sandbox)["status"] == "lost"
+
+
 def test_answer_that_comes_too_late_is_refused_and_shows(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -1,6 +1,5 @@
 """Changes of a quote are lines in its thread: staff read what was changed, the customer what it means for them."""
 
-import datetime as dt
 from typing import Any
 
 import pytest
@@ -92,19 +91,22 @@ def test_status_that_staff_set_is_in_the_customers_words(
     assert _thread(admin_client, quote)[0] == f"Status changed to {QuoteStatus(status).label}"
 
 
+LATE = "2026-12-02T01:00:00Z"  # 8:00 PM Eastern the day before
+
+
 @pytest.mark.parametrize(
-    ("kind", "news"),
+    ("kind", "at", "news"),
     [
-        ("installation", "Your installation is on the calendar: Tue, Dec 1"),
-        ("service", "Your service visit is on the calendar: Tue, Dec 1"),
-        ("takedown", "Your takedown is on the calendar: Tue, Dec 1"),
+        ("installation", LATE, "Your installation is on the calendar: Tue, Dec 1"),
+        ("service", LATE, "Your service visit is on the calendar: Tue, Dec 1"),
+        ("takedown", LATE, "Your takedown is on the calendar: Tue, Dec 1"),
+        ("installation", None, "We'll call you to set your day"),
     ],
 )
 def test_scheduled_visit_names_its_day_in_new_hampshire(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, kind: str, news: str
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, kind: str, at: str | None, news: str
 ) -> None:
-    late = dt.datetime(2026, 12, 2, 1, tzinfo=dt.UTC)  # 8:00 PM Eastern the day before
-    body = {"quoteId": str(quote.id), "kind": kind, "scheduledDate": late.isoformat()}
+    body = {"quoteId": str(quote.id), "kind": kind, "scheduledDate": at}
     assert admin_client.post("/api/jobs", body, format="json").status_code == 201
     assert _thread(customer_client, quote) == [news]
     assert _thread(admin_client, quote) == ["Status changed to Service Scheduled"]
