@@ -212,6 +212,11 @@ class Invoice(KeptForBooks, Record):
         return self.due_date is not None or not self.from_acceptance
 
     @property
+    def asks_for_deposit(self) -> bool:
+        """Whether the customer is asked for the first part, and not for everything."""
+        return bool(self.first_due) and not self.rest_is_due
+
+    @property
     def due_now(self) -> Decimal:
         """What the customer is asked for now: the first part until it is paid, and the rest once it is due."""
         if self.status not in InvoiceStatus.PAYABLE:

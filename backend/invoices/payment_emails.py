@@ -51,7 +51,7 @@ def _rest(invoice: Invoice, payment: InvoicePayment) -> list[str]:
         return ["We'll contact you about this payment. You don't need to do anything."]
     if payment.amount_owed:
         return [refund_promise(payment.amount_owed)]
-    if invoice.first_due and not invoice.rest_is_due:
+    if invoice.asks_for_deposit:
         return [f"{dollars(invoice.first_due)} of the deposit is still due.", how_to_pay(invoice)]
     if invoice.amount_due and not invoice.rest_is_due:
         return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]

@@ -254,9 +254,9 @@ def yes_confirmed(message: Message) -> Email:
         paragraphs=["Thank you! We have your yes."],
         facts=_facts(quote),
         total=("Total", dollars(quote.quote_amount)) if quote.quote_amount is not None else None,
-        action=("Pay the deposit" if invoice and invoice.first_due else "View your quote", FOLLOW),
+        action=("Pay the deposit" if invoice and invoice.asks_for_deposit else "View your quote", FOLLOW),
         next_steps=[
-            *_about_deposit(invoice),
+            *_about_payment(invoice),
             "We'll call you within 24 hours to set the day of your installation.",
         ],
         attachments=[*_what_was_accepted(quote), *([invoice_attachment(invoice)] if invoice else [])],
@@ -274,10 +274,14 @@ def _what_was_accepted(quote: Quote) -> list[tuple[str, bytes, str]]:
     return [(name, acceptance_pdf(quote.acceptance), "application/pdf")]
 
 
-def _about_deposit(invoice: Invoice | None) -> list[str]:
-    """Return what is to be paid at once, if anything still is, and when the rest is due."""
-    if invoice is None or not invoice.first_due:
+def _about_payment(invoice: Invoice | None) -> list[str]:
+    """Return what is to be paid, if anything still is: at once, and when the rest is due; or until when everything, if
+    the work is done already.
+    """
+    if invoice is None or not invoice.due_now:
         return []
+    if invoice.due_date:
+        return [f"Your invoice for {dollars(invoice.due_now)} is attached. It's due on {in_words(invoice.due_date)}."]
     rest = f" The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}." if invoice.rest_later else ""
     return [f"Pay the deposit: {dollars(invoice.first_due)}. Paid jobs are scheduled first.{rest}"]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from common.days import eastern
+from common.days import eastern, in_words
 from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.accepting import accept, ask_to_pay, invoices_of, open_form, pay, priced_quote
@@ -165,14 +165,20 @@ def test_rest_is_due_two_weeks_after_the_work(
     assert _figures(invoice) == ("sent", "1275.00", "1275.00" if due else "318.75", due)
 
 
+@pytest.mark.django_db(transaction=True)
 def test_work_done_before_the_yes_makes_everything_due(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     Job.objects.create(quote=quote, kind="installation", status="completed")
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     assert invoice["dueDate"] == str(timezone.localdate() + dt.timedelta(days=14))
     assert invoice["dueNow"] == "1275.00"
+    [confirmed] = delivered(tmp_path)
+    text = text_of(confirmed)
+    assert "eposit" not in text
+    day = timezone.localdate() + dt.timedelta(days=14)
+    assert f"Your invoice for $1,275.00 is attached. It's due on {in_words(day)}." in text
 
 
 @pytest.mark.django_db(transaction=True)
