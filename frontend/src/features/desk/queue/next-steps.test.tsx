@@ -148,6 +148,17 @@ describe("a call", () => {
     );
   });
 
+  it("that reached nobody is tried again on a day that is picked, in the morning unless the time is changed", async () => {
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    await person.selectOptions(dialog.getByLabelText("Outcome"), "voicemail");
+    await person.click(dialog.getByLabelText(/^Try again/));
+    await person.type(await screen.findByRole("textbox", { name: "Type a date" }), "1/5/2099{Enter}");
+    expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ retryAt: "2099-01-05T14:00:00.000Z" }));
+  });
+
   it("that reached the customer after all is not tried again", async () => {
     sessionStorage.setItem(`draft:call:tree-orders:${orderId}`, JSON.stringify(unsent));
     const { person, dialog } = await openCall();
