@@ -190,6 +190,10 @@ describe("a day", () => {
     const { person } = await openQueue([accepted, other]);
     await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
     expect(await screen.findByText("We couldn't load the details")).toBeVisible();
+    await escapeDialog(person);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    expect(await screen.findByText("We couldn't load the details")).toBeVisible();
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("button", { name: "Schedule visit" })).toBeVisible();

@@ -200,6 +200,7 @@ describe("an order's steps", () => {
     const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
     await person.click(screen.getByRole("button", { name: /^Open order/ }));
     const panel = within(await screen.findByRole("region", { name: "Details" }));
+    expect(factsShown()).not.toHaveProperty("Delivery"); // it has no day yet
     await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
     await person.click(panel.getByRole("button", { name: "Save order" }));
