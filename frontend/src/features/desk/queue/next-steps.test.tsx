@@ -381,7 +381,7 @@ describe("a payment", () => {
     expect(await details.findByRole("button", { name: /^Gerard Thibodeau/ })).toBeVisible();
   });
 
-  it("stays open when Escape closes a dialog over it", async () => {
+  it("stays open when a dialog over it is closed", async () => {
     serveSuggestions([]);
     const { person } = await openQueue([payment, other]);
     await person.click(screen.getByRole("link", { name: "Card payment" }));
@@ -389,6 +389,10 @@ describe("a payment", () => {
     const dialog = await screen.findByRole("dialog", { name: "Correct the receipt's address" });
     await person.keyboard("{Escape}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Correct the receipt's address" }));
+    await person.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
   });
 

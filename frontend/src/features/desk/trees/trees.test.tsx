@@ -160,6 +160,10 @@ describe("an order's steps", () => {
     const changes = { preferredDeliveryDate: day(preferred), scheduledDeliveryDate: day(scheduled) };
     const { person } = await openTrees([aDeskOrder({ status: "confirmed", ...changes })]);
     await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
+    await screen.findByRole("dialog", { name: "Schedule the delivery" });
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
     const first = day(start);
     expect(dialog.getByLabelText("Delivery day")).toHaveTextContent(
