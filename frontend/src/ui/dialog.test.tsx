@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Button } from "./button";
 import { ConfirmDialog, Dialog } from "./dialog";
 
@@ -88,4 +88,38 @@ it("a dialog that takes the place of one that waited for its data returns the fo
   await waitFor(() => expect(screen.getByLabelText("Day")).toHaveFocus());
   await person.keyboard("{Escape}");
   await waitFor(() => expect(screen.getByRole("button", { name: "Pick a day" })).toHaveFocus());
+});
+
+function Opener({ Fresh }: { Fresh: typeof Dialog }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <main>
+      <Button onClick={() => setOpen(!open)}>{open ? "Opening" : "Pick a day"}</Button>
+      <Fresh open={open} onOpenChange={setOpen} title="Schedule a visit">
+        <input aria-label="Day" />
+      </Fresh>
+    </main>
+  );
+}
+
+it("a dialog whose code does not arrive says so, and opens with the next press", async () => {
+  vi.resetModules(); // no dialog was opened yet
+  const parts = await import("~/lib/load-part");
+  const { Dialog: Fresh } = await import("./dialog");
+  const { Toaster } = await import("./toaster");
+  render(
+    <>
+      <Opener Fresh={Fresh} />
+      <Toaster />
+    </>,
+  );
+  const person = userEvent.setup();
+  await person.tab(); // the code of the toasts comes with the first key
+  await screen.findByRole("region", { name: /^Notifications/ });
+  vi.spyOn(parts, "loadPart").mockRejectedValueOnce(new parts.PartMissing("offline"));
+  await person.click(screen.getByRole("button", { name: "Pick a day" }));
+  expect(await screen.findByText("We couldn't open this")).toBeVisible();
+  expect(screen.queryByRole("dialog", { name: "Schedule a visit" })).not.toBeInTheDocument();
+  await person.click(screen.getByRole("button", { name: "Pick a day" }));
+  expect(await screen.findByRole("dialog", { name: "Schedule a visit" })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { api } from "~/api/client";
@@ -196,4 +196,17 @@ it("scrolls to a section that is on this page", async () => {
   const section = screen.getByText("Our Holiday Services");
   expect(section.scrollIntoView).toHaveBeenCalledWith({ behavior: "smooth" });
   expect(section).toHaveFocus();
+});
+
+it.each([{ metaKey: true }, { ctrlKey: true }])("leaves a section to a tab of its own: %o", (keys) => {
+  renderAt(
+    "/",
+    <>
+      <Header />
+      <section id="services">Our Holiday Services</section>
+    </>,
+  );
+  // The browser opens the tab, unless the click is prevented.
+  expect(fireEvent.click(mainNav().getByText("Services"), keys)).toBe(true);
+  expect(screen.getByText("Our Holiday Services")).not.toHaveFocus();
 });

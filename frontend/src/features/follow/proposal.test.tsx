@@ -262,6 +262,14 @@ describe("a proposal behind its link", () => {
   });
 });
 
+it("what was accepted is shown in short, with nothing left to choose from", async () => {
+  openQuote(accepted);
+  expect(await screen.findByRole("heading", { name: "What you accepted" })).toBeVisible();
+  expect(cards().slice(0, 2)).toEqual(["What you asked for", "What you accepted"]);
+  expect(screen.queryByRole("radio")).not.toBeInTheDocument();
+  expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
+});
+
 describe("a price that can't be accepted any more", () => {
   it.each([
     [

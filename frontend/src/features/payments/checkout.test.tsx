@@ -245,14 +245,22 @@ describe("the published price", () => {
     expect(new Set(busyKeys).size).toBe(1);
   });
 
-  it("redirects home when there is no client secret", async () => {
-    serveStripe();
-    server.use(
-      http.post("/api/create-payment-intent", () => HttpResponse.json({ message: "No" }, { status: 500 })),
-    );
-    const { router } = openPage();
-    await waitFor(() => expect(router.state.location.pathname).toBe("/"));
-  });
+  it.each([409, 429, 500])(
+    "redirects home when there is no client secret (%d), asked for once",
+    async (status) => {
+      serveStripe();
+      let times = 0;
+      server.use(
+        http.post("/api/create-payment-intent", () => {
+          times += 1;
+          return HttpResponse.json({ message: "No" }, { status, headers: { "Retry-After": "0.01" } });
+        }),
+      );
+      const { router } = openPage();
+      await waitFor(() => expect(router.state.location.pathname).toBe("/"));
+      expect(times).toBe(1);
+    },
+  );
 
   it("loads the card form again after it failed", async () => {
     serveStripe();

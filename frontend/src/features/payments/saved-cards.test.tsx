@@ -54,6 +54,7 @@ describe("what a customer paid", () => {
       { ...paid, id: "p2", method: "check", cardBrand: "", cardLast4: "", reversed: true, receiptUrl: null },
     ]);
     const rows = within(await screen.findByRole("list", { name: "Your payments" })).getAllByRole("listitem");
+    expect(screen.queryByText("Loading your payments")).not.toBeInTheDocument();
     expect(rows[0]).toHaveTextContent("Apple Pay, Visa ending in 4242");
     expect(rows[0]).toHaveTextContent("$675.00$75.00 refunded");
     expect(within(rows[0] as HTMLElement).getByRole("link")).toHaveAttribute("href", paid.receiptUrl);
@@ -87,7 +88,9 @@ describe("what a customer paid", () => {
       http.get("/api/payment-methods", () => new HttpResponse(null, { status: 503 })),
     );
     renderAt("/mine", <MyPayments />);
+    expect(screen.getByText("Loading your payments")).toBeInTheDocument();
     expect(await screen.findByText("We couldn't load your payments.")).toBeVisible();
+    expect(screen.queryByText("Loading your payments")).not.toBeInTheDocument();
     expect(await screen.findByText("We couldn't load your saved cards.")).toBeVisible();
   });
 });

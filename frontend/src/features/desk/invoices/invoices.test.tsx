@@ -514,6 +514,27 @@ describe("taking a payment back", () => {
   });
 });
 
+it.each([
+  ["New invoice", "New invoice", "Cancel", "Amount in dollars", ""],
+  [/^Record payment of/, "Record a payment", "Cancel", "Amount in dollars", "675.00"],
+  [/^Edit draft/, "Edit draft", "Cancel", "Amount in dollars", "875.00"],
+  [/^Reverse payment/, "Reverse this payment?", "Keep payment", "Reason", ""],
+])("%s: nothing is sent or kept after %s, %s", async (opener, title, cancel, field, first) => {
+  const invoice = title === "Edit draft" ? draft : late;
+  serve([invoice]);
+  const { person } = renderAt(`/admin?tab=invoices&open=${invoice.id}`, <InvoicesTab />);
+  const openDialog = async () => {
+    await person.click((await screen.findAllByRole("button", { name: opener }))[0] as HTMLElement);
+    return within(await screen.findByRole("dialog", { name: title }));
+  };
+  const dialog = await openDialog();
+  await person.type(dialog.getByLabelText(field), "9");
+  await person.click(dialog.getByRole("button", { name: cancel }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  expect((await openDialog()).getByLabelText(field)).toHaveValue(first);
+  expect(sent).toEqual([]);
+});
+
 describe("a new invoice", () => {
   it("is drafted for a customer who is found by name", async () => {
     serve([], () => draft);

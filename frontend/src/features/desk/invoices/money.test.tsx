@@ -527,6 +527,18 @@ describe("a dispute", () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
+  it.each([
+    ["Answer dispute", "Answer this dispute?", "Cancel"],
+    ["Accept dispute", "Accept this dispute?", "Keep it open"],
+  ])("%s: %s is left with %s, and nothing is sent", async (opener, title, cancel) => {
+    server.use(http.get("/api/payments/p1/dispute-answer", () => HttpResponse.json({ evidence: [] })));
+    const { person } = open();
+    await person.click(await screen.findByRole("button", { name: opener }));
+    const dialog = await screen.findByRole("dialog", { name: title });
+    await person.click(within(dialog).getByRole("button", { name: cancel }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  });
+
   it("is accepted after asking", async () => {
     let accepted = 0;
     server.use(

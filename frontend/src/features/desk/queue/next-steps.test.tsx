@@ -148,6 +148,17 @@ describe("a call", () => {
     );
   });
 
+  it("that reached nobody is tried again on a day that is picked, in the morning unless the time is changed", async () => {
+    const { person, dialog } = await openCall();
+    const sent = serveCalls();
+    await person.selectOptions(dialog.getByLabelText("Outcome"), "voicemail");
+    await person.click(dialog.getByLabelText(/^Try again/));
+    await person.type(await screen.findByRole("textbox", { name: "Type a date" }), "1/5/2099{Enter}");
+    expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.click(dialog.getByRole("button", { name: "Log call" }));
+    await waitFor(() => expect(sent[0]?.body).toMatchObject({ retryAt: "2099-01-05T14:00:00.000Z" }));
+  });
+
   it("that reached the customer after all is not tried again", async () => {
     sessionStorage.setItem(`draft:call:tree-orders:${orderId}`, JSON.stringify(unsent));
     const { person, dialog } = await openCall();
@@ -177,6 +188,10 @@ describe("a day", () => {
   it("is picked for an accepted quote, whose row then leaves", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved", respondBy: hours(1) });
     const { person } = await openQueue([accepted, other]);
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    expect(await screen.findByText("We couldn't load the details")).toBeVisible();
+    await escapeDialog(person);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
     await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
     expect(await screen.findByText("We couldn't load the details")).toBeVisible();
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
@@ -366,7 +381,7 @@ describe("a payment", () => {
     expect(await details.findByRole("button", { name: /^Gerard Thibodeau/ })).toBeVisible();
   });
 
-  it("stays open when Escape closes a dialog over it", async () => {
+  it("stays open when a dialog over it is closed", async () => {
     serveSuggestions([]);
     const { person } = await openQueue([payment, other]);
     await person.click(screen.getByRole("link", { name: "Card payment" }));
@@ -374,6 +389,10 @@ describe("a payment", () => {
     const dialog = await screen.findByRole("dialog", { name: "Correct the receipt's address" });
     await person.keyboard("{Escape}");
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Correct the receipt's address" }));
+    await person.click(await screen.findByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
   });
 

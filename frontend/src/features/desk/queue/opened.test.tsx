@@ -240,6 +240,47 @@ describe("the details of a row", () => {
     expect(screen.getByText("Calls", { selector: "h3" })).toBeVisible();
   });
 
+  it("have the latest comments, and the earlier ones above them on request", async () => {
+    const { person } = await openQueue([quote]);
+    const pages = [
+      [aComment({ id: "c3", content: "Third." }), aComment({ id: "c2", content: "Second." })],
+      [aComment({ id: "c1", content: "First." })],
+    ];
+    server.use(
+      http.get("/api/quotes/:id/comments", ({ request }) => {
+        const page = Number(new URL(request.url).searchParams.get("page") ?? 1);
+        const Link = `<http://api${new URL(request.url).pathname}?page=2>; rel="next"`;
+        return HttpResponse.json(pages[page - 1], page === 1 ? { headers: { Link } } : {});
+      }),
+    );
+    await person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
+    const log = await screen.findByRole("log");
+    const said = () => [...log.children].map((entry) => entry.lastElementChild?.textContent);
+    expect(said()).toEqual(["Second.", "Third."]);
+    const more = screen.getByRole("button", { name: "Show earlier comments" });
+    await person.click(more);
+    await within(log).findByText("First.");
+    expect(said()).toEqual(["First.", "Second.", "Third."]);
+    expect(more).not.toBeInTheDocument();
+  });
+
+  it("have what happened to the quote in words, on request", async () => {
+    const { person } = await openQueue([quote]);
+    serveList("/api/quotes/:id/history", [
+      {
+        id: "h1",
+        at: "2026-11-19T14:02:00Z",
+        by: "Nora Field",
+        changes: [{ field: "status", from: "pending", to: "service_scheduled" }],
+      },
+    ]);
+    await person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
+    await person.click(await screen.findByRole("button", { name: "Show history" }));
+    expect(await screen.findByText("Status: Pending → Service Scheduled")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Hide history" }));
+    expect(screen.queryByRole("list", { name: "History" })).not.toBeInTheDocument();
+  });
+
   it("say that the calls and the comments couldn't be loaded", async () => {
     const { person } = await openQueue([quote]);
     for (const part of ["calls", "comments"])

@@ -1,5 +1,6 @@
 import { Send } from "lucide-react";
 import { type MouseEvent, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "~/ui/button";
 import { MoneyInput } from "../shared/money-input";
 import type { QueueItem } from "../shared/types";
@@ -21,8 +22,9 @@ export function PriceCell({ item, price, chosen, gone }: PriceCellProps) {
   if (gone && text === "") return <TakenCareOf />;
   const open = ({ currentTarget }: MouseEvent) => {
     const cell = currentTarget.parentElement;
-    setOpened(true);
-    requestAnimationFrame(() => cell?.querySelector("input")?.focus());
+    // Phones show the keyboard only for a field that gets the focus during the tap itself.
+    flushSync(() => setOpened(true));
+    cell?.querySelector("input")?.focus();
   };
   // The second click of a double click would hit the row that has moved up.
   const press = ({ detail }: MouseEvent) => detail < 2 && send();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { renderAt } from "~/test/render";
@@ -301,6 +301,16 @@ describe("the list", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
 });
+
+it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }])(
+  "leaves a row to a tab or window of its own: %o",
+  async (keys) => {
+    const { router } = await openQueue([aRequest("Ann Ames")]);
+    // The browser opens it, unless the click is prevented.
+    expect(fireEvent.click(screen.getByRole("link", { name: "Ann Ames" }), keys)).toBe(true);
+    expect(router.state.location.search).not.toContain("open=");
+  },
+);
 
 it("opens a row's details beside the list and keeps them in the URL", async () => {
   serveList("/api/quotes/:id/comments", []);

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
@@ -45,6 +45,28 @@ describe("prices", () => {
     expect(sent[0]?.body).toEqual({ quoteAmount: "1250.00", status: "reviewed", updatedAt: ann.updatedAt });
     expect(await screen.findByText("Quote Updated")).toBeVisible();
     expect(screen.getByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
+  });
+
+  it("are typed on phones after a tap, during which the field gets the focus", async () => {
+    await openQueue(everyone);
+    const tapped = screen.getByRole("button", { name: "Enter price for Cal Coe" });
+    const field = await priceOf("Cal Coe");
+    fireEvent.click(tapped);
+    expect(field).toHaveFocus();
+    expect(tapped).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Enter price for Ann Ames" })).toBeInTheDocument();
+  });
+
+  it("are sent by their button, but not by the second click that hits the row which moved up", async () => {
+    const { person } = await openQueue(everyone);
+    const sent = servePrices();
+    await person.type(await priceOf("Cal Coe"), "980");
+    await person.type(await priceOf("Ann Ames"), "1250");
+    fireEvent.click(screen.getByRole("button", { name: "Send quote to Ann Ames" }), { detail: 1 });
+    fireEvent.click(screen.getByRole("button", { name: "Send quote to Cal Coe" }), { detail: 2 });
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(sent.map(({ body }) => body.quoteAmount)).toEqual(["1250.00"]);
+    expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
   });
 
   it("of the last row leave the focus on the heading", async () => {

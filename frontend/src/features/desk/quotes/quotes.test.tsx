@@ -158,6 +158,23 @@ describe("the list of quotes", () => {
     expect(router.state.location.search).toBe("?tab=quotes&q=09c2");
   });
 
+  it("shows in the search box what Back and Forward search for", async () => {
+    const { person, router } = await openQuotes();
+    const box = screen.getByRole("searchbox", { name: "Search quotes" });
+    await person.type(box, "09c2{Enter}");
+    await person.clear(box);
+    await person.type(box, "hayes{Enter}");
+    expect(router.state.location.search).toBe("?tab=quotes&q=hayes");
+    await act(() => router.navigate(-1));
+    expect(box).toHaveValue("09c2");
+    await act(() => router.navigate(-1));
+    expect(box).toHaveValue("");
+    await act(() => router.navigate(1));
+    expect(box).toHaveValue("09c2");
+    await act(() => router.navigate(1));
+    expect(box).toHaveValue("hayes");
+  });
+
   it("shows a message when nothing matches and offers to clear the filters", async () => {
     const { person, router } = await openQuotes([], "&status=approved");
     expect(await screen.findByRole("heading", { name: "No quotes found" })).toBeVisible();
@@ -668,6 +685,10 @@ describe("an open quote", () => {
       await person.click(panel.getByRole("button", { name: action }));
       await screen.findByRole("dialog", { name });
       await escapeDialog(person);
+      await person.click(panel.getByRole("button", { name: action }));
+      const dialog = within(await screen.findByRole("dialog", { name }));
+      await person.click(await dialog.findByRole("button", { name: "Cancel" }));
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     }
     server.use(http.get(patch, () => HttpResponse.json(quote)));
     const sent = serveWrite("post", "/api/invoices", (body) =>

@@ -72,6 +72,10 @@ describe("a yes on the phone", () => {
     expect(dialog.getByText(/Eleanor gets an email with what was accepted/)).toBeVisible();
     await escapeDialog(person);
     await person.click(screen.getByRole("button", { name: "Accepted by phone" }));
+    await person.type(await screen.findByLabelText("Name of who said yes"), "?");
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await person.click(screen.getByRole("button", { name: "Accepted by phone" }));
     const name = await screen.findByLabelText("Name of who said yes");
     expect(name).toHaveValue("Eleanor Hayes");
     await person.clear(name);

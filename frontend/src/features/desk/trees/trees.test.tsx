@@ -160,6 +160,10 @@ describe("an order's steps", () => {
     const changes = { preferredDeliveryDate: day(preferred), scheduledDeliveryDate: day(scheduled) };
     const { person } = await openTrees([aDeskOrder({ status: "confirmed", ...changes })]);
     await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
+    await screen.findByRole("dialog", { name: "Schedule the delivery" });
+    await person.click(screen.getByRole("button", { name: "Cancel" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await person.click(screen.getByRole("button", { name: /^Schedule delivery of order/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule the delivery" }));
     const first = day(start);
     expect(dialog.getByLabelText("Delivery day")).toHaveTextContent(
@@ -200,6 +204,7 @@ describe("an order's steps", () => {
     const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
     await person.click(screen.getByRole("button", { name: /^Open order/ }));
     const panel = within(await screen.findByRole("region", { name: "Details" }));
+    expect(factsShown()).not.toHaveProperty("Delivery"); // it has no day yet
     await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
     await person.click(panel.getByRole("button", { name: "Save order" }));

@@ -1,0 +1,62 @@
+import { fireEvent, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
+import { DeferredQuoteForm } from "~/features/quotes";
+import { renderAt } from "~/test/render";
+
+/** Nothing is on the screen yet, so that the form's code is not fetched. */
+class NothingOnScreen {
+  observe() {}
+  disconnect() {}
+}
+
+beforeEach(() => vi.stubGlobal("IntersectionObserver", NothingOnScreen));
+
+/** Show some links and the place of the form, with the prerendered form whose code does not run yet. */
+function show() {
+  const { container } = renderAt(
+    "/",
+    <>
+      <a href="/#services">Services</a>
+      <a href="/#none">Top</a>
+      <a href="/christmas-trees#quote">Trees</a>
+      <section id="services">Our Holiday Services</section>
+      <DeferredQuoteForm />
+    </>,
+  );
+  const form = document.createElement("form");
+  form.dataset.waiting = "";
+  container.querySelector("[aria-busy]")?.append(form);
+  return form;
+}
+
+/** Click on a link. Return whether it is followed, which jsdom can't do. */
+function followed(name: string, keys = {}) {
+  const isLeft: boolean[] = [];
+  const seeAndStop = (event: Event) => {
+    isLeft.push(!event.defaultPrevented);
+    event.preventDefault();
+  };
+  document.addEventListener("click", seeAndStop, { once: true });
+  fireEvent.click(screen.getByText(name), keys);
+  return isLeft[0];
+}
+
+it("links within the page scroll while the form waits for its code, which a new address would throw away", () => {
+  show();
+  expect(followed("Services")).toBe(false);
+  expect(window.location.hash).toBe("#services");
+  expect(screen.getByText("Our Holiday Services")).toHaveFocus();
+  const scrollTo = vi.spyOn(window, "scrollTo").mockReturnValue();
+  expect(followed("Top")).toBe(false);
+  expect(scrollTo).toHaveBeenCalledWith(0, 0);
+});
+
+it("other links are followed, and so are all once the form works", () => {
+  const form = show();
+  expect(followed("Trees")).toBe(true);
+  expect(followed("Services", { metaKey: true })).toBe(true);
+  expect(followed("Services", { ctrlKey: true })).toBe(true);
+  form.remove();
+  expect(followed("Services")).toBe(true);
+  expect(window.location.hash).toBe("");
+});
