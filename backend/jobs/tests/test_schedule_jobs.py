@@ -251,6 +251,13 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, "ordering=scheduledDate") == ["b", "a", "c"]
     assert _shown(admin_client, "ordering=-scheduledDate") == ["a", "b", "c"]
     assert _shown(admin_client, "ordering=scheduledDate&kind=takedown,installation,service") == ["b", "a", "c"]
+    for filters in (
+        "status=completed", "kind=service,takedown", "unscheduled=1", f"quoteId={smith.id}", "from=2026-12-02",
+        "to=2026-12-31",
+    ):  # fmt: skip
+        for ordering in ("-createdAt", "scheduledDate"):
+            chosen = f"{filters}&ordering={ordering}"
+            assert _shown(admin_client, f"q=603&{chosen}") == _shown(admin_client, chosen), chosen
 
 
 @pytest.mark.parametrize("most", [1, 100])

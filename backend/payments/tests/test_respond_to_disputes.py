@@ -173,7 +173,9 @@ def test_answer_that_comes_too_late_is_refused_and_shows(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard, not delivered yet
-    assert _respond(admin_client, payment, "answer").status_code == 409
+    response = _respond(admin_client, payment, "answer")
+    assert response.status_code == 409
+    assert response.json()["message"].startswith("The bank isn't waiting for a response to this payment.")
     [shown] = _shown(admin_client)["open"]
     assert (shown["refused"], shown["deadline"]) == (True, None)
 

@@ -149,6 +149,9 @@ def test_link_holder_and_the_office_accept_with_a_name(admin_client: APIClient) 
     assert accept(holder, quote, "929.00", acceptedBy="Pat Nolan").status_code == 200
     other = make_proposal(admin_client, None)
     assert list(accept(admin_client, other, "929.00").json()["errors"]) == ["acceptedBy"]
+    for channel in ("account", "link"):  # staff note what they heard on the phone, and nothing else
+        refused = accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel=channel)
+        assert (refused.status_code, list(refused.json()["errors"])) == (400, ["channel"])
     for _ in range(2):
         assert accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel="phone").status_code == 200
     assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "it was Pat who said yes"

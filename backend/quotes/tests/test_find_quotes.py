@@ -74,6 +74,9 @@ def test_filters_apply_in_every_order(admin_client: APIClient, people: dict[str,
         for query, found in FILTERS:
             shown = names(admin_client, f"{query}&ordering={ordering}&limit={limit}")
             assert (query, sorted(name[0] for name in shown)) == (query, sorted(found))
+            assert names(admin_client, f"q=555&{query}&ordering={ordering}&limit={limit}") == shown, (
+                "all have this number"
+            )
 
 
 @pytest.mark.parametrize(

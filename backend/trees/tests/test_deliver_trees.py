@@ -135,6 +135,13 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, "unanswered=1") == ["Ada Smith"]
     assert _shown(admin_client, "q=0999") == ["bob Jones"]
     assert _shown(admin_client, "q=smi&town=Dover") == ["Ada Smith"]
+    for filters in (
+        "status=pending,scheduled", "size=premium_8_10ft", "town=Dover", "deliveryDay=2026-12-06",
+        "preferredDay=2026-12-05", "disposal=1", "unanswered=1",
+    ):  # fmt: skip
+        for ordering in ("-createdAt", "customerName"):
+            chosen = f"{filters}&ordering={ordering}"
+            assert _shown(admin_client, f"q=603&{chosen}") == _shown(admin_client, chosen), chosen
 
 
 @pytest.mark.parametrize(
