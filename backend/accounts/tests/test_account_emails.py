@@ -45,8 +45,10 @@ def test_html_says_what_the_text_says(client: Client, verified: User, tmp_path: 
     _request_code(client)
     [mail] = delivered(tmp_path)
     *paragraphs, _signature = text_of(mail).strip().split("\n\n")
-    words = _words_of(_html_of(mail))
+    html = _html_of(mail)
+    words = _words_of(html)
     assert len(paragraphs) > 3
+    assert paragraphs[1] in unescape(html.partition("<h1")[0]), "what a list of emails shows after the subject"
     for paragraph in paragraphs:
         assert paragraph in words
 
