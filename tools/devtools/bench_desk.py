@@ -122,7 +122,7 @@ def _manage(environment: dict[str, str], *command: str) -> str:
 
 
 def _measure_all(pages: list[tuple[dict[str, str], ...]], sides: list[_Side]) -> Iterator[Measurement]:
-    """Yield the measurement of each page, and write it to ``RESULTS`` at once: all of them take half an hour."""
+    """Yield the measurement of each page, and write it to ``RESULTS`` at once: all of them take over an hour."""
     RESULTS.parent.mkdir(exist_ok=True)
     with RESULTS.open("w", newline="", buffering=1) as file:
         rows = csv.writer(file)

@@ -96,7 +96,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     [row] = _rows(admin_client)
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     assert _rows(admin_client) == []
-    # It stays as it was decided, whoever does what later.
+    # Nothing that a colleague does later changes who decided that.
     assert office_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     late = f"/api/desk/questions/{row['id']}/calls"
     assert office_client.post(late, {"outcome": "reached"}, format="json").status_code == 201

@@ -86,7 +86,7 @@ describe("business and texts", () => {
     expect(sent[1]?.body).toEqual({ updatedAt: "2026-11-20T15:00:00Z", license: "No. 12" });
   });
 
-  it("keeps what was typed when someone else saved first, and says what they changed", async () => {
+  it("are kept as typed when someone else saved first, with a note of what that person changed", async () => {
     const { person } = open();
     const theirs = {
       ...business,

@@ -198,7 +198,7 @@ describe("the proposal editor", () => {
     ["Revision 2, sent", { status: "reviewed", revision: 2 }],
     ["Accepted by Eleanor Hayes on Fri, Nov 20", { status: "approved", acceptance: aYes("235.00") }],
     ["Complete", { status: "complete" }],
-  ])("says how far it is: %s", async (words, changes) => {
+  ])("shows its state: %s", async (words, changes) => {
     await openProposal({ ...written, ...changes });
     const heading = screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" });
     expect(heading.parentElement).toHaveTextContent(new RegExp(`· ${words}(Good|$)`));
