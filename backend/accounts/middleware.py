@@ -1,11 +1,14 @@
 """Middleware for everything that depends on the user."""
 
+import time
 from collections.abc import Callable
 
 from django.contrib.auth import middleware as django_auth
+from django.contrib.messages import middleware as django_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
+from django.utils.http import http_date
 
 from accounts.devices import store_marks
 from accounts.second_factor import limit_rights
@@ -33,8 +36,20 @@ def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
     return middleware
 
 
+class MessageMiddleware(django_messages.MessageMiddleware):
+    """Django's one-time messages, for the sign-in pages and the back office. The API has none."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Prepare the storage of a page."""
+        if not request.path_info.startswith(API):
+            super().process_request(request)
+
+
 PRIVATE = ("/accounts/", "/backoffice/", "/demo/", "/f/", "/unsubscribe/")
 API = "/api/"
+# What ``add_never_cache_headers`` sets. It parses the header again for each of these words, which takes longer than the
+# rest of this module.
+NEVER_CACHE = "max-age=0, no-cache, no-store, must-revalidate, private"
 
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
@@ -51,7 +66,8 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
             response["X-Robots-Tag"] = "noindex"
             add_never_cache_headers(response)
         elif path.startswith(API) and not response.has_header("Cache-Control"):
-            add_never_cache_headers(response)
+            response.headers["Cache-Control"] = NEVER_CACHE
+            response.headers.setdefault("Expires", http_date(time.time()))
         return response
 
     return middleware

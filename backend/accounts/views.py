@@ -22,7 +22,7 @@ from accounts.return_to import safe_path
 from accounts.serializers import AddressOutput, CurrentUserOutput
 from accounts.services import add_address, change_address, delete_address, update_profile
 from common.idempotency import create_once
-from common.pagination import page_response
+from common.pagination import own_page_response
 from common.permissions import Anyone
 from common.schema import creates, lists
 from common.views import View
@@ -96,7 +96,7 @@ class AddressListView(View):
     @lists(AddressOutput)
     def get(self, request: Request) -> Response:
         """Return one page, newest first."""
-        return page_response(request, Address.objects.owned_by(request.user), AddressOutput)
+        return own_page_response(request, Address, AddressOutput)
 
     @creates(AddressInput, AddressOutput)
     def post(self, request: Request) -> Response:

@@ -6,8 +6,12 @@ import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
+from uuid import UUID
 
+from django.contrib.auth import get_user_model
 from django.db.models import BooleanField, F, Func, QuerySet
 from django.db.models.expressions import RawSQL
 from rest_framework.exceptions import ValidationError
@@ -17,6 +21,7 @@ from rest_framework.response import Response
 from common.ordering import NEWEST, Order, Step
 from common.outputs import Output
 from common.postgres.replica import is_report
+from common.written_once import read_models
 
 DEFAULT_PAGE_SIZE = 50
 MAX_PAGE_SIZE = 200
@@ -47,6 +52,23 @@ def page_response(request: Request, rows: Rows, output: type[Output], *, order: 
     return response_from_reader(request, lambda size, after: read_page(rows, order, size, after), output, order)
 
 
+def own_page_response(request: Request, model: type[Any], output: type[Output]) -> Response:
+    """Respond like ``page_response``, with the caller's own rows of ``model``, newest first.
+
+    They are read by ``model.objects.owned_by``. Most people see only the first page, so its statement is written once.
+    """
+
+    def first_page(size: int, user_id: UUID) -> QuerySet[Any]:
+        return first_rows(model.objects.owned_by(get_user_model()(pk=user_id)), NEWEST, size)
+
+    def read(size: int, after: tuple[Any, ...] | None) -> list[Any]:
+        if after is not None:
+            return read_page(model.objects.owned_by(request.user), NEWEST, size, after)
+        return read_models(("own", size), model, partial(first_page, size), request.user.pk)
+
+    return response_from_reader(request, read, output, NEWEST)
+
+
 def response_from_reader(request: Request, read: Reader, output: type[Output], order: Order) -> Response:
     """Respond like ``page_response``, with the rows that ``read`` returns."""
     limit = _limit(request)
@@ -57,6 +79,19 @@ def response_from_reader(request: Request, read: Reader, output: type[Output], o
     if len(page) > limit:
         response["Link"] = f'<{_next_url(request, _encode_cursor(order, shown[-1]))}>; rel="next"'
     return response
+
+
+def newest_of_all(rows: QuerySet[Any]) -> Listing:
+    """Return the list of ``rows``, all that the desk lists of a model, newest first. The statement of its first page is
+    written once.
+    """
+
+    def read(size: int, after: tuple[Any, ...] | None) -> list[Any]:
+        if after is not None:
+            return read_page(rows, NEWEST, size, after)
+        return read_models(("all", size), rows.model, lambda _: first_rows(rows, NEWEST, size))
+
+    return Listing(NEWEST, read)
 
 
 def read_page(
@@ -154,9 +189,8 @@ def _limit(request: Request) -> int:
 
 
 def _next_url(request: Request, cursor: str) -> str:
-    query = request.query_params.copy()
-    query["cursor"] = cursor
-    return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
+    query = urlencode({**dict(request.query_params.lists()), "cursor": cursor}, doseq=True)
+    return request.build_absolute_uri(f"{request.path}?{query}")
 
 
 def _encode_cursor(order: Order, row: Any) -> str:

@@ -6,13 +6,17 @@ To write the queue's union of twenty parts takes Django longer than PostgreSQL t
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.core.exceptions import EmptyResultSet
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.utils import timezone
+
+from common.postgres.replica import report_connection
+
+M = TypeVar("M", bound=Model)
 
 _MOST_KEPT = 200
 _kept: dict[Any, "_Statement"] = {}
@@ -28,15 +32,18 @@ class _Id(UUID):
 
 @dataclass(frozen=True)
 class _Statement:
-    """SQL, with its parameters: values, times from the moment, or the ``_Id`` itself."""
+    """SQL, with its parameters: values, times from the moment, or the ``_Id`` itself. ``columns`` are the names of a
+    model's columns.
+    """
 
     sql: str
     parameters: tuple[Any, ...]
     moment: _Moment
     converters: dict[int, Any]
+    columns: list[str]
 
     def run(self, now: dt.datetime, id_: UUID | None) -> list[tuple[Any, ...]]:
-        with connection.cursor() as cursor:
+        with report_connection().cursor() as cursor:
             cursor.execute(self.sql, [self._at(value, now, id_) for value in self.parameters])
             rows: list[tuple[Any, ...]] = cursor.fetchall()
         if self.converters:
@@ -64,25 +71,47 @@ def read_of(key: tuple[Any, ...], write: Callable[[UUID], QuerySet[Any]], id_: U
     return _read(key, write, id_, timezone.now(), id_)
 
 
+def read_models(
+    key: tuple[Any, ...], model: type[M], write: Callable[[Any], QuerySet[M]], id_: UUID | None = None
+) -> list[M]:
+    """Return the rows of ``model`` that the query of ``write`` finds for ``id_``, if it depends on one.
+
+    The query selects the model's own columns: no annotations, and nothing is selected or prefetched with it.
+    """
+    statement = _keep((*key, model), write, id_)
+    if statement is None:
+        return []
+    rows = statement.run(timezone.now(), id_)
+    alias = report_connection().alias
+    return [model.from_db(alias, statement.columns, row) for row in rows]
+
+
 def _read(key: Any, write: Callable[[Any], QuerySet[Any]], given: Any, now: dt.datetime, id_: UUID | None) -> list[Any]:
+    statement = _keep(key, write, given)
+    return statement.run(now, id_) if statement else []
+
+
+def _keep(key: Any, write: Callable[[Any], QuerySet[Any]], given: Any) -> _Statement | None:
+    """Return the statement that is kept under ``key``, written now if it is the first time; None if nothing matches."""
     if (statement := _kept.get(key)) is None:
         try:
             statement = _write(write, given)
         except EmptyResultSet:
-            return []
+            return None
         if len(_kept) >= _MOST_KEPT:
             _kept.clear()
         _kept[key] = statement
-    return statement.run(now, id_)
+    return statement
 
 
-def _write(write: Callable[[Any], QuerySet[Any]], given: dt.datetime | UUID) -> _Statement:
-    moment = _Moment.now(dt.UTC)
+def _write(write: Callable[[Any], QuerySet[Any]], given: dt.datetime | UUID | None) -> _Statement:
+    moment, stand_in = _Moment.now(dt.UTC), given
     if isinstance(given, dt.datetime):
-        moment = _Moment.combine(given.date(), given.timetz())
-    compiler = write(moment if isinstance(given, dt.datetime) else _Id(int=given.int)).query.get_compiler(
-        connection=connection
-    )
+        moment = stand_in = _Moment.combine(given.date(), given.timetz())
+    elif given:
+        stand_in = _Id(int=given.int)
+    compiler = write(stand_in).query.get_compiler(connection=connection)
     sql, parameters = compiler.as_sql()
-    columns = [column for column, _, _ in compiler.select[: compiler.col_count]]
-    return _Statement(sql, tuple(parameters), moment, compiler.get_converters(columns))
+    selected = [column for column, _, _ in compiler.select[: compiler.col_count]]
+    columns = [column.target.attname for column in selected if hasattr(column, "target")]
+    return _Statement(sql, tuple(parameters), moment, compiler.get_converters(selected), columns)

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.pagination import page_response
+from common.pagination import own_page_response, page_response
 from common.permissions import Admin
 from common.schema import IDEMPOTENCY_KEY, creates, lists
 from common.views import View, rows_in_scope
@@ -51,8 +51,9 @@ class InvoiceListView(View):
     @lists(InvoiceOutput, scoped=True, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered and searched."""
-        invoices = rows_in_scope(request, Invoice.objects.all())
-        found = filtered(request, invoices) if "scope" in request.query_params else invoices
+        if "scope" not in request.query_params:
+            return own_page_response(request, Invoice, InvoiceOutput)
+        found = filtered(request, rows_in_scope(request, Invoice.objects.all()))
         return page_response(request, found, InvoiceOutput)
 
     @creates(InvoiceInput, InvoiceOutput)

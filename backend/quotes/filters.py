@@ -13,7 +13,7 @@ from rest_framework.request import Request
 
 from common import filters
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount
-from common.pagination import Listing
+from common.pagination import Listing, newest_of_all
 from common.search_lists import search_list
 from quotes.models import Quote, QuoteStatus, ServicePackage
 
@@ -42,6 +42,8 @@ FILTERS = {
 
 def filtered(request: Request, quotes: QuerySet[Quote]) -> Listing:
     """Return the list of ``quotes`` that the query parameters ask for. Raises ValidationError (400)."""
+    if request.query_params.keys().isdisjoint(FILTERS):
+        return newest_of_all(quotes)
     everything = quotes
     order = filters.ordering(request, ORDERS, NEWEST.name)
     statuses = filters.chosen(request, "status", QuoteStatus.values)

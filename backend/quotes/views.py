@@ -15,7 +15,7 @@ from accounts.models import signed_in
 from accounts.staff.exports import recorded
 from common import filters
 from common.idempotency import create_once
-from common.pagination import iterate_rows, page_response, response_from_reader
+from common.pagination import iterate_rows, own_page_response, page_response, response_from_reader
 from common.permissions import Admin, Anyone, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -61,10 +61,9 @@ class QuoteListView(ListCreateView):
     @lists(QuoteOutput, scoped=True, desk=DeskQuoteOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
-        quotes = rows_in_scope(request, Quote.objects.all())
         if "scope" not in request.query_params:
-            return page_response(request, quotes, QuoteOutput)
-        listing = filtered(request, quotes)
+            return own_page_response(request, Quote, QuoteOutput)
+        listing = filtered(request, rows_in_scope(request, Quote.objects.all()))
         return response_from_reader(request, listing.read, DeskQuoteOutput, listing.order)
 
     @creates(QuoteInput, QuoteOutput)

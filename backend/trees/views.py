@@ -13,7 +13,7 @@ from accounts.models import signed_in
 from common import filters
 from common.idempotency import create_once
 from common.inputs import REQUIRED
-from common.pagination import page_response, response_from_reader
+from common.pagination import own_page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
@@ -44,10 +44,9 @@ class TreeOrderListView(ListCreateView):
     @lists(TreeOrderOutput, scoped=True, desk=DeskTreeOrderOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted."""
-        orders = rows_in_scope(request, TreeOrder.objects.all())
         if "scope" not in request.query_params:
-            return page_response(request, orders, TreeOrderOutput)
-        listing = filtered(request, orders.for_desk())
+            return own_page_response(request, TreeOrder, TreeOrderOutput)
+        listing = filtered(request, rows_in_scope(request, TreeOrder.objects.for_desk()))
         return response_from_reader(request, listing.read, DeskTreeOrderOutput, listing.order)
 
     @creates(TreeOrderInput, TreeOrderOutput)

@@ -1,5 +1,6 @@
 """Who is signed in."""
 
+from django.contrib.sessions.models import Session
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -33,3 +34,12 @@ def test_administrator_is_marked_as_one(admin_client: APIClient) -> None:
 def test_office_staff_are_marked_as_administrators_too(office_client: APIClient) -> None:
     me = office_client.get("/api/auth/user").json()
     assert (me["isAdmin"], me["role"]) == (True, "office")
+
+
+def test_session_changed_in_the_database_ends_the_sign_in(customer: User, customer_client: APIClient) -> None:
+    assert customer_client.get("/api/auth/user").status_code == 200
+    session = Session.objects.get()
+    Session.objects.update(session_data=session.session_data[:-1] + ("A" if session.session_data[-1] != "A" else "B"))
+    assert customer_client.get("/api/auth/user").status_code == 401
+    Session.objects.update(session_data=session.session_data)
+    assert customer_client.get("/api/auth/user").status_code == 200

@@ -94,7 +94,7 @@ MIDDLEWARE = [
     "accounts.middleware.AuthenticationMiddleware",
     "accounts.middleware.remember_devices",
     "desk.audit.remember_request",
-    "django.contrib.messages.middleware.MessageMiddleware",
+    "accounts.middleware.MessageMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "payments.limits.limit_stripe_calls",
