@@ -22,10 +22,25 @@ _CLAIM = """
     INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
     ON CONFLICT (scope, key) DO NOTHING RETURNING id
 """
-# The email to the customer is queued in the same transaction.
-_DEFER = """
-    SELECT unnest(procrastinate_defer_jobs_v1(
-        ARRAY[ROW('default', %s, 0, NULL, NULL, %s, NULL)]::procrastinate_job_to_defer_v1[])) AS id
+# The emails to the customer and the office, with their jobs.
+_PLAN_EMAILS = """
+    WITH planned AS (
+        INSERT INTO notifications_message (channel, kind, cause, sender, recipients, recipient_key, subject, raw,
+            status, error, attempts, about_kind, about_id, occasion)
+        SELECT 'email', kind, cause, '', '[]', '', '', '', 'queued', '', 0, %(about)s, %(id)s, 'once'
+        FROM (VALUES (%(received)s, 'stranger'), (%(office)s, 'staff')) AS email (kind, cause)
+        RETURNING id
+    )
+    SELECT procrastinate_defer_jobs_v1(array_agg(
+        ROW('email', 'notifications.tasks.deliver', 0, NULL, NULL, jsonb_build_object('message_id', id), NULL)
+            ::procrastinate_job_to_defer_v1
+    ))
+    FROM planned
+"""
+# The private link of the guest's browser.
+_LINK = """
+    INSERT INTO links_link (token_hash, kind, resource_id, source, open_count)
+    VALUES (%(token_hash)s, %(about)s, %(id)s, 'form', 0)
 """
 _STORE_RESPONSE = "UPDATE common_idempotentresponse SET status = %s, body = %s WHERE id = %s"
 _TREE_ORDER = """
@@ -46,8 +61,11 @@ _QUOTE = """
     RETURNING *
 """
 _POST_ROUTES = {
-    "/api/tree-orders": (_TREE_ORDER, "trees.emails.email_tree_order_received", "order_id"),
-    "/api/quotes": (_QUOTE, "quotes.emails.email_quote_requested", "quote_id"),
+    "/api/tree-orders": (
+        _TREE_ORDER,
+        {"about": "tree_order", "received": "tree-order-received", "office": "office-ordered"},
+    ),
+    "/api/quotes": (_QUOTE, {"about": "quote", "received": "quote-requested", "office": "office-requested"}),
 }
 _SESSION = (
     "SELECT session_key, session_data, expire_date FROM django_session WHERE session_key = %s AND expire_date > now()"
@@ -72,7 +90,7 @@ def _connection() -> psycopg.Connection[dict[str, Any]]:
     return _local.connection  # type: ignore[no-any-return]
 
 
-def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> bytes:
+def _create(environ: dict[str, Any], insert: str, kinds: dict[str, str]) -> bytes:
     raw = environ["wsgi.input"].read(int(environ["CONTENT_LENGTH"]))
     body = orjson.loads(raw)
     connection = _connection()
@@ -80,7 +98,9 @@ def _create(environ: dict[str, Any], insert: str, task: str, argument: str) -> b
         key = environ["HTTP_IDEMPOTENCY_KEY"]
         claim = connection.execute(_CLAIM, ["bare", key, hashlib.sha256(raw).digest()]).fetchone()
         row = connection.execute(insert, body | _PRICES.get(body.get("treeSize"), {})).fetchone()
-        connection.execute(_DEFER, [task, orjson.dumps({argument: str(row["id"] if row else "")}).decode()])
+        follows = kinds | {"id": row["id"] if row else None, "token_hash": hashlib.sha256(os.urandom(32)).digest()}
+        connection.execute(_PLAN_EMAILS, follows)
+        connection.execute(_LINK, follows)
         answer = orjson.dumps(row, default=str)
         connection.execute(_STORE_RESPONSE, [201, answer, claim["id"] if claim else None])
     return answer
