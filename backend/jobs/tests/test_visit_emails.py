@@ -21,7 +21,7 @@ from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOVED = "Nothing has changed that the customer was told."
+MOVED = "Nothing has changed since the last email."
 IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
 
 
@@ -281,7 +281,7 @@ def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(
     end_waits(IN_FIVE_DAYS)
     assert len(delivered(tmp_path)) == 1
     assert _reasons("visit-tomorrow") == [
-        (MessageStatus.SKIPPED, "They were told of this day less than an hour before.")
+        (MessageStatus.SKIPPED, "The email about this day was sent less than an hour before the reminder.")
     ]
 
 

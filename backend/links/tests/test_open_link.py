@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from invoices.tests.factories import make_invoice
-from links.cookies import MOST, cookie_name
+from links.cookies import MAX_LINK_COOKIES, cookie_name
 from links.models import Link, LinkKind
 from links.tests.factories import make_link, open_link
 from quotes.tests.factories import make_quote
@@ -75,13 +75,13 @@ def test_browser_holds_several_links_at_once(guest: APIClient) -> None:
 
 
 def test_oldest_links_make_room_for_new_ones(guest: APIClient) -> None:
-    quotes = [make_quote() for _ in range(MOST + 2)]
+    quotes = [make_quote() for _ in range(MAX_LINK_COOKIES + 2)]
     for quote in quotes:
         open_link(guest, make_link(quote))
     held = [cookie.value for name, cookie in guest.cookies.items() if name.startswith("link-") and cookie.value]
-    assert len(held) == MOST
+    assert len(held) == MAX_LINK_COOKIES
     statuses = [guest.get(f"/api/quotes/{quote.id}").status_code for quote in quotes]
-    assert statuses == [404, 404] + [200] * MOST
+    assert statuses == [404, 404] + [200] * MAX_LINK_COOKIES
 
 
 def test_owner_who_is_signed_in_needs_no_link(customer: User, customer_client: APIClient) -> None:

@@ -306,7 +306,7 @@ def test_same_home_is_the_saved_address_or_the_street_and_city(
 
 
 def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(price_list, "MOST_ITEMS", 2)
+    monkeypatch.setattr(price_list, "MAX_PRICE_LIST_ITEMS", 2)
     add = {"text": "Wreath", "unit": "piece", "unitPrice": "38"}
     item = admin_client.post("/api/price-list", add, format="json").json()
     admin_client.post("/api/price-list", {"text": "candles", "unit": "piece", "unitPrice": "6.495"}, format="json")
