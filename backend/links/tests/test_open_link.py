@@ -30,7 +30,7 @@ def test_link_sets_a_cookie_for_its_thing_and_the_csrf_cookie(guest: APIClient) 
     cookies = open_link(guest, link).cookies
     cookie = cookies[cookie_name(LinkKind.QUOTE, quote.id)]
     assert cookie.value == link.token
-    assert cookie["httponly"]
+    assert (cookie["httponly"], cookie["max-age"]) == (True, 120 * 24 * 3600), "as long as a link can be valid"
     assert (cookie["samesite"], cookie["path"], cookie["secure"]) == ("Lax", "/", "")
     assert cookies["csrftoken"].value
 
