@@ -33,7 +33,7 @@ class Package:
 
 @dataclass(frozen=True)
 class AddOn:
-    """An extra of a light installation. ``starting_price`` is None if it is billed monthly."""
+    """An extra for a light installation. ``starting_price`` is None if it is billed monthly."""
 
     id: str
     name: str
@@ -70,7 +70,7 @@ class TreeSize:
 
 @dataclass(frozen=True)
 class TreeAddOn:
-    """An extra of a tree order; ``id`` is its JSON name."""
+    """An extra for a tree order. ``id`` is its JSON key."""
 
     id: str
     name: str
@@ -79,7 +79,7 @@ class TreeAddOn:
 
     @property
     def column(self) -> str:
-        """Return the name of its column in ``TreeOrder``, such as ``include_wreaths``."""
+        """The column of ``TreeOrder``, such as ``include_wreaths``."""
         return re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", self.id)
 
 
@@ -99,7 +99,7 @@ class StoragePlan:
 
 @dataclass(frozen=True)
 class Surcharge:
-    """What each unit beyond ``included`` adds to an estimate; a started unit counts as a whole one."""
+    """What each unit beyond ``included`` adds to an estimate. Part of a unit counts as a whole one."""
 
     label: str
     included: int
@@ -112,9 +112,9 @@ class Surcharge:
 class EstimateRule:
     """How the price of an installation is estimated.
 
-    It starts at the package's published price, which covers a house of the ``included`` sizes; ``spread`` is how much
-    roof, design and access can add. The size counts once: the roofline if it was measured, otherwise the front width,
-    since lights follow the roofline, otherwise the floor area.
+    It starts at the package's published price, which covers a house of the ``included`` sizes. ``spread`` is the factor
+    for difficult roofs, designs and access. Only one measure of size counts: the roofline if it was measured, otherwise
+    the front width, since lights follow the roofline, otherwise the floor area.
     """
 
     package_id: str
@@ -176,7 +176,7 @@ ADD_ONS = (
     ),
 )
 
-# Assumptions of the business, like every price here; the published "from" prices are the floor of any estimate.
+# Assumptions, to be confirmed by the business. No estimate is below the published "from" prices.
 ESTIMATE_RULES = (
     EstimateRule(
         package_id="basic",
@@ -195,9 +195,9 @@ ESTIMATE_RULES = (
         storeys=Surcharge("Second story and higher", 1, 1, Decimal(90), Decimal(160)),
     ),
 )
-# Once the house is measured, what the estimate says before add-ons is at most 20% above or below its middle.
-ESTIMATE_MOST_SPREAD = Decimal("1.50")  # 1.2 / 0.8
-# "From" prices of add-ons are for one wreath, one timer, one circuit of lights; a whole house rarely takes more than
+# For a measured house, the estimate before add-ons is within 20% of its middle.
+MAX_ESTIMATE_SPREAD = Decimal("1.50")  # 1.2 / 0.8
+# "From" prices of add-ons are for one wreath, one timer or one circuit of lights. A whole house rarely takes more than
 # three times as much.
 ADD_ON_SPREAD = Decimal("3.00")
 
@@ -299,12 +299,12 @@ STORAGE_PLAN_BY_ID = {plan.id: plan for plan in STORAGE_PLANS}
 
 
 def add_on_id(name: str) -> str | None:
-    """Return the ID of the add-on with this ID or name, in any case; None if there is none."""
+    """Return the ID of the add-on with this ID or name, ignoring case; None if there is none."""
     return _ADD_ON_ID_BY_NAME.get(name.strip().casefold())
 
 
 def catalog_as_json() -> dict[str, Any]:
-    """Return the catalog as the API does: camelCase keys, money as strings with two places."""
+    """Return the catalog in the format of the API: camelCase keys, money as strings with two places."""
     return {
         "currency": CURRENCY,
         "packages": [_as_json(package) for package in PACKAGES],

@@ -1,4 +1,4 @@
-"""Outputs of the catalog (see ``catalog.catalog_as_json``)."""
+"""The response of the catalog (see ``catalog.catalog_as_json``)."""
 
 from rest_framework import serializers
 

@@ -18,5 +18,5 @@ class CatalogView(APIView):
 
     @extend_schema(responses=CatalogOutput)
     def get(self, request: Request) -> Response:
-        """Return everything for sale. It changes only with a release, so browsers can cache it for five minutes."""
+        """Return everything for sale. It changes only with a release, so browsers cache it for five minutes."""
         return Response(catalog_as_json(), headers={"Cache-Control": "public, max-age=300"})

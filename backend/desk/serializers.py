@@ -13,7 +13,7 @@ from looks.serializers import LookOutput
 from notifications.models import Channel, Delivery, MessageStatus
 from payments.serializers import DeskPaymentOutput
 from quotes.deposits import StateCheck
-from quotes.serializers import DeskQuoteOutput, KeptDesign
+from quotes.serializers import DeskQuoteOutput, StoredDesign
 from replies.models import InboundKind
 from storage.serializers import StorageSubscriptionOutput
 from texts.models import CommunicationPreference
@@ -78,7 +78,7 @@ class QueueItemOutput(Output):
     question = serializers.CharField(allow_null=True)
     wantsNoTexts = serializers.BooleanField(source="wants_no_texts")
     squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
-    design = KeptDesign(allow_null=True)
+    design = StoredDesign(allow_null=True)
     look = LookOutput(allow_null=True)
     estimate = PriceRangeOutput(allow_null=True)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)

@@ -1,4 +1,4 @@
-"""The jobs app in the back office."""
+"""Jobs in the back office."""
 
 from django.contrib import admin
 from django.http import HttpRequest

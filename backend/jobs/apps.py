@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class JobsConfig(AppConfig):
-    """Give a customer's account the jobs of the quotes that it claims, and call off the visits of declined ones."""
+    """Let accounts claim the jobs of their quotes, and cancel the visits of declined quotes."""
 
     name = "jobs"
 
@@ -16,13 +16,13 @@ class JobsConfig(AppConfig):
         from jobs.services import call_off_visits
         from quotes.signals import quote_closed
 
-        def take_over(user: Any, email: str, **kwargs: Any) -> None:
-            # The account has just claimed the quotes: receivers run in the order of INSTALLED_APPS.
+        def claim_jobs(user: Any, email: str, **kwargs: Any) -> None:
+            # The receiver of quotes has run before: receivers run in the order of INSTALLED_APPS.
             Job.objects.filter(user=None, quote__user=user).update(user=user)
 
-        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="jobs")
+        guest_rows_may_be_claimed.connect(claim_jobs, weak=False, dispatch_uid="jobs")
 
-        def call_off(quote: Any, **kwargs: Any) -> None:
+        def cancel_visits(quote: Any, **kwargs: Any) -> None:
             call_off_visits(quote)
 
-        quote_closed.connect(call_off, weak=False, dispatch_uid="jobs")
+        quote_closed.connect(cancel_visits, weak=False, dispatch_uid="jobs")

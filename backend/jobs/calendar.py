@@ -5,22 +5,22 @@ import datetime as dt
 from common.calendars import CalendarEvent, calendar_file
 from jobs.models import Job, JobStatus
 
-VISIT = dt.timedelta(hours=2)
+VISIT_LENGTH = dt.timedelta(hours=2)
 
 
 def as_calendar(job: Job) -> bytes:
-    """Return one event of two hours from ``job.scheduled_date``, in Eastern time.
+    """Return a calendar with one event of two hours, in Eastern time.
 
     Raises ValueError for a job without a date.
     """
     if job.scheduled_date is None:
-        raise ValueError("A visit without a date is no event")
+        raise ValueError("A visit without a date has no event")
     quote = job.quote
     return calendar_file(
         CalendarEvent(
             uid=job.id,
             starts=job.scheduled_date,
-            lasts=VISIT,
+            lasts=VISIT_LENGTH,
             summary=f"Holiday lights: {job.get_kind_display().lower()}",
             location=", ".join(part for part in (quote.street_address, quote.city, "NH") if part),
             changed_at=job.updated_at,

@@ -1,4 +1,4 @@
-"""The messages about visits. Each is about the visit's quote; its occasion begins with the visit's ID."""
+"""Messages about visits. They are stored as messages about the quote; the occasion starts with the visit's ID."""
 
 import datetime as dt
 from uuid import UUID
@@ -16,8 +16,8 @@ from notifications.models import AboutKind, Message
 from notifications.told import is_too_late_to_remind, latest_told
 from quotes.texts import quote_text
 
-# A visit that is marked as done only now.
-OLD_NEWS = dt.timedelta(days=7)
+# No email about a visit that is marked as done this long after it took place.
+MAX_DONE_EMAIL_AGE = dt.timedelta(days=7)
 
 _NO_DAY = "no day"
 _MINUTE = "%Y-%m-%dT%H:%M"
@@ -29,28 +29,28 @@ _DONE = {
 
 
 def was_told(job: Job) -> bool:
-    """Return whether the customer was told of this visit."""
+    """Return whether the customer was notified of this visit."""
     return latest_told(visit_news, job.quote_id, thing=job.id) is not None
 
 
 def reminder_occasion(job: Job) -> str:
-    """Return the occasion of the reminder of a visit on its present day."""
+    """Return the occasion of the reminder for the visit's current day."""
     return f"{job.id} {_instant(job)}"
 
 
 @message_kind(EmailKind("visit-news", Cause.STAFF), AboutKind.QUOTE)
 def visit_news(message: Message) -> Email:
-    """Tell the customer that a visit is set, moved or canceled, whichever is true compared to what they know."""
+    """Tell the customer that a visit is set, moved or canceled, compared to the last email about it."""
     job = _job(message)
     told = latest_told(visit_news, job.quote_id, thing=job.id, but=message.id)
     known = ((told and told.tells) or {}).get("day", _NO_DAY)
     now = _NO_DAY if job.status in JobStatus.CALLED_OFF else _instant(job)
     if now == known:
-        raise Skip("Nothing has changed that the customer was told.")
+        raise Skip("Nothing has changed since the last email.")
     if job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
         raise Skip("The visit has taken place.")
     if now == _NO_DAY:
-        return _called_off(job, known)
+        return _canceled(job, known)
     return _set_or_moved(job, known)
 
 
@@ -76,15 +76,15 @@ def _set_or_moved(job: Job, known: str) -> Email:
     )
 
 
-def _called_off(job: Job, known: str) -> Email:
+def _canceled(job: Job, known: str) -> Email:
     visit = job.get_kind_display().lower()
     canceled = job.status in JobStatus.CALLED_OFF
-    # Calendars remove the event that they know, also if the visit only waits for another day; nothing of this is saved.
+    # Cancel the event on the day that the customer knows, even if the visit only needs another day. Not saved.
     job.scheduled_date, job.status = _parsed(known), JobStatus.CANCELLED
     return _email(
         job,
         subject=f"Your {visit} on {_in_words(known)} is canceled" if canceled else f"Your {visit} needs another day",
-        headline=f"Your {visit} is canceled" if canceled else "We have to find another day",
+        headline=f"Your {visit} is canceled" if canceled else "We need to find another day",
         paragraphs=[
             f"The {visit} on {_in_words(known)} won't take place."
             + ("" if canceled else " We'll write or call you with the new day.")
@@ -106,9 +106,9 @@ def visit_tomorrow(message: Message) -> Email:
         raise Skip("The visit has taken place.")
     told = latest_told(visit_news, job.quote_id, thing=job.id)
     if told is None or told.tells != {"day": _instant(job)}:
-        raise Skip("They are being told of this day, which says the same.")
+        raise Skip("The email about this day has not been sent yet and says the same.")
     if is_too_late_to_remind(timezone.localdate(job.scheduled_date), told.sent_at or timezone.now()):
-        raise Skip("They were told of this day less than an hour before.")
+        raise Skip("The email about this day was sent less than an hour before the reminder.")
     visit, when = job.get_kind_display().lower(), time_of_day(job.scheduled_date)
     return _email(
         job,
@@ -125,7 +125,7 @@ def visit_done(message: Message) -> Email:
     job = _job(message)
     if job.status != JobStatus.COMPLETED:
         raise Skip(f"The visit is {job.get_status_display().lower()}.")
-    if job.scheduled_date and job.scheduled_date < timezone.now() - OLD_NEWS:
+    if job.scheduled_date and job.scheduled_date < timezone.now() - MAX_DONE_EMAIL_AGE:
         raise Skip("The visit was more than a week ago.")
     headline, news = _DONE[JobKind(job.kind)]
     return Email(
@@ -154,7 +154,7 @@ def _email(
         subject=subject,
         headline=headline,
         paragraphs=paragraphs,
-        day=None if job.status in JobStatus.CALLED_OFF else _page(job),
+        day=None if job.status in JobStatus.CALLED_OFF else _calendar_page(job),
         action=("See your visit", FOLLOW),
         next_steps=next_steps,
         attachments=[("visit.ics", event, "text/calendar")],
@@ -163,7 +163,7 @@ def _email(
     )
 
 
-def _page(job: Job) -> EmailDay:
+def _calendar_page(job: Job) -> EmailDay:
     assert job.scheduled_date  # checked by the caller
     quote = job.quote
     return EmailDay(

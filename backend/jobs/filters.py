@@ -26,18 +26,18 @@ ORDERS: dict[str, Order] = {
         ByColumn("-scheduledDate", "scheduled_date", parse_instant, nullable=True, descending=True),
     )
 }
-FEW_DAYS = dt.timedelta(days=62)
+SHORT_RANGE = dt.timedelta(days=62)
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "kind": "One or more kinds",
-    "from": "Visits on this day (Eastern) and later",
-    "to": "Visits on this day (Eastern) and earlier",
+    "from": "Visits on or after this day (Eastern)",
+    "to": "Visits on or before this day (Eastern)",
     "unscheduled": "1: visits without a date",
-    "pastUnmarked": "true: visits whose day (Eastern) has passed and that are still open, by their day",
+    "pastUnmarked": "true: visits that are still open although their day (Eastern) has passed, oldest day first",
     "quoteId": "Visits for this quote",
-    "q": "Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for "
-    f"the newest {CANDIDATES} quotes that fit",
-    "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
+    "q": "Prefixes of words in the customer's name, email address, phone number or the quote's short ID. Finds jobs "
+    f"for the newest {CANDIDATES} matching quotes",
+    "ordering": f"One of {', '.join(ORDERS)}; default: -createdAt",
 }
 
 
@@ -68,15 +68,14 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
 
 
 def past_unmarked_jobs(jobs: QuerySet[Job]) -> QuerySet[Job]:
-    """Return those of ``jobs`` whose day (Eastern) has passed and that no one has marked."""
+    """Return the jobs that are still open although their day (Eastern) has passed."""
     return jobs.filter(written_out(OPEN_JOBS), scheduled_date__lt=_midnight(timezone.localdate()))
 
 
 def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: list[str]) -> list[QuerySet[Job]]:
-    """Divide ``jobs`` so that each partition is in order in one index.
+    """Divide ``jobs`` into partitions that one index each has in order.
 
-    The first columns of the indexes are the kind and the status. So a filter on the kind is combined with every status,
-    one by one.
+    The indexes start with the kind and the status. So a filter on the kind needs a partition for every status.
     """
     if statuses and order not in (NEWEST, OLDEST):
         kinds = kinds or JobKind.values
@@ -87,17 +86,17 @@ def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: l
 
 
 def _between(jobs: QuerySet[Job], order: Order, first: dt.date | None, last: dt.date | None) -> QuerySet[Job]:
-    """Return the jobs from the day ``first`` to the day ``last``; None and the calendar's last day are no limits."""
+    """Return the jobs from ``first`` through ``last``. None means no limit, and so does the largest date."""
     if first:
         jobs = jobs.filter(scheduled_date__gte=_midnight(first))
     if last and last < dt.date.max:
         jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
-    if order in (NEWEST, OLDEST) and first and last and last - first <= FEW_DAYS:
-        # The limit (more than crews can do) keeps the planner from reading all jobs in order to find these.
+    if order in (NEWEST, OLDEST) and first and last and last - first <= SHORT_RANGE:
+        # Without the limit, which is more than crews can do in this time, PostgreSQL would scan all jobs in order.
         return Job.objects.filter(id__in=jobs.select_related(None).values("id")[:10_000])
     return jobs
 
 
 def _midnight(day: dt.date) -> dt.datetime:
-    """Return the instant at which a day begins in Eastern time."""
+    """Return the start of a day in Eastern time."""
     return timezone.make_aware(dt.datetime.combine(day, dt.time()))

@@ -1,4 +1,4 @@
-"""Inputs of jobs."""
+"""Request bodies for jobs."""
 
 from typing import Annotated
 from uuid import UUID

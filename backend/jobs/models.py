@@ -1,4 +1,4 @@
-"""Jobs of a crew: installations, service visits, takedowns."""
+"""Jobs for a crew: installations, service visits and takedowns."""
 
 import datetime as dt
 
@@ -26,7 +26,7 @@ class JobStatus(Status):
     CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
     UPCOMING = group(SCHEDULED)
-    # The work is still to be done, or no one has marked it.
+    # The work is not done, or no one has marked it as done.
     OPEN = group(SCHEDULED, IN_PROGRESS)
     BEGUN = group(IN_PROGRESS, COMPLETED)
     CALLED_OFF = group(CANCELLED)
@@ -37,11 +37,11 @@ OPEN_JOBS = Q(status__in=JobStatus.OPEN)
 
 
 class JobQuerySet(OwnedQuerySet["Job"]):
-    """Visits."""
+    pass
 
 
 class Job(Record):
-    """One visit for a quote. ``scheduled_date`` is the instant at which the crew is due."""
+    """One visit for a quote. ``scheduled_date`` is when the crew arrives."""
 
     quote = models.ForeignKey(Quote, on_delete=models.PROTECT, related_name="jobs", db_index=False)
     user = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="jobs", db_index=False)
@@ -65,7 +65,7 @@ class Job(Record):
             models.Index(fields=["scheduled_date", "id"], name="job_open_day", condition=OPEN_JOBS),
         ]
         constraints = [
-            # Days that every calendar can handle, as in common.inputs; wider by what time zones differ.
+            # The range of common.inputs, extended by a day on each side for time zones.
             models.CheckConstraint(
                 condition=Q(
                     scheduled_date__gte=dt.datetime(1999, 12, 31, tzinfo=dt.UTC),

@@ -1,4 +1,4 @@
-"""Outputs of jobs."""
+"""Responses about jobs."""
 
 from rest_framework import serializers
 
@@ -39,7 +39,7 @@ class JobOutput(Output):
 
 
 class DeskJobQuoteOutput(JobQuoteOutput):
-    """The quote that a job is for, with whom to call and where to go."""
+    """The job's quote with the customer's contact details and address."""
 
     fullName = serializers.CharField(source="full_name")
     email = serializers.EmailField()
@@ -55,7 +55,7 @@ class DeskJobOutput(JobOutput):
 
 
 class RevisedJobOutput(DeskJobOutput):
-    """A job after a change. A completed installation comes with a suggested takedown."""
+    """A job after a change. For a completed installation, a takedown may be suggested."""
 
     offersTakedown = serializers.BooleanField()
     suggestedTakedown = serializers.DateTimeField(allow_null=True)

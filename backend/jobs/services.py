@@ -20,7 +20,7 @@ from quotes.models import Quote
 from quotes.services import complete_quote, note_visits, schedule_service
 
 MORNING = dt.time(9)
-MOVED_AFTER = dt.timedelta(minutes=2)
+MOVE_EMAIL_DELAY = dt.timedelta(minutes=2)
 SATURDAY = 5
 
 
@@ -40,7 +40,7 @@ def schedule_job(
     visit = ScheduledVisit(JobKind(kind).label, scheduled_date)
     quote = schedule_service(quote_id=quote_id, by=by, visit=visit)
     job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
-    _tell_quote(quote)
+    _update_quote(quote)
     announce_visit(job)
     return job
 
@@ -60,7 +60,7 @@ def revise_job(
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the job has changed
     since.
     """
-    # The quote first, as everywhere: what becomes of it can call its visits off.
+    # Lock the quote first, as everywhere else: rejecting a quote locks its visits after the quote.
     quote = get_object_or_404(Quote.objects.select_for_update(of=("self",)), jobs=job_id)
     job = lock_unchanged(Job.objects.all(), job_id, seen)
     was_completed = job.status == JobStatus.COMPLETED
@@ -70,7 +70,7 @@ def revise_job(
     if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
         complete_quote(quote_id=job.quote_id, by=by)
         quote.refresh_from_db()
-    _tell_quote(quote)
+    _update_quote(quote)
     if (job.scheduled_date, job.status in JobStatus.CALLED_OFF) != was_planned:
         announce_visit(job)
     if job.status == JobStatus.COMPLETED and not was_completed:
@@ -79,9 +79,9 @@ def revise_job(
 
 
 def call_off_visits(quote: Quote) -> None:
-    """Call off what is still planned for a quote, which was declined or rejected and is locked, and tell the customer.
+    """Cancel the upcoming visits of a declined or rejected quote, and notify the customer. The caller locked the quote.
 
-    What hangs comes down nevertheless: nothing is called off once an installation has begun.
+    Once an installation has begun, nothing is canceled: lights that are up still have to come down.
     """
     if quote.jobs.filter(kind=JobKind.INSTALLATION, status__in=JobStatus.BEGUN).exists():
         return
@@ -91,11 +91,11 @@ def call_off_visits(quote: Quote) -> None:
         visit.save()
         announce_visit(visit)
     if visits:
-        _tell_quote(quote)
+        _update_quote(quote)
 
 
-def _tell_quote(quote: Quote) -> None:
-    """Tell the quote, which is locked, whether a visit has its day and from when a missing takedown is due."""
+def _update_quote(quote: Quote) -> None:
+    """Update what the locked quote stores about its visits: whether any has a day, and when a takedown is missing."""
     visits = [job for job in quote.jobs.exclude(status__in=JobStatus.CALLED_OFF) if _is_planned(job)]
     installed = [
         _takedown_from(job) for job in visits if job.kind == JobKind.INSTALLATION and job.status == JobStatus.COMPLETED
@@ -106,38 +106,38 @@ def _tell_quote(quote: Quote) -> None:
 
 
 def announce_visit(job: Job) -> None:
-    """Tell the customer about a visit whose day or cancellation is new; the caller has locked the job.
+    """Plan the messages about a visit's new day or its cancellation. The caller has locked the job.
 
-    The first news of a visit goes out at once, also of its cancellation. A move waits for two minutes, so that dragging
-    it over the calendar is one email.
+    A first day and a cancellation are sent right away. A move waits two minutes, so that dragging a visit around the
+    calendar sends one email.
     """
     now, day = timezone.now(), None if job.status in JobStatus.CALLED_OFF else job.scheduled_date
     was_told = emails.was_told(job)
     if not (day or was_told):
         return
     is_move = was_told and job.status not in JobStatus.CALLED_OFF
-    plan_news(emails.visit_news, job.quote_id, thing=job.id, not_before=now + MOVED_AFTER if is_move else None)
+    plan_news(emails.visit_news, job.quote_id, thing=job.id, not_before=now + MOVE_EMAIL_DELAY if is_move else None)
     if day and not is_too_late_to_remind(timezone.localdate(day), now):
         evening = evening_before(timezone.localdate(day))
         plan(emails.visit_tomorrow, job.quote_id, occasion=emails.reminder_occasion(job), not_before=evening)
 
 
 def _is_planned(job: Job) -> bool:
-    """Return whether the visit has its day, or took place without one."""
+    """Return whether the visit has a day, or took place without one."""
     return job.scheduled_date is not None or job.status == JobStatus.COMPLETED
 
 
 def _takedown_from(installation: Job) -> dt.datetime:
-    """Return when the takedown has to be planned: December 26 (Eastern), or at once after a later installation."""
+    """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation."""
     installed = timezone.localtime(installation.scheduled_date or installation.updated_at)
     day = timezone.make_aware(dt.datetime.combine(dt.date(installed.year, 12, 26), dt.time()))
     return max(day, installed).astimezone(dt.UTC)
 
 
 def suggest_takedown(job: Job) -> dt.datetime | None:
-    """Return when to take down what ``job`` installed: a weekday morning in the January after it.
+    """Return a date for the takedown after ``job``: a weekday morning in the following January.
 
-    Return None if it is not a completed installation or its quote already has a takedown.
+    Return None unless ``job`` is a completed installation whose quote has no takedown yet.
     """
     if job.kind != JobKind.INSTALLATION or job.status != JobStatus.COMPLETED:
         return None
@@ -145,7 +145,7 @@ def suggest_takedown(job: Job) -> dt.datetime | None:
     if takedowns.exclude(status__in=JobStatus.CALLED_OFF).exists():
         return None
     installed = timezone.localtime(job.scheduled_date or timezone.now()).date()
-    # The holidays are over by January 6.
+    # By January 6, the holidays are over.
     day = dt.date(max(installed.year + 1, timezone.localdate().year), 1, 6)
     if day < timezone.localdate():
         day = dt.date(day.year + 1, 1, 6)

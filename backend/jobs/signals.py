@@ -1,6 +1,6 @@
-"""What other apps are told about visits, in the transaction that changes them."""
+"""Signals about visits for other apps, sent in the transaction of the change."""
 
 from django.dispatch import Signal
 
-# Sent with ``quote``, which is locked, when a visit of it was added or changed.
+# A visit of ``quote``, which is locked, was added or changed.
 visits_changed = Signal()

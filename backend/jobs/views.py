@@ -32,8 +32,8 @@ class JobListView(View):
 
     @lists(JobOutput, scoped=True, desk=DeskJobOutput, filters=FILTERS)
     def get(self, request: Request) -> Response:
-        """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and the quote
-        says whom to call.
+        """Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and
+        includes the customer's contact details.
         """
         jobs = rows_in_scope(request, Job.objects.select_related("user", "quote"))
         if "scope" not in request.query_params:
@@ -56,14 +56,14 @@ class JobView(View):
 
     @extend_schema(responses=either(JobOutput, DeskJobOutput))
     def get(self, request: Request, job_id: UUID) -> Response:
-        """Return the job. For an administrator, the quote also says whom to call."""
+        """Return the job. Administrators also get the customer's contact details."""
         visible = Job.objects.visible_to(request.user).select_related("user", "quote")
         output = DeskJobOutput if is_admin(request) else JobOutput
         return Response(output.of(get_object_or_404(visible, id=job_id)))
 
     @extend_schema(request=JobRevisionInput, responses=RevisedJobOutput)
     def patch(self, request: Request, job_id: UUID) -> Response:
-        """Set status, date and notes."""
+        """Change status, date and notes."""
         changes = self.parse(JobRevisionInput)
         job = revise_job(job_id=job_id, by=signed_in(request.user), **changes)
         takedown = suggest_takedown(job) if changes.get("status") else None
@@ -77,7 +77,7 @@ class JobCalendarView(View):
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
     def get(self, request: Request, job_id: UUID) -> HttpResponse:
-        """Return an iCalendar file with one event in Eastern time; 404 for a job without a date."""
+        """Return an iCalendar file with one event in Eastern time. A job without a date responds with 404."""
         dated = Job.objects.visible_to(request.user).filter(scheduled_date__isnull=False).select_related("quote")
         job = get_object_or_404(dated, id=job_id)
         return HttpResponse(

@@ -4,6 +4,6 @@ from django.apps import AppConfig
 
 
 class LinksConfig(AppConfig):
-    """Private links for people without an account. The business apps register what has them (``links.resources``)."""
+    """Private links for people without an account. Business apps register what they open (``links.resources``)."""
 
     name = "links"

@@ -1,6 +1,6 @@
-"""The cookies of a browser that has opened private links: one for each resource, with the link's token.
+"""The cookies of browsers that opened private links: one per resource, with the link's token.
 
-They are sent with every path, since the page that sets one has to know how many there are.
+They have no path of their own, since the page that sets one has to count the others.
 """
 
 from uuid import UUID
@@ -13,12 +13,12 @@ from rest_framework.request import Request
 from links.models import LinkKind
 from links.resources import LIFETIME
 
-# So many cookies are about a kilobyte of a request's headers. Further ones replace the oldest.
-MOST = 10
+# Ten cookies add about a kilobyte to the headers of a request. Further ones replace the oldest.
+MAX_LINK_COOKIES = 10
 
 
 def _prefix() -> str:
-    # The prefix keeps other hosts of the same domain from setting them, as with the session's cookie.
+    # "__Host-" keeps other hosts of the domain from setting them, as with the session cookie.
     return "link-" if settings.DEVELOPMENT else "__Host-link-"
 
 
@@ -33,16 +33,16 @@ def link_cookies(request: Request | HttpRequest) -> list[str]:
 
 
 def token_in(request: Request, kind: LinkKind, resource_id: UUID) -> str | None:
-    """Return the token that the browser holds for a resource."""
+    """Return the token that the browser holds for a resource, if any."""
     token: str | None = request.COOKIES.get(cookie_name(kind, resource_id))
     return token
 
 
 def keep_token(request: HttpRequest, response: HttpResponse, *, kind: LinkKind, resource_id: UUID, token: str) -> None:
-    """Let the browser hold the link to a resource, and let it send changes (the CSRF cookie)."""
+    """Set the cookie with the link to a resource, and the CSRF cookie that changes need."""
     name = cookie_name(kind, resource_id)
     others = [each for each in link_cookies(request) if each != name]
-    for old in others[: max(0, len(others) - MOST + 1)]:
+    for old in others[: max(0, len(others) - MAX_LINK_COOKIES + 1)]:
         response.delete_cookie(old, samesite="Lax")
     response.set_cookie(
         name,

@@ -1,7 +1,7 @@
 """Private links in messages.
 
-A composed message has a placeholder, so that neither the outbox nor the queue ever stores a token. Each attempt to
-deliver it sends a copy with a new link (``insert_link``).
+A composed message has a placeholder, so that neither the outbox nor the queue ever stores a token. Each delivery
+attempt sends a copy with a new link (``insert_link``).
 """
 
 import base64
@@ -14,11 +14,11 @@ from django.conf import settings
 from links.models import LinkKind
 from links.services import TOKEN_BYTES, create_link, url_of
 
-# Header lines stay as they were composed, and new ones end as email requires (RFC 5322, section 2.1).
+# Keep header lines as they were composed, and end new ones with CRLF (RFC 5322, section 2.1).
 _POLICY = policy.SMTP.clone(refold_source="none")
 
 PLACEHOLDER_PATH = "/f/…"
-# How many characters longer than the placeholder the URL of a link is.
+# How many characters longer a link is than its placeholder.
 TOKEN_LENGTH = len(base64.urlsafe_b64encode(bytes(TOKEN_BYTES)).rstrip(b"=")) - len("…")
 
 
@@ -30,9 +30,9 @@ def placeholder() -> str:
 def insert_link(raw: bytes, *, about_kind: str, about_id: UUID | None, message_id: UUID) -> bytes:
     """Return the email ``raw`` (RFC 5322) with a new link to what it is about, in its text and its HTML.
 
-    ``about_kind`` and ``about_id`` are those of the outbox's message, ``message_id`` is its ID. Call it for each
-    attempt, outside of transactions: the link is stored before it is sent. An email without the placeholder, or about
-    something that has no links, is returned as it is.
+    ``about_kind`` and ``about_id`` are those of the message in the outbox, ``message_id`` is its ID. Call this for each
+    attempt, outside of transactions, so that the link is stored before it is sent. An email without a placeholder, or
+    about something that links can't open, is returned unchanged.
     """
     if about_kind not in LinkKind.values or about_id is None:
         return raw

@@ -1,4 +1,4 @@
-"""The form for new links."""
+"""The form to request new links."""
 
 from django import forms
 

@@ -1,7 +1,7 @@
-"""Who acts on a quote, tree order or invoice: its owner, an administrator, or whoever holds a private link to it.
+"""Who acts on a quote, tree order or invoice: its owner, an administrator, or the holder of a private link to it.
 
-Views open themselves to links one by one: with ``SignedInOrLinkHolder``, and with the viewer of ``viewer_for`` instead
-of ``request.user``. Everywhere else a link opens nothing.
+A view opts in to links with ``SignedInOrLinkHolder`` and the viewer from ``viewer_for`` instead of ``request.user``.
+All other views ignore them.
 """
 
 from collections.abc import Iterator
@@ -24,16 +24,16 @@ from links.services import hash_of
 
 
 class SignedInOrLinkHolder(SignedIn):
-    """Signed-in users, and browsers that hold a link. What of it they may see or do is up to the viewer."""
+    """Signed-in users, and browsers that hold any link. What they may see or do depends on the viewer."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         return super().has_permission(request, view) or bool(link_cookies(request))
 
 
 def viewer_for(request: Request, kind: LinkKind, resource_id: UUID) -> Viewer:
-    """Return the holder of a valid link to the resource if the request comes from one, otherwise its user.
+    """Return the link holder if the browser holds a valid link to the resource, otherwise ``request.user``.
 
-    Its owner and administrators act as themselves, whatever links their browser holds. Raises PermissionDenied (403)
+    The owner and administrators act as themselves, whatever links their browser holds. Raises PermissionDenied (403)
     for a holder's unsafe request without the CSRF header.
     """
     link = held_link(request, kind, resource_id)
@@ -42,7 +42,7 @@ def viewer_for(request: Request, kind: LinkKind, resource_id: UUID) -> Viewer:
 
 @contextmanager
 def acting_on(request: Request, kind: LinkKind, resource_id: UUID) -> Iterator[Viewer]:
-    """Yield the same viewer in a transaction, during which the link can't be withdrawn."""
+    """Yield the viewer of ``viewer_for`` in a transaction. The link can't be withdrawn before the transaction ends."""
     with transaction.atomic():
         link = held_link(request, kind, resource_id, lock=True)
         yield _holder(kind, resource_id) if link else request.user
@@ -53,8 +53,8 @@ def _holder(kind: LinkKind, resource_id: UUID) -> LinkHolder:
 
 
 def held_link(request: Request, kind: LinkKind, resource_id: UUID, *, lock: bool = False) -> Link | None:
-    """Return the valid link by which the request's browser may act on the resource; see ``viewer_for``."""
-    # By the role: an administrator without the second sign-in step is not a customer who opened a link either.
+    """Return the valid link that lets the browser act on the resource, if any; see ``viewer_for``."""
+    # Check the role, not the session's second step: staff never act as a customer through a link.
     if getattr(request.user, "has_admin_role", False) or not link_cookies(request):
         return None
     resource = resources.find(kind, resource_id)

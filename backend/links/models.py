@@ -1,4 +1,4 @@
-"""Private links. A row has the hash of a link's token, never the token."""
+"""Private links. A row stores the hash of its token, never the token."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from common.models import Record
 
 
 class LinkKind(models.TextChoices):
-    """What a link can open. The values are those of a message's ``about_kind``."""
+    """What a link can open. The values match the ``about_kind`` of messages."""
 
     QUOTE = "quote"
     TREE_ORDER = "tree_order"
@@ -17,7 +17,7 @@ class LinkKind(models.TextChoices):
 
 
 class LinkSource(models.TextChoices):
-    """Where a link was given out: in the response to a form, in a message, or as a QR code at the door."""
+    """How a link was handed out: in the response to a form, in a message, or as a QR code at the door."""
 
     FORM = "form"
     MESSAGE = "message"
@@ -28,7 +28,7 @@ class Link(Record):
     """A private link to one quote, tree order or invoice.
 
     ``token_hash`` is the SHA-256 hash of the token. ``first_opened_at`` and ``last_opened_at`` are when a person saw
-    the page behind it. Until when it is valid follows from the resource (``links.resources``).
+    the page behind it. When it expires depends on its resource (``links.resources``).
     """
 
     token_hash = models.BinaryField(max_length=32, unique=True)

@@ -1,4 +1,4 @@
-"""``/f/{token}``, where private links lead, and the form for new ones. Neither stores anything of a visit."""
+"""``/f/{token}``, the target of private links, and the form for new ones. Opening either stores nothing."""
 
 from typing import Any, cast
 from uuid import uuid4
@@ -22,34 +22,34 @@ THROTTLE_SCOPE = "new links"
 
 @require_safe
 def open_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Lead to the page of what the link opens, which the browser may see and change from now on.
+    """Redirect to the page that the link opens, and give the browser access to it.
 
-    Email scanners open links too, so nothing is stored, however often it is opened.
+    Email scanners open links too, so this neither counts as opened nor uses up the link.
     """
     resource = resource_of(token)
     if resource is None:
         response = render(request, "links/unknown.html", {"form": NewLinksForm()}, status=404)
-        # Without any referrer, browsers would send the form with the origin "null", as from another site.
+        # Under "no-referrer", browsers would submit the form with the origin "null", which fails the CSRF check.
         response["Referrer-Policy"] = "strict-origin"
         return response
     response = redirect(resource.follow_path)
     response["Referrer-Policy"] = "no-referrer"
-    if _acts_as_user(request, resource):
+    if _needs_no_link(request, resource):
         get_token(request)
     else:
         keep_token(request, response, kind=resource.kind, resource_id=resource.id, token=token)
     return response
 
 
-def _acts_as_user(request: HttpRequest, resource: Resource) -> bool:
-    """Return whether the visitor needs no link: an administrator, or the signed-in owner."""
+def _needs_no_link(request: HttpRequest, resource: Resource) -> bool:
+    """Return whether the visitor is an administrator or the signed-in owner, who act as themselves."""
     user: Any = request.user
     return bool(user.is_authenticated and (user.has_admin_role or user.pk == resource.owner_id))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def request_new_links(request: HttpRequest) -> HttpResponse:
-    """Email new links to an address. Neither the page nor the response time says whether it has anything open."""
+    """Email new links to an address. Neither the page nor the response time reveals whether we know the address."""
     form = NewLinksForm(request.POST if request.method == "POST" else None)
     if request.method != "POST" or not form.is_valid():
         return render(request, "links/new_links.html", {"form": form}, status=400 if form.errors else 200)
@@ -57,8 +57,8 @@ def request_new_links(request: HttpRequest) -> HttpResponse:
         with transaction.atomic():
             count_request(cast(Any, request), THROTTLE_SCOPE)
             email_new_links.defer(email=form.cleaned_data["email"], occasion=str(uuid4()))
-    except TooManyRequests as refused:
-        response = render(request, "links/new_links.html", {"form": form, "refused": refused.message}, status=429)
-        response["Retry-After"] = str(refused.retry_after)
+    except TooManyRequests as error:
+        response = render(request, "links/new_links.html", {"form": form, "refused": error.message}, status=429)
+        response["Retry-After"] = str(error.retry_after)
         return response
     return render(request, "links/new_links_sent.html", {"email": form.cleaned_data["email"]})

@@ -1,4 +1,4 @@
-"""What has private links. The business apps register it once, in ``AppConfig.ready``; this app imports none of them."""
+"""The types of rows that private links can open. Business apps register theirs in ``AppConfig.ready``."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -16,19 +16,19 @@ from links.models import LinkKind
 
 # A link is valid until this long after its resource last changed.
 LIFETIME = dt.timedelta(days=120)
-# The most new links to rows of one type that are emailed at once, to a guest and to an account each.
-MOST_NEW_LINKS = 5
+# How many new links to rows of one type one request can send, for a guest and for an account each.
+MAX_NEW_LINKS = 5
 
 
 @dataclass(frozen=True)
 class ResourceType:
-    """One kind of thing that has links.
+    """One type of rows that links can open.
 
-    ``path`` is that of its pages and of its endpoints: ``quotes``. ``rows`` returns those that customers can see, and
-    ``changed_at`` is the expression of when one last changed. The links of the row of ``parent`` (its kind and the
-    column with its ID) open it too. ``open_rows`` returns those on which something is left to do, and ``email_field``
-    has a guest's address; ``plan_new_link(id, occasion)`` plans an email with a new link, only one on each occasion.
-    ``note_opened`` is called when a person has opened a link.
+    ``path`` is the path segment of its pages and endpoints, such as ``quotes``. ``rows`` returns those that customers
+    can see, and ``changed_at`` is the expression for when a row last changed. Links to the row named by ``parent`` (its
+    kind, and the column with its ID) open this one too. ``open_rows`` returns the rows with something left to do, and
+    ``email_field`` is the column with a guest's address. ``plan_new_link(id, occasion)`` plans an email with a new
+    link, at most one per occasion. ``note_opened`` is called when a person has opened a link.
     """
 
     model: type[Model]
@@ -44,7 +44,7 @@ class ResourceType:
 
 @dataclass(frozen=True)
 class Resource:
-    """One thing that customers can see; ``owner_id`` is the user it belongs to, if any."""
+    """A row that customers can see. ``owner_id`` is the user it belongs to, if any."""
 
     kind: LinkKind
     id: UUID
@@ -58,21 +58,21 @@ class Resource:
 
     @property
     def valid_until(self) -> dt.datetime:
-        """The end of all its links."""
+        """When all links to it expire."""
         return self.changed_at + LIFETIME
 
     @property
     def is_open(self) -> bool:
-        """Whether its links are still valid."""
+        """Whether links to it are still valid."""
         return timezone.now() < self.valid_until
 
     @property
     def follow_path(self) -> str:
-        """The page that its links lead to."""
+        """The path of the page that links lead to."""
         return f"/follow/{self.type.path}/{self.id}"
 
     def parent(self) -> "Resource | None":
-        """Return the resource whose links open this one too."""
+        """Return the resource whose links open this one too, if any."""
         return find(self.type.parent[0], self.parent_id) if self.type.parent and self.parent_id else None
 
 
@@ -80,27 +80,27 @@ _types: dict[LinkKind, ResourceType] = {}
 
 
 def register(kind: LinkKind, resource_type: ResourceType) -> None:
-    """Let rows of ``resource_type`` have links of ``kind``."""
+    """Register the type of rows that links of ``kind`` open."""
     _types[kind] = resource_type
 
 
 def type_of(kind: LinkKind) -> ResourceType:
-    """Return what was registered for ``kind``."""
+    """Return the type that was registered for ``kind``."""
     return _types[kind]
 
 
 def rows_for_new_links(email: str) -> Iterator[tuple[ResourceType, UUID]]:
-    """Yield the newest open rows of whoever reads email at ``email``, unless a link to one would have expired."""
+    """Yield the newest open rows of an email address, except those too old for a link to be valid."""
     now = timezone.now()
     for each in _types.values():
         for rows in rows_of_address(each.open_rows(), email=email, field=each.email_field):
             recent = rows.alias(changed=each.changed_at).filter(changed__gt=now - LIFETIME)
-            for row_id in recent.order_by("-created_at", "-id").values_list("id", flat=True)[:MOST_NEW_LINKS]:
+            for row_id in recent.order_by("-created_at", "-id").values_list("id", flat=True)[:MAX_NEW_LINKS]:
                 yield each, row_id
 
 
 def find(kind: LinkKind, resource_id: UUID) -> Resource | None:
-    """Return the resource, or None if customers can't see it or it is gone. It takes one query."""
+    """Return the resource, or None if it doesn't exist or customers can't see it. This takes one query."""
     registered = type_of(kind)
     parent = F(registered.parent[1]) if registered.parent else F("id")
     rows = registered.rows().filter(id=resource_id)

@@ -1,4 +1,4 @@
-"""Outputs of links."""
+"""Responses about links."""
 
 from rest_framework import serializers
 
@@ -7,10 +7,10 @@ from links.models import LinkSource
 
 
 class LinkOutput(Output):
-    """A private link as administrators see it. No one can see its token: it is not stored.
+    """A private link as administrators see it. Its token is not stored, so no one can see it.
 
-    ``openedAt`` is when a person last opened it; scanners don't count. ``validUntil`` is null once it is withdrawn or
-    what it opened is gone. ``messageId`` is the message that it was sent in.
+    ``openedAt`` is when a person last opened it; scanners don't count. ``validUntil`` is null if the link was withdrawn
+    or its resource no longer exists. ``messageId`` is the message that it was sent in.
     """
 
     id = serializers.UUIDField()

@@ -25,12 +25,12 @@ _CREATE = """
     VALUES (%s, %s, %s, %s, %s, 0)
 """
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}", re.ASCII)
-# Repeated views within this time are one opening.
-ONE_OPENING = dt.timedelta(minutes=1)
+# Views within this time of the last one count as the same opening.
+REPEAT_VIEW_WINDOW = dt.timedelta(minutes=1)
 
 
 def hash_of(token: str) -> bytes:
-    """Return what is stored of a token. A plain hash is enough for 256 random bits."""
+    """Return the hash that is stored instead of a token. For 256 random bits, it needs no salt."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -45,7 +45,7 @@ def url_of(token: str) -> str:
 
 
 def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = None) -> str:
-    """Create a link, from a form if no message is given; return its token, which is stored nowhere."""
+    """Create a link, for the response to a form if no message is given. Return its token, which is not stored."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     source = LinkSource.MESSAGE if message_id else LinkSource.FORM
     execute_later(_CREATE, [hash_of(token), kind.value, resource_id, source.value, message_id])
@@ -53,7 +53,7 @@ def create_link(*, kind: LinkKind, resource_id: UUID, message_id: UUID | None = 
 
 
 def create_code_links(*, kind: LinkKind, resource_ids: Sequence[UUID]) -> dict[UUID, str]:
-    """Create a link for a QR code to each resource; return the tokens, which are stored nowhere, by resource."""
+    """Create a link for a QR code to each resource. Return the tokens, which are not stored, by resource ID."""
     tokens = {resource_id: secrets.token_urlsafe(TOKEN_BYTES) for resource_id in resource_ids}
     Link.objects.bulk_create(
         Link(token_hash=hash_of(token), kind=kind, resource_id=resource_id, source=LinkSource.CODE)
@@ -62,16 +62,16 @@ def create_code_links(*, kind: LinkKind, resource_ids: Sequence[UUID]) -> dict[U
     return tokens
 
 
-def create_form_link(*, kind: LinkKind, resource_id: UUID, most: int) -> str | None:
-    """Create a link for the browser that sent a form; return its token, or None if the form already has ``most``."""
-    given = Link.objects.filter(kind=kind, resource_id=resource_id, source=LinkSource.FORM)
-    if given[most - 1 :].exists():
+def create_form_link(*, kind: LinkKind, resource_id: UUID, limit: int) -> str | None:
+    """Create a link for the browser that sent a form. Return its token, or None if the form already has ``limit``."""
+    existing = Link.objects.filter(kind=kind, resource_id=resource_id, source=LinkSource.FORM)
+    if existing[limit - 1 :].exists():
         return None
     return create_link(kind=kind, resource_id=resource_id)
 
 
 def resource_of(token: str) -> resources.Resource | None:
-    """Return what a valid link opens, None for an unknown, withdrawn or expired one."""
+    """Return the resource that a link opens, None if the link is unknown, withdrawn or expired."""
     if not is_token(token):
         return None
     link = Link.objects.filter(token_hash=hash_of(token), withdrawn_at=None).first()
@@ -80,7 +80,7 @@ def resource_of(token: str) -> resources.Resource | None:
 
 
 def links_to(*, kind: LinkKind, resource_id: UUID) -> QuerySet[Link]:
-    """Return the links to a resource, each with the end of its validity (``valid_until``), None if it opens nothing."""
+    """Return the links to a resource, annotated with ``valid_until``: when they expire, None if they open nothing."""
     resource = resources.find(kind, resource_id)
     until = Value(resource.valid_until if resource else None, DateTimeField(null=True))
     links = Link.objects.filter(kind=kind, resource_id=resource_id)
@@ -89,9 +89,9 @@ def links_to(*, kind: LinkKind, resource_id: UUID) -> QuerySet[Link]:
 
 @transaction.atomic
 def withdraw_link(*, link_id: UUID) -> Link:
-    """End a link's validity; a withdrawn one stays as it is. Raises Http404.
+    """Withdraw a link for good; doing it again changes nothing. Raises Http404.
 
-    A change that someone makes through the link at the same moment is complete before, or refused.
+    The row lock waits for changes made through the link at the same time (``holders.acting_on``). Later ones fail.
     """
     link: Link = get_object_or_404(Link.objects.select_for_update(), id=link_id)
     if link.withdrawn_at is None:
@@ -102,10 +102,10 @@ def withdraw_link(*, link_id: UUID) -> Link:
 
 @transaction.atomic
 def note_opened(*, link_id: UUID) -> None:
-    """Record that a person sees the page behind a link. Nothing is written if they did a moment ago."""
+    """Record that a person opened the page behind a link, unless they just did (``REPEAT_VIEW_WINDOW``)."""
     now = timezone.now()
-    before = Q(last_opened_at=None) | Q(last_opened_at__lt=now - ONE_OPENING)
-    opened = Link.objects.filter(before, id=link_id, withdrawn_at=None).update(
+    not_recent = Q(last_opened_at=None) | Q(last_opened_at__lt=now - REPEAT_VIEW_WINDOW)
+    opened = Link.objects.filter(not_recent, id=link_id, withdrawn_at=None).update(
         first_opened_at=Coalesce(F("first_opened_at"), now),
         last_opened_at=now,
         open_count=F("open_count") + 1,

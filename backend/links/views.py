@@ -1,4 +1,4 @@
-"""``/api/links``, and the calls by which pages behind links say that a person sees them."""
+"""``/api/links``, and the calls that report a page as opened by a person."""
 
 from uuid import UUID
 
@@ -52,7 +52,7 @@ class LinkWithdrawView(View):
 
     @extend_schema(request=None, responses=LinkOutput)
     def post(self, request: Request, link_id: UUID) -> Response:
-        """Withdraw the link: from now on it opens nothing."""
+        """Withdraw the link, so that it no longer opens anything."""
         return Response(LinkOutput.of(withdraw_link(link_id=link_id)))
 
 
@@ -64,9 +64,9 @@ class OpenedView(View):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, **ids: UUID) -> Response:
-        """Record that a person sees the page, which calls this once it is visible.
+        """Record that a person opened the page. The page calls this once it is visible.
 
-        Only visits by a link are recorded; for the owner and administrators it does nothing.
+        Only visits through a link are recorded; for the owner and administrators, this does nothing.
         """
         (resource_id,) = ids.values()
         if link := held_link(request, self.kind, resource_id):

@@ -1,4 +1,4 @@
-"""The look of a house: package, bulbs and add-ons, as a visitor tries them on the landing page.
+"""The look of a house: package, bulbs and add-ons, as visitors try them on the landing page.
 
 A look has a short code for links and file names, such as ``p-warm-wt``: the first letter of the package, the bulbs, and
 a letter for each add-on. The web client reads and writes the same codes (``frontend/src/lib/look-code.ts``).
@@ -14,7 +14,7 @@ from looks.drawing import version
 
 
 class Bulbs(SharedChoices):
-    """Colors of the bulbs."""
+    """The colors of the bulbs."""
 
     WARM = "warm", "Warm white"
     COOL = "cool", "Cool white"
@@ -33,7 +33,7 @@ _CODE = re.compile(
 
 @dataclass(frozen=True)
 class Look:
-    """What is on the house. ``add_ons`` are in the catalog's order, so that equal looks have equal codes."""
+    """What is on the house. ``add_ons`` are in the order of the catalog, so that equal looks have equal codes."""
 
     service_package: str
     bulbs: Bulbs
@@ -41,13 +41,13 @@ class Look:
 
     @property
     def code(self) -> str:
-        """Return the code, such as ``p-warm-wt``, or ``b-cool`` without add-ons."""
+        """The code, such as ``p-warm-wt``, or ``b-cool`` without add-ons."""
         letters = "".join(add_on[0] for add_on in self.add_ons)
         return "-".join([self.service_package[0], self.bulbs, *([letters] if letters else [])])
 
     @property
     def description(self) -> str:
-        """Return everything that the picture shows, in words: the text alternative wherever the picture appears."""
+        """What the picture shows, in words. This is the alternative text wherever the picture appears."""
         bulbs = self.bulbs.label.lower()
         lights = f"color-changing lights starting with {bulbs}" if "rgb" in self.add_ons else f"{bulbs} lights"
         extras = [add_on.name for add_on in ADD_ONS if add_on.id in self.add_ons and add_on.id != "rgb"]
@@ -55,30 +55,30 @@ class Look:
 
     @property
     def link(self) -> str:
-        """Return the path of the home page with this look on the house."""
+        """The path of the home page with this look on the house."""
         return f"/?design={self.code}"
 
     @property
     def picture(self) -> str:
-        """Return the path of the large picture on this site."""
+        """The path of the large picture."""
         return self.picture_path("card.svg")
 
     @property
     def thumbnail(self) -> str:
-        """Return the path of the small picture on this site."""
+        """The path of the small picture."""
         return self.picture_path("thumbnail.jpg")
 
     def picture_path(self, name: str) -> str:
-        """Return the path of the picture of that name (``looks.views``), which can be cached forever."""
+        """Return the path of the picture with this name (``looks.views``), which can be cached forever."""
         return f"/api/looks/{self.code}/{name}?v={version()}"
 
 
-# What the landing page shows until the visitor changes it.
+# What the landing page shows before the visitor changes it.
 FIRST_LOOK = Look(service_package="premium", bulbs=Bulbs.WARM, add_ons=("wreaths",))
 
 
 def parse_code(code: str) -> Look | None:
-    """Return the look of a code, or None if there is no such look. A code has one spelling."""
+    """Return the look of a code, None if there is no such look. Each look has exactly one code."""
     if not (found := _CODE.fullmatch(code)):
         return None
     package, bulbs, letters = found.groups()
@@ -89,11 +89,11 @@ def parse_code(code: str) -> Look | None:
 
 
 def look_of_request(service_package: str, add_ons: Iterable[str], design: object) -> Look | None:
-    """Return the look of a quote request with the ``design`` that was sent with it.
+    """Return the look of a quote request, None if it can't be drawn.
 
-    Package and add-ons are those of the request, which is what gets priced; the design says the color of the bulbs. It
-    is free text, so for a request without a design, or with a color that is not one of ours, there is no picture rather
-    than one of something else. Other add-ons than the catalog's can't be drawn and are left out.
+    Package and add-ons come from the request, since those are what gets priced. The color of the bulbs comes from the
+    ``design`` that was sent along. It is free text: without one of our colors, no picture is better than a wrong one.
+    Add-ons that are not in the catalog are left out.
     """
     colour = design.get("colour") if isinstance(design, dict) else None
     bulbs = _BULBS_BY_NAME.get(colour.strip().casefold()) if isinstance(colour, str) else None

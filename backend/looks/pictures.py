@@ -1,8 +1,8 @@
-"""The picture of a look: the one renderer for the pages, the emails and the preview of a shared link.
+"""Render pictures of looks for pages, emails and link previews.
 
-A picture is the client's own drawing without the groups that the look doesn't show, in the colors of its bulbs.
-Browsers get it as SVG, which is small and sharp at any size; what doesn't support SVG (emails, previews of links) gets
-a JPEG of the same SVG.
+A picture is the client's own drawing, without the groups that the look doesn't include and in the colors of its bulbs.
+Browsers get it as SVG, which is small and sharp at any size. Emails and link previews, which don't support SVG, get a
+JPEG of it.
 """
 
 import io
@@ -27,14 +27,14 @@ _QUALITY = 86
 
 @dataclass(frozen=True)
 class Size:
-    """A part of the drawing (left, top, width, height in its own units), and the width of its JPEG in pixels."""
+    """A crop of the drawing (left, top, width and height in its own units), and the width of its JPEG in pixels."""
 
     crop: tuple[int, int, int, int]
     width: int
 
     @property
     def height(self) -> int:
-        """Return the height of the JPEG in pixels."""
+        """The height of the JPEG in pixels."""
         return round(self.width * self.crop[3] / self.crop[2])
 
 
@@ -55,15 +55,15 @@ def svg(look: Look, size: Size) -> str:
             child.attrib.pop("data-addon", None)
     house.set("viewBox", " ".join(map(str, size.crop)))
     text = ET.tostring(house, encoding="unicode")
-    # Color changing goes through all colors, as the house on the landing page does.
+    # Color-changing lights are drawn in all colors, as on the landing page.
     for name, color in bulb_colors()[Bulbs.MULTI if "rgb" in look.add_ons else look.bulbs].items():
         text = text.replace(f"var({name})", color)
     return text
 
 
 def jpeg(look: Look, size: Size) -> bytes:
-    """Return the picture as JPEG. It takes about a second of processor time for a large one."""
-    # Imported here, since most processes never need the renderer.
+    """Return the picture as JPEG. A large one takes about a second of CPU time."""
+    # Imported here because most processes never need the renderer.
     import resvg_py
     from PIL import Image
 
@@ -74,9 +74,9 @@ def jpeg(look: Look, size: Size) -> bytes:
 
 
 def stored_jpeg(look: Look, size: Size) -> bytes:
-    """Return the picture as JPEG; each is rendered once and then read from ``DATA_DIR/looks``.
+    """Return the picture as JPEG, from the cache in ``DATA_DIR/looks`` if it was rendered before.
 
-    There are a few hundred looks, so the folder stays below 100 MB; it can be deleted at any time.
+    There are a few hundred looks, so the folder stays below 100 MB. It can be deleted at any time.
     """
     file = settings.DATA_DIR / "looks" / version() / f"{look.code}-{size.width}.jpg"
     try:
@@ -86,12 +86,12 @@ def stored_jpeg(look: Look, size: Size) -> bytes:
     try:
         _write(file, content)
     except OSError as error:
-        logger.warning("The picture of a look is not stored: %s", error)
+        logger.warning("Could not store the picture of a look: %s", error)
     return content
 
 
 def _write(file: Path, content: bytes) -> None:
-    """Write a file so that another process sees all of it or none."""
+    """Write a file atomically, so that other processes never see part of it."""
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.NamedTemporaryFile(dir=file.parent, delete=False) as temporary:
         temporary.write(content)

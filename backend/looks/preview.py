@@ -1,4 +1,4 @@
-"""The preview of a shared look: what messengers show for a link such as ``/?design=p-warm-wt``."""
+"""Link previews of shared looks: what messaging apps show for a link such as ``/?design=p-warm-wt``."""
 
 from django.http import HttpRequest
 
@@ -7,7 +7,7 @@ from looks.look import parse_code
 
 
 def preview_of_link(request: HttpRequest) -> LinkPreview | None:
-    """Return the preview of the look that a link to the home page names, None if it names none."""
+    """Return the preview for a home page link with a look, None for one without."""
     look = parse_code(request.GET.get("design", ""))
     if look is None:
         return None

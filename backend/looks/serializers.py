@@ -1,4 +1,4 @@
-"""Outputs of looks."""
+"""Responses about looks."""
 
 from rest_framework import serializers
 
@@ -6,7 +6,7 @@ from common.outputs import Output
 
 
 class LookOutput(Output):
-    """The look of a request: its code for links, its pictures' paths on this site, and the same in words.
+    """The look of a request: its code for links, the paths of its pictures, and its description in words.
 
     ``bulbs`` is a label, such as "Warm white".
     """

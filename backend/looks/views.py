@@ -20,7 +20,7 @@ _SIZES = {"card.svg": CARD, "thumbnail.jpg": THUMBNAIL, "preview.jpg": PREVIEW}
 
 
 class LookPictureView(View):
-    """``GET /api/looks/{code}/{name}``. Nothing about a look is private: it says neither who asked nor where."""
+    """``GET /api/looks/{code}/{name}``. Looks are public: they don't reveal whose they are."""
 
     permission_classes = [Anyone]
     authentication_classes = []
@@ -29,12 +29,14 @@ class LookPictureView(View):
         parameters=[
             OpenApiParameter("code", location="path", description="Package, bulbs and add-ons, such as p-warm-wt"),
             OpenApiParameter("name", location="path", enum=list(_SIZES)),
-            OpenApiParameter("v", description="The drawing's version, with which the picture is cached forever"),
+            OpenApiParameter(
+                "v", description="The version of the drawing. With the current one, the picture is cached forever"
+            ),
         ],
         responses={(200, "image/svg+xml"): OpenApiTypes.BINARY, (200, "image/jpeg"): OpenApiTypes.BINARY},
     )
     def get(self, request: Request, code: str, name: str) -> HttpResponse:
-        """Return one of the pictures; 404 for a code that is no look."""
+        """Return one of the pictures. An invalid code responds with 404."""
         look = parse_code(code)
         if look is None or name not in _SIZES:
             raise Http404
@@ -56,7 +58,7 @@ def _picture(look: Look, name: str, coding: str) -> HttpResponse:
     response = HttpResponse(_svg_by_coding(look, name)[coding], content_type="image/svg+xml")
     if coding != "identity":
         response["Content-Encoding"] = coding
-    # Opened on its own, it is a document; it needs nothing but itself.
+    # An SVG that is opened directly is a document. This one loads nothing.
     response["Content-Security-Policy"] = "default-src 'none'"
     return response
 

@@ -8,7 +8,7 @@ from quotes.models import Acceptance, Quote, QuoteComment, TermsVersion
 
 
 class ThreadInline(admin.TabularInline):
-    """Show the thread read-only. Comments are written where the customer sees their author."""
+    """The thread, read-only: comments are written on the desk, where they notify the customer."""
 
     model = QuoteComment
     fields = readonly_fields = ("created_at", "user", "comment_type", "comment")
@@ -40,7 +40,7 @@ class QuoteAdmin(admin.ModelAdmin):
 
 @admin.register(Acceptance)
 class AcceptanceAdmin(ReadOnly):
-    """Acceptances are read here, and come from the service alone."""
+    """Acceptances, read-only: only the service creates them."""
 
     list_display = ["created_at", "name", "channel", "amount", "revision", "terms"]
     search_fields = ["name", "quote__full_name", "quote__email"]
@@ -48,7 +48,8 @@ class AcceptanceAdmin(ReadOnly):
 
 @admin.register(TermsVersion)
 class TermsAdmin(ReadOnly):
-    """A version is added here: with the next number and one sentence per line. What comes next is accepted under it."""
+    """Versions of the terms. A new one needs the next number and one sentence per line; it applies to acceptances from
+    then on."""
 
     list_display = ["number", "created_at", "text"]
     ordering = ["-number"]

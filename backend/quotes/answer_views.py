@@ -1,4 +1,4 @@
-"""``/api/quotes/{id}/…``: what customers say to a price."""
+"""``/api/quotes/{id}/…``: what customers do with a price."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -21,12 +21,12 @@ from quotes.serializers import QuoteDetailsOutput
 
 
 class AnswerView(View):
-    """The base of these views: each answer is given once per idempotency key."""
+    """Base of the views below: an answer counts once per idempotency key."""
 
     permission_classes = [SignedInOrLinkHolder]
 
     def answer_once(self, request: Request, quote_id: UUID, scope: str, answer: Callable[[Viewer], Quote]) -> Response:
-        """Respond with the quote after ``answer``. Raises Http404 for someone else's."""
+        """Respond with the quote that ``answer`` returns. Raises Http404 for someone else's quote."""
         with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
             get_object_or_404(Quote.objects.all().visible_to(viewer), id=quote_id)
             return create_once(
@@ -44,8 +44,8 @@ class QuoteAcceptView(AnswerView):
 
     @extend_schema(request=QuoteAcceptanceInput, responses=QuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Accept the price as it was seen. ``acceptedBy`` is required through a private link, and from an administrator
-        whose customer said yes on the phone."""
+        """Accept the price that was seen. ``acceptedBy`` is required through a private link, and from an administrator
+        for a customer who accepted on the phone."""
         form = self.parse(QuoteAcceptanceInput)
         return self.answer_once(
             request, quote_id, "acceptances", lambda by: accept_quote(quote_id=quote_id, by=by, **form)
@@ -69,5 +69,5 @@ class QuoteAskAgainView(AnswerView):
 
     @extend_schema(request=None, responses=QuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Ask for the price of a declined or expired quote again."""
+        """Ask for a new price of a declined or expired quote."""
         return self.answer_once(request, quote_id, "requests again", lambda by: ask_again(quote_id=quote_id, by=by))

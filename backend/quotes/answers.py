@@ -1,4 +1,4 @@
-"""What customers say to a price: yes, no, or that they ask for it again."""
+"""What customers do with a price: accept it, decline it, or ask for it again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from quotes import clocks, emails, lines
 from quotes.changes import account_of, announce_change, change_status, is_staff, note_change
 from quotes.models import Acceptance, AcceptanceChannel, Decline, DeclineReason, Quote, QuoteStatus
 from quotes.proposals.copies import copies_of, stored_copies
-from quotes.proposals.following import follow_status
 from quotes.proposals.rules import choose, sum_of
+from quotes.proposals.status_changes import apply_status_change
 from quotes.proposals.terms import current_terms, store_terms
 from quotes.signals import quote_accepted
 
@@ -30,14 +30,14 @@ CHANGED = "This quote has changed since you opened it. Please review it again."
 
 @dataclass(frozen=True)
 class _Acceptor:
-    """Who says yes; see ``Acceptance``."""
+    """Who accepts; see ``Acceptance``."""
 
     name: str
     channel: AcceptanceChannel
     user: User | None
 
     def is_same_as(self, acceptance: Acceptance) -> bool:
-        """Return whether the same person accepted before."""
+        """Return whether ``acceptance`` came from the same person."""
         same_name = self.channel == AcceptanceChannel.ACCOUNT or self.name == acceptance.name
         user_id = self.user.id if self.user else None
         return same_name and (self.channel, user_id) == (acceptance.channel, acceptance.user_id)
@@ -45,8 +45,8 @@ class _Acceptor:
 
 @dataclass(frozen=True)
 class _Seen:
-    """What someone who accepts had on their screen: the price (US dollars), the revision of the lines, the IDs of those
-    that they chose, and the version of the terms. None is not checked.
+    """What was on the screen when accepting: the price (US dollars), the revision, the IDs of the chosen lines and the
+    version of the terms. None means "don't check".
     """
 
     amount: Decimal
@@ -67,15 +67,15 @@ def accept_quote(
     terms_version: int | None = None,
     channel: AcceptanceChannel | None = None,
 ) -> Quote:
-    """Accept the price as it was seen, as the owner, through a private link, or as an administrator for a customer who
-    said yes on the phone. The same yes of the same person again changes nothing.
+    """Accept the price that was seen: as the owner, through a private link, or as an administrator after a phone call.
 
-    The name is that of the owner's account, otherwise ``accepted_by``. ``chosen`` are the checked options and the
-    selected line of each choice, the suggested one where none is named. ``channel`` is what the client takes it for.
-    Raises Http404; Conflict if nothing can be accepted now or anything differs from what was seen; and DomainError
-    (400) without the name, without the revision of a quote with lines, and for lines that can't be chosen.
+    Repeating an acceptance changes nothing. The name is the account's for the owner, otherwise ``accepted_by``.
+    ``chosen`` has the checked options and the selected line of each choice; a choice without one gets the suggested
+    line. ``channel`` is the one that the client expects. Raises Http404; Conflict if nothing can be accepted now or
+    anything differs from what was seen; and DomainError (400) for a missing name, a missing revision of a quote with
+    lines, or lines that can't be chosen.
     """
-    # The row lock makes a new price and all answers wait for each other.
+    # The row lock serializes answers and new prices.
     quote = get_object_or_404(Quote.objects.all().visible_to(by).select_for_update(of=("self",)), id=quote_id)
     acceptor = _acceptor(quote, by, accepted_by, channel)
     if quote.has_lines and not quote.is_draft and revision is None:
@@ -83,7 +83,7 @@ def accept_quote(
     seen = _Seen(seen_amount, revision, chosen, terms_version)
     if _is_repeat(quote, acceptor, seen):
         return quote
-    acceptance = _accept(quote, acceptor, seen)
+    acceptance = _create_acceptance(quote, acceptor, seen)
     quote.acceptance, quote.quote_amount, quote.accepted_by = acceptance, acceptance.amount, acceptance.name
     change_status(quote, by, QuoteStatus.APPROVED)
     if acceptor.channel != AcceptanceChannel.PHONE:
@@ -106,18 +106,17 @@ def _acceptor(quote: Quote, by: Viewer, name: str, channel: AcceptanceChannel | 
 
 
 def _is_repeat(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> bool:
-    """Return whether the yes in force is this one, sent again."""
-    yes = quote.acceptance
-    if yes is None or quote.status not in QuoteStatus.AGREED or not acceptor.is_same_as(yes):
+    """Return whether the same acceptance was stored before, such as by a double click."""
+    stored = quote.acceptance
+    if stored is None or quote.status not in QuoteStatus.AGREED or not acceptor.is_same_as(stored):
         return False
-    # Before the lines: an earlier revision's may be gone, and naming them is no mistake of whoever saw it.
-    if yes.amount != seen.amount or seen.revision not in (None, yes.revision):
+    # Checked before ``choose``, which raises for lines of an earlier revision that no longer exist.
+    if stored.amount != seen.amount or seen.revision not in (None, stored.revision):
         return False
-    return yes.chosen == {str(line.id) for line in choose(list(quote.lines.all()), seen.chosen)}
+    return stored.chosen == {str(line.id) for line in choose(list(quote.lines.all()), seen.chosen)}
 
 
-def _accept(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> Acceptance:
-    """Store what was accepted."""
+def _create_acceptance(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> Acceptance:
     if quote.offer is None:
         raise Conflict("This quote isn't waiting for your answer")
     if quote.is_expired:
@@ -146,9 +145,9 @@ def _accept(quote: Quote, acceptor: _Acceptor, seen: _Seen) -> Acceptance:
 
 @transaction.atomic
 def decline_quote(*, quote_id: UUID, by: Viewer, reason: DeclineReason | None = None, note: str = "") -> Quote:
-    """Decline the price for the customer, who may say why.
+    """Decline the price as its customer, who may give a reason.
 
-    Raises Http404, and Conflict if there is no price to answer.
+    Raises Http404, and Conflict if there is no price to decline.
     """
     quote = _lock_own(quote_id, by)
     if quote.offer is None:
@@ -161,24 +160,24 @@ def decline_quote(*, quote_id: UUID, by: Viewer, reason: DeclineReason | None = 
 
 @transaction.atomic
 def ask_again(*, quote_id: UUID, by: Viewer) -> Quote:
-    """Ask for the price of a declined or expired quote again, as its customer: it is ours to price, with a new clock.
+    """Ask for a new price of a declined or expired quote, as its customer. This starts a new deadline for us.
 
-    A single amount is removed; the thread keeps it. Lines become a draft. Raises Http404, and Conflict if the quote is
-    neither declined nor expired.
+    Lines become a draft; a price without lines is removed and stays only in the thread. Raises Http404, and Conflict
+    if the quote is neither declined nor expired.
     """
     quote = _lock_own(quote_id, by)
     if quote.status not in QuoteStatus.DECLINED and not quote.is_expired:
         raise Conflict("This quote is neither declined nor expired, so there is nothing to ask for again")
-    was, amount, offered = quote.status, quote.quote_amount, quote.offer
+    old_status, old_amount, old_offer = quote.status, quote.quote_amount, quote.offer
     quote.status = QuoteStatus.QUOTING
     if not quote.has_lines:
         quote.quote_amount = None
-    follow_status(quote, was=was)
-    clocks.follow_change(quote, status=was, offered=offered)
+    apply_status_change(quote, old_status=old_status)
+    clocks.apply_change(quote, old_status=old_status, old_offer=old_offer)
     quote.clock_at = quote.last_word_at = timezone.now()
     quote.save()
-    note_change(quote, by, lines.asked_again_line(amount))
-    announce_change(quote, by, was=was, amount=amount)
+    note_change(quote, by, lines.asked_again_line(old_amount))
+    announce_change(quote, by, old_status=old_status, old_amount=old_amount)
     plan(emails.office_asked_again, quote.id, occasion=str(quote.clock_at))
     return quote
 

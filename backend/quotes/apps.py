@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class QuotesConfig(AppConfig):
-    """Register the claim of a guest's quotes by a customer's account, and their private links."""
+    """Let accounts claim guests' quotes, and register private links to quotes."""
 
     name = "quotes"
 
@@ -20,9 +20,9 @@ class QuotesConfig(AppConfig):
         from quotes.models import Quote
         from quotes.private_links import QUOTES
 
-        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+        def claim_quotes(user: Any, email: str, **kwargs: Any) -> None:
             claim(Quote.objects.all(), user=user, email=email, field="email")
 
-        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="quotes")
+        guest_rows_may_be_claimed.connect(claim_quotes, weak=False, dispatch_uid="quotes")
         register(LinkKind.QUOTE, QUOTES)
         register_owned(PaymentAssignee.QUOTE, lambda user: Quote.objects.owned_by(user).values("id"))

@@ -1,4 +1,4 @@
-"""What starts and ends a quote's deadlines, from which the desk's queue and the promise are derived.
+"""What starts and ends a quote's deadlines. The desk's queue and its response figures are derived from them.
 
 Services call these functions while they hold the lock on the quote's row.
 """
@@ -13,27 +13,27 @@ from django.utils import timezone
 from quotes.models import OPEN_QUESTIONS, Question, Quote, QuoteStatus
 
 
-def follow_change(quote: Quote, *, status: str, offered: Decimal | None) -> None:
-    """Follow a change of the quote's status and price, which were ``status`` and ``offered``. The caller saves it."""
+def apply_change(quote: Quote, *, old_status: str, old_offer: Decimal | None) -> None:
+    """Update the clocks after a change of status or price. The caller saves the quote."""
     now = timezone.now()
-    was_unpriced = status in QuoteStatus.OPEN and offered is None
-    if quote.offer is not None and quote.offer != offered:
+    was_unpriced = old_status in QuoteStatus.OPEN and old_offer is None
+    if quote.offer is not None and quote.offer != old_offer:
         quote.answered_at = quote.answered_at or now
         quote.last_word_at = now
         _reopen(quote)
-    elif quote.waits_for_price and not was_unpriced:  # asked for again
+    elif quote.waits_for_price and not was_unpriced:  # back to waiting for a price
         if quote.answered_at:
             quote.clock_at = now
         _reopen(quote)
-    elif status in QuoteStatus.OPEN and quote.status not in QuoteStatus.OPEN:
+    elif old_status in QuoteStatus.OPEN and quote.status not in QuoteStatus.OPEN:
         _close(quote, now)
-        _forget_tries(quote)
-    if quote.status in QuoteStatus.ACCEPTED and status not in QuoteStatus.ACCEPTED:
+        _reset_tries(quote)
+    if quote.status in QuoteStatus.ACCEPTED and old_status not in QuoteStatus.ACCEPTED:
         quote.accepted_at = now
 
 
 def note_question(quote: Quote) -> None:
-    """Note that the customer has written a comment: a question, until staff reply."""
+    """Note that the customer wrote a comment, which counts as a question until staff reply."""
     now = timezone.now()
     if quote.question_at is None:
         quote.question_at = now
@@ -45,21 +45,19 @@ def note_question(quote: Quote) -> None:
 
 
 def note_reply(quote: Quote) -> None:
-    """Note that the customer has heard from us: by a staff comment, or by a contact that reached them."""
+    """Note that staff wrote a comment or reached the customer."""
     now = timezone.now()
     _open_questions(quote).update(answered_at=now)
     quote.question_at = None
     if quote.status not in QuoteStatus.SETTLED:
         quote.answered_at = quote.answered_at or now
     quote.clock_at = quote.last_word_at = now
-    _forget_tries(quote)
+    _reset_tries(quote)
     _save(quote)
 
 
 def note_try(quote: Quote, retry_at: dt.datetime) -> bool:
-    """Count a contact that did not reach the customer. Return whether it has an effect, which it has not if nothing is
-    left to do.
-    """
+    """Count an attempt that did not reach the customer. Return False if the quote is settled and has no question."""
     if quote.status in QuoteStatus.SETTLED and quote.question_at is None:
         return False
     now = timezone.now()
@@ -73,21 +71,21 @@ def note_try(quote: Quote, retry_at: dt.datetime) -> bool:
 
 
 def note_deposit(quote: Quote, *, is_paid: bool, at: dt.datetime | None = None) -> None:
-    """Store when the deposit came in, or that we don't have it. ``at`` is when it was paid (default: now)."""
+    """Store when the deposit was paid (``at``, default: now), or that it is unpaid."""
     if is_paid != (quote.deposit_paid_at is not None):
         quote.deposit_paid_at = (at or timezone.now()) if is_paid else None
         quote.save(update_fields=["deposit_paid_at"])
 
 
 def set_question_aside(quote: Quote) -> None:
-    """End the wait for a reply without one. The caller saves the quote."""
+    """Close the open question without a reply. The caller saves the quote."""
     now = timezone.now()
     _open_questions(quote).update(closed_at=now)
     quote.question_at, quote.no_reply_needed_at = None, now
 
 
 def let_go(quote: Quote) -> None:
-    """Stop following the quote up, until the customer writes or it gets another price. The caller saves it."""
+    """Stop following up until the customer writes or the quote gets a new price. The caller saves the quote."""
     quote.let_go_at = timezone.now()
     _close(quote, quote.let_go_at)
 
@@ -103,15 +101,15 @@ def _close(quote: Quote, now: dt.datetime) -> None:
 
 def _reopen(quote: Quote) -> None:
     quote.let_go_at = quote.closed_at = None
-    _forget_tries(quote)
+    _reset_tries(quote)
 
 
-def _forget_tries(quote: Quote) -> None:
+def _reset_tries(quote: Quote) -> None:
     quote.tries, quote.last_tried_at, quote.retry_at = 0, None, None
 
 
 def _save(quote: Quote) -> None:
-    """Save the times alone: ``updated_at`` stays as it is, so that open forms with the quote do not conflict."""
+    """Save only the clocks: ``updated_at`` stays as it is, so that forms that staff have open do not conflict."""
     quote.save(
         update_fields=[
             "answered_at", "clock_at", "question_at", "last_word_at", "let_go_at", "retry_at",

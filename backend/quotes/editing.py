@@ -1,4 +1,4 @@
-"""Writing the lines of a proposal."""
+"""Edit the lines of a proposal."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -16,12 +16,12 @@ from quotes import clocks, emails
 from quotes.changes import announce_change, note_change
 from quotes.lines import revision_line
 from quotes.models import ProposalLine, Quote, QuoteStatus
-from quotes.proposals.following import follow_status
 from quotes.proposals.rules import DraftLine, check_lines, suggested_sum
+from quotes.proposals.status_changes import apply_status_change
 
 VALID_FOR = dt.timedelta(days=30)
-# A revision is emailed once it was left alone for this long.
-EMAIL_REVISION_AFTER = dt.timedelta(minutes=10)
+# A revision is emailed once it has gone this long without another one.
+REVISION_EMAIL_DELAY = dt.timedelta(minutes=10)
 
 
 @transaction.atomic
@@ -34,35 +34,35 @@ def replace_lines(
     valid_until: dt.date | Unset | None = UNSET,
     note: str = "",
 ) -> Quote:
-    """Replace all lines of a quote, as an administrator; without any, it is a quote without a price.
+    """Replace all lines of a quote, as an administrator. No lines make it a quote without a price.
 
-    Until it is ``reviewed``, the customer sees none of it. After that, it is a new revision that they are asked to
-    accept, even if they had accepted another. ``valid_until`` is the last day (Eastern) to do so, in 30 days by
-    default, and ``note`` is for the customer. Lines keep their IDs. ``seen`` is the ``updated_at`` that the
-    administrator saw.
+    Until the quote is ``reviewed``, the customer sees none of this. From then on, each call creates a revision that the
+    customer is asked to accept, even if they accepted an earlier one. ``valid_until`` is the last day (Eastern) to
+    accept, 30 days from today by default, and ``note`` is for the customer. A line that names an existing one keeps its
+    ID. ``seen`` is the ``updated_at`` that the administrator saw.
 
-    Raises Http404, Conflict if the quote has changed since or its work is scheduled, done or declined, and DomainError
+    Raises Http404, Conflict if the quote has changed since, was declined, or is scheduled or done, and DomainError
     (400) for lines that can't be offered.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
     _refuse_if_settled(quote)
     check_lines(lines)
-    was, offered, amount = quote.status, quote.offer, quote.quote_amount
+    old_status, old_offer, old_amount = quote.status, quote.offer, quote.quote_amount
     _store_lines(quote, lines)
     quote.has_lines = bool(lines)
     quote.quote_amount = suggested_sum(lines) if lines else None
     quote.revision = quote.told_revision + 1
     quote.note = note if lines else ""
     quote.valid_until = _last_day(valid_until) if lines else None
-    if was not in QuoteStatus.DRAFTING:
+    if old_status not in QuoteStatus.DRAFTING:
         quote.status = QuoteStatus.REVIEWED
-    follow_status(quote, was=was)
-    # A revision is news even at the same price.
-    clocks.follow_change(quote, status=was, offered=None if lines else offered)
+    apply_status_change(quote, old_status=old_status)
+    # A revision counts as a response even at the same price.
+    clocks.apply_change(quote, old_status=old_status, old_offer=None if lines else old_offer)
     quote.save()
-    if was not in QuoteStatus.DRAFTING:
-        _tell_revision(quote, by)
-    announce_change(quote, by, was=was, amount=amount)
+    if old_status not in QuoteStatus.DRAFTING:
+        _announce_revision(quote, by)
+    announce_change(quote, by, old_status=old_status, old_amount=old_amount)
     return quote
 
 
@@ -78,7 +78,7 @@ def _last_day(valid_until: dt.date | Unset | None) -> dt.date | None:
 
 
 def _store_lines(quote: Quote, drafts: Sequence[DraftLine]) -> None:
-    """Store the lines in their order. One that names a line of this quote keeps its ID, any other gets its own."""
+    """Store the lines in their order. A draft with the ID of one of the quote's lines keeps it; others get new IDs."""
     known = set(quote.lines.values_list("id", flat=True))
     quote.lines.all().delete()
     rows = []
@@ -104,7 +104,7 @@ def _store_lines(quote: Quote, drafts: Sequence[DraftLine]) -> None:
     ProposalLine.objects.bulk_create(rows)
 
 
-def _tell_revision(quote: Quote, by: User) -> None:
+def _announce_revision(quote: Quote, by: User) -> None:
     note_change(quote, by, revision_line(quote))
-    later = timezone.now() + EMAIL_REVISION_AFTER
+    later = timezone.now() + REVISION_EMAIL_DELAY
     plan_news(emails.quote_priced, quote.id, thing=quote.id, not_before=later)

@@ -30,11 +30,11 @@ from quotes.proposals.document import acceptance_pdf
 from quotes.proposals.shown import proposal_of
 from quotes.texts import quote_text
 
-# How much of a reply lists of emails can show.
+# How many characters of a reply an inbox list can show.
 _PREVIEW = 140
 
-# How many changed lines an email names; the page has all.
-MOST_CHANGES = 12
+# How many changed lines an email lists. The page shows all of them.
+MAX_LISTED_CHANGES = 12
 
 # Why customers decline, as the office reads it.
 _REASONS = {
@@ -45,8 +45,8 @@ _REASONS = {
     DeclineReason.OTHER: "for another reason",
 }
 
-# When an open price is recalled, in days after it was told.
-RECALLED_AFTER = (3, 7)
+# Days after a price was emailed, if it is still unanswered.
+REMIND_AFTER_DAYS = (3, 7)
 
 
 @message_kind(EmailKind("quote-requested", Cause.STRANGER), AboutKind.QUOTE)
@@ -74,20 +74,20 @@ def quote_requested(message: Message) -> Email:
 
 @message_kind(EmailKind("quote-priced", Cause.STAFF), AboutKind.QUOTE)
 def quote_priced(message: Message) -> Email:
-    """Tell the customer the price that they can accept now, unless it was undone or they know it."""
-    # The lock makes this and the undo of the price wait for each other.
+    """Tell the customer the price that they can accept now, unless it was undone or they already know it."""
+    # The lock serializes this with undoing the price.
     quote = Quote.objects.select_for_update(of=("self",)).get(id=message.row_id)
     if quote.offer is None:
         raise Skip("There is no price that the customer can accept.")
     tells = {"price": str(quote.offer), **({"revision": str(quote.revision)} if quote.has_lines else {})}
     told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
     if not _is_news(quote, message, tells, told):
-        raise Skip("The customer knows the price already.")
+        raise Skip("The customer already knows the price.")
     if quote.is_expired:
         raise Skip("The price has expired.")
     quote.unsent_prices.all().delete()
     quote.revisions.filter(number=quote.revision).update(emailed=True)
-    _recall_later(message)
+    _plan_reminders(message)
     price = dollars(quote.offer)
     subject, news = _price_news(price, told.tells if told else None, tells)
     return Email(
@@ -107,12 +107,14 @@ def quote_priced(message: Message) -> Email:
 
 
 def _changed_lines(quote: Quote) -> list[tuple[str, str]]:
-    """Return what is new to a customer who knows an earlier revision, line by line."""
+    """Return the lines that changed since the revision that the customer knows."""
     changes = proposal_of(quote).changes
-    return [(change.text, _what_became_of(change)) for change in (changes.lines[:MOST_CHANGES] if changes else [])]
+    return [
+        (change.text, _describe_change(change)) for change in (changes.lines[:MAX_LISTED_CHANGES] if changes else [])
+    ]
 
 
-def _what_became_of(change: LineChange) -> str:
+def _describe_change(change: LineChange) -> str:
     if change.after is None:
         return "No longer included"
     if change.before is None:
@@ -121,8 +123,9 @@ def _what_became_of(change: LineChange) -> str:
 
 
 def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Message | None) -> bool:
-    """Return whether the customer does not know what the message ``tells``: a price that staff could still undo,
-    another revision of the lines, or the same as before in another attempt to deliver it.
+    """Return whether the message tells the customer something new: a price that was still unsent, or another revision.
+
+    A retry of the same message counts as new, too.
     """
     if message.tells == tells or quote.unsent_prices.filter(amount=tells["price"]).exists():
         return True
@@ -130,7 +133,7 @@ def _is_news(quote: Quote, message: Message, tells: dict[str, str], told: Messag
 
 
 def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]) -> tuple[str, str]:
-    """Return the subject and the first sentence."""
+    """Return the subject and the first sentence. ``before`` is what the last email told."""
     if not before or before == tells:
         return f"Your price is ready: {price}", f"Your price for holiday lights is {price}."
     old = dollars(Decimal(before["price"]))
@@ -141,36 +144,36 @@ def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]
 
 @message_kind(EmailKind("quote-link", Cause.STRANGER), AboutKind.QUOTE)
 def quote_link(message: Message) -> Email:
-    """Send the new private link that someone asked for with the customer's address."""
+    """Send a new private link, which someone requested for the customer's email address."""
     quote = Quote.objects.get(id=message.row_id)
     return new_link_email(
         to=_address(quote), name=quote.full_name, what="your holiday lights quote", facts=_facts(quote)
     )
 
 
-def _recall_later(message: Message) -> None:
-    for days in RECALLED_AFTER:
+def _plan_reminders(message: Message) -> None:
+    for days in REMIND_AFTER_DAYS:
         later = timezone.now() + dt.timedelta(days=days)
-        plan(price_open, message.row_id, occasion=f"{days} days after {message.id}", not_before=later)
+        plan(price_reminder, message.row_id, occasion=f"{days} days after {message.id}", not_before=later)
 
 
 @message_kind(EmailKind("quote-price-open", Cause.STAFF, is_offer=True), AboutKind.QUOTE)
-def price_open(message: Message) -> Email:
-    """Recall a price that was not answered. The occasion is the days since the message that told it, and its ID."""
+def price_reminder(message: Message) -> Email:
+    """Remind the customer of an unanswered price. The occasion is "{days} days after {ID of the price's message}"."""
     quote = Quote.objects.get(id=message.row_id)
-    days, _, _, told_by = message.occasion.split()
+    days, _, _, price_message_id = message.occasion.split()
     told = latest_told(quote_priced, quote.id, thing=quote.id)
-    if told is None or told.id != UUID(told_by):
-        raise Skip("The customer was not told this price, or got another one since.")
+    if told is None or told.id != UUID(price_message_id):
+        raise Skip("The email about this price was not sent, or there was a newer one.")
     earlier = Message.objects.filter(kind=message.kind, about_id=quote.id, status=MessageStatus.SENT)
     if earlier.filter(occasion__startswith=f"{days} days ").exists():
-        raise Skip("They were reminded once before.")
+        raise Skip("This reminder was sent for an earlier price.")
     if quote.offer is None or quote.is_expired:
         raise Skip("There is no price that the customer can accept.")
     if quote.let_go_at:
         raise Skip("The quote was let go.")
     if quote.question_at:
-        raise Skip("The customer waits for our reply.")
+        raise Skip("The customer is waiting for our reply.")
     price = dollars(quote.offer)
     return Email(
         to=_address(quote),
@@ -187,8 +190,8 @@ def price_open(message: Message) -> Email:
 
 @message_kind(EmailKind("quote-expired", Cause.STAFF, is_offer=True), AboutKind.QUOTE)
 def price_expired(message: Message) -> Email:
-    """Tell the customer that their price has expired, and how to ask for it again. The occasion is its revision and
-    last day.
+    """Tell the customer that their price has expired, and how to ask for a new one. For the occasion, see
+    ``expiry_of``.
     """
     quote = _expired(message)
     if quote.let_go_at:
@@ -209,12 +212,12 @@ def price_expired(message: Message) -> Email:
 def _expired(message: Message) -> Quote:
     quote = Quote.objects.get(id=message.row_id)
     if not quote.is_expired or message.occasion != expiry_of(quote):
-        raise Skip("The price was answered, changed or is good for longer.")
+        raise Skip("The price was answered or changed, or its last day was extended.")
     return quote
 
 
 def expiry_of(quote: Quote) -> str:
-    """Return the occasion of the messages that say that the quote's price has expired."""
+    """Return the occasion of the messages about the expiry of the quote's price: its revision and last day."""
     return f"{quote.revision} {quote.valid_until}"
 
 
@@ -224,7 +227,7 @@ def _last_day(quote: Quote) -> str:
 
 @message_kind(EmailKind("quote-replied", Cause.STAFF), AboutKind.QUOTE)
 def staff_replied(message: Message) -> Email:
-    """Send the customer a reply of the staff, whose comment's ID is the occasion."""
+    """Send the customer a staff reply. The occasion is the ID of the comment."""
     reply = QuoteComment.objects.select_related("quote__user").get(id=UUID(message.occasion))
     quote = reply.quote
     return Email(
@@ -241,8 +244,8 @@ def staff_replied(message: Message) -> Email:
 
 
 @message_kind(EmailKind("quote-accepted", Cause.ACCOUNT), AboutKind.QUOTE)
-def yes_confirmed(message: Message) -> Email:
-    """Confirm the customer's yes, and say what happens next."""
+def acceptance_confirmed(message: Message) -> Email:
+    """Confirm the acceptance to the customer, and say what happens next."""
     quote = Quote.objects.get(id=message.row_id)
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} now.")
@@ -251,33 +254,31 @@ def yes_confirmed(message: Message) -> Email:
         to=_address(quote),
         name=quote.full_name,
         subject="You said yes to your holiday lights",
-        paragraphs=["Thank you! We have your yes."],
+        paragraphs=["Thank you for accepting your quote!"],
         facts=_facts(quote),
         total=("Total", dollars(quote.quote_amount)) if quote.quote_amount is not None else None,
         action=("Pay the deposit" if invoice and invoice.asks_for_deposit else "View your quote", FOLLOW),
         next_steps=[
-            *_about_payment(invoice),
+            *_payment_steps(invoice),
             "We'll call you within 24 hours to set the day of your installation.",
         ],
-        attachments=[*_what_was_accepted(quote), *([invoice_attachment(invoice)] if invoice else [])],
+        attachments=[*_acceptance_attachments(quote), *([invoice_attachment(invoice)] if invoice else [])],
         closing="Didn't say yes? Tell us on your page or call us.",
         picture=_picture(quote.look),
-        text=quote_text(quote, "Thank you! We have your yes, and we'll call you within 24 hours to set the day."),
+        text=quote_text(quote, "Thank you for accepting your quote! We'll call you within 24 hours to set the day."),
     )
 
 
-def _what_was_accepted(quote: Quote) -> list[tuple[str, bytes, str]]:
-    """Return the PDF of what was accepted; nothing if staff set the status by hand."""
+def _acceptance_attachments(quote: Quote) -> list[tuple[str, bytes, str]]:
+    """Return the PDF of the acceptance; none if staff set the status by hand."""
     if quote.acceptance is None:
         return []
     name = f"accepted-quote-{str(quote.id)[-8:]}.pdf"
     return [(name, acceptance_pdf(quote.acceptance), "application/pdf")]
 
 
-def _about_payment(invoice: Invoice | None) -> list[str]:
-    """Return what is to be paid, if anything still is: at once, and when the rest is due; or until when everything, if
-    the work is done already.
-    """
+def _payment_steps(invoice: Invoice | None) -> list[str]:
+    """Return a sentence about what is left to pay: the deposit and the rest, or all of it if the work is done."""
     if invoice is None or not invoice.due_now:
         return []
     if invoice.due_date:
@@ -294,7 +295,7 @@ def office_requested(message: Message) -> News:
 
 @office_kind("office-asked", AboutKind.QUOTE)
 def office_asked(message: Message) -> News:
-    """Tell the office that a customer wrote a comment, the first that nobody has replied to yet."""
+    """Tell the office that a customer asked a question. Further comments before a reply belong to it."""
     return _news(message, "has a question", lambda quote: quote.get_service_package_display())
 
 
@@ -306,14 +307,14 @@ def office_accepted(message: Message) -> News:
 
 @office_kind("office-declined", AboutKind.QUOTE)
 def office_declined(message: Message) -> News:
-    """Tell the office that a customer declined a price, and why, if they said so."""
+    """Tell the office that a customer declined a price, and why if they gave a reason."""
     return _news(message, "declined", _price_and_reason)
 
 
 @office_kind("office-expired", AboutKind.QUOTE)
 def office_expired(message: Message) -> News:
-    """Tell the office that a price has expired without an answer, since no row of the queue says so. The occasion is
-    its revision and last day.
+    """Tell the office that a price expired without an answer, which no row of the desk's queue shows. For the occasion,
+    see ``expiry_of``.
     """
     _expired(message)
     return _news(message, "did not answer in time", _price_or_package)
@@ -321,7 +322,7 @@ def office_expired(message: Message) -> News:
 
 @office_kind("office-asked-again", AboutKind.QUOTE)
 def office_asked_again(message: Message) -> News:
-    """Tell the office that a customer asks for a price that they declined, or that expired, again."""
+    """Tell the office that a customer asks for a new price after declining one, or after it expired."""
     return _news(message, "asks for the price again", lambda quote: quote.get_service_package_display())
 
 
@@ -346,7 +347,7 @@ def _address(quote: Quote) -> str:
 
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:
-    """Return what was chosen from the catalog. Text that a stranger typed is not sent to an address that they typed."""
+    """Return facts from the catalog only: a stranger must not be able to email their own text to someone else."""
     add_ons = [ADD_ON_BY_ID[add_on].name for add_on in quote.add_ons if add_on in ADD_ON_BY_ID]
     return [
         ("Package", quote.get_service_package_display()),
@@ -365,7 +366,7 @@ def _picture(look: Look | None) -> EmailPicture | None:
 
 
 def _estimate(quote: Quote) -> list[tuple[str, str]]:
-    """Return the range that the request was estimated at, until there is a price."""
+    """Return the estimate of the request, until there is a price."""
     if quote.estimate is None or quote.told_amount is not None:
         return []
     return [("Estimate", f"About {range_in_words(quote.estimate['low'], quote.estimate['high'])}")]

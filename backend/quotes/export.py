@@ -1,4 +1,4 @@
-"""Quotes as a spreadsheet."""
+"""Export quotes as CSV."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -17,7 +17,7 @@ COLUMNS = (
 
 
 def as_csv(quotes: Iterable[Quote]) -> Iterator[str]:
-    """Yield the file in pieces, with a line for each quote. Times are Eastern."""
+    """Yield the file in chunks, with a row for each quote. Times are Eastern."""
     return csv_lines(COLUMNS, map(_values, quotes))
 
 

@@ -1,6 +1,6 @@
 """The administrator's list of quotes: filters, search and order.
 
-Every combination is read from an index that has the list's order, however many quotes there are (see
+Every combination is read from indexes in the order of the list, so it stays fast with a million quotes (see
 ``docs/decisions/0007-a-million-quotes-on-the-desk.md``).
 """
 
@@ -35,8 +35,8 @@ FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "servicePackage": "One or more packages",
     "city": "The city as the customer wrote it",
-    "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
-    "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
+    "q": "Prefixes of words in the name, email address, phone number or short ID",
+    "ordering": f"One of {', '.join(ORDERS)}; default: -createdAt",
 }
 
 
@@ -61,10 +61,10 @@ def filtered(request: Request, quotes: QuerySet[Quote]) -> Listing:
 def _partitions(
     quotes: QuerySet[Quote], statuses: list[str], packages: list[str], order: Order, *, within_city: bool
 ) -> list[QuerySet[Quote]]:
-    """Divide ``quotes`` so that each partition is in order in one index.
+    """Divide ``quotes`` into partitions that one index each has in order.
 
-    The first columns of the indexes are the city, the package and the status. So a filter on one of them is combined
-    with every value of the columns after it, one by one.
+    The indexes start with the city, the package and the status. So a filter on one of them needs a partition for every
+    value of the columns after it.
     """
     newest = order in (NEWEST, OLDEST)
     by_status = isinstance(order, ByGroup)

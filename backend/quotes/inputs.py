@@ -1,4 +1,4 @@
-"""Inputs of quotes."""
+"""Request bodies for quotes."""
 
 from decimal import Decimal
 from typing import Annotated, Any
@@ -49,18 +49,18 @@ from quotes.models import (
     QuoteStatus,
     ServicePackage,
 )
-from quotes.proposals.rules import MOST_LINES, DraftLine
+from quotes.proposals.rules import MAX_LINES, DraftLine
 from texts.models import CommunicationPreference
 
-LARGEST_DESIGN = 4096  # bytes of JSON
+MAX_DESIGN_BYTES = 4096  # bytes of JSON
 
 Package = Annotated[ServicePackage, Choice("Please select a service package")]
 Dollars = Annotated[int, WholeNumber(0, 10_000_000)]
 SquareFootage = Annotated[int, WholeNumber(0, 10_000_000, rounds=True)]
 Storeys = Annotated[int, WholeNumber(1, 10, "Enter 1 to 10 stories")]
 FrontWidth = Annotated[int, WholeNumber(10, 1_000, "Enter a front width of 10 to 1,000 feet")]
-_MOST = Decimal("99999.99")  # of a quantity, and dollars per unit
-UnitPrice = Annotated[Decimal, Figure(-_MOST, _MOST, "a unit price", " in dollars, such as 6.50", places=3)]
+_MAX_FIGURE = Decimal("99999.99")  # of a quantity, and dollars per unit
+UnitPrice = Annotated[Decimal, Figure(-_MAX_FIGURE, _MAX_FIGURE, "a unit price", " in dollars, such as 6.50", places=3)]
 Roofline = Annotated[float, Number(1, 5_000, "Enter a roofline of 1 to 5,000 feet")]
 
 
@@ -70,17 +70,17 @@ def _known_add_ons(names: list[str]) -> list[str]:
     return known_add_ons(names)
 
 
-class _Shown(Form):
-    """Part of a design. Unknown keys are an error, and missing ones are not stored."""
+class _DesignPart(Form):
+    """Part of a design. Unknown keys are an error, and blank values are not stored."""
 
     model_config = ConfigDict(extra="forbid")
 
     @model_serializer(mode="wrap")
-    def _without_gaps(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
+    def _omit_blanks(self, serialize: SerializerFunctionWrapHandler) -> dict[str, Any]:
         return {key: value for key, value in serialize(self).items() if value not in (None, "", [])}
 
 
-class ShownLineInput(_Shown):
+class ShownLineInput(_DesignPart):
     """A line of the estimate."""
 
     label: Annotated[str, Text(200)]
@@ -88,7 +88,7 @@ class ShownLineInput(_Shown):
     high: Dollars | None = None
 
 
-class ShownEstimateInput(_Shown):
+class ShownEstimateInput(_DesignPart):
     """The estimate on the customer's screen (see ``quotes.estimate``), in whole US dollars."""
 
     low: Dollars | None = None
@@ -98,7 +98,7 @@ class ShownEstimateInput(_Shown):
     excludes: Annotated[list[Annotated[str, Text(300, 1)]], Items(20), ONCE] = []
 
 
-class DesignInput(_Shown):
+class DesignInput(_DesignPart):
     """The design that a customer made before the request, at most 4 kB."""
 
     style: Annotated[str, Text(100)] = ""
@@ -109,8 +109,8 @@ class DesignInput(_Shown):
     @model_validator(mode="before")
     @classmethod
     def _limit_size(cls, design: object) -> object:
-        if len(orjson.dumps(design)) > LARGEST_DESIGN:
-            raise ValueError(f"A design must be at most {LARGEST_DESIGN} bytes")
+        if len(orjson.dumps(design)) > MAX_DESIGN_BYTES:
+            raise ValueError(f"A design must be at most {MAX_DESIGN_BYTES} bytes")
         return design
 
 
@@ -160,11 +160,11 @@ class BulkStatusInput(Form):
 
 
 class LineInput(Form):
-    """A line of a proposal. ``cost`` is what it costs us, for the office alone."""
+    """A line of a proposal. ``cost`` is our own cost, which only the office sees."""
 
     id: UUID | None = None
     text: Annotated[str, Text(200, 1, "Enter what the line is for")]
-    quantity: Annotated[Decimal, Figure(Decimal("0.01"), _MOST, "a quantity", ", such as 24 or 1.5")]
+    quantity: Annotated[Decimal, Figure(Decimal("0.01"), _MAX_FIGURE, "a quantity", ", such as 24 or 1.5")]
     unit: Annotated[LineUnit, Choice()]
     unit_price: UnitPrice
     optional: YesNo = False
@@ -173,32 +173,32 @@ class LineInput(Form):
     cost: Annotated[Decimal, Money()] | None = None
 
     def as_draft(self) -> DraftLine:
-        """Return the line as services take it."""
+        """Return the line in the form that services take."""
         return DraftLine(**{**dict(self), "choice": self.choice or ""})
 
 
 class LinesInput(Input):
     """All lines of a proposal. ``updatedAt`` is the version that the administrator saw. A missing ``validUntil`` means
-    30 days from today, and null no end.
+    30 days from today, and null means no limit.
     """
 
     seen: SeenVersion
-    lines: Annotated[list[LineInput], Items(MOST_LINES)]
+    lines: Annotated[list[LineInput], Items(MAX_LINES)]
     valid_until: Change[DayToCome] = UNSET
     note: Annotated[str, Text(2000)] = ""
 
     @model_validator(mode="before")
     @classmethod
-    def _without_null_note(cls, body: dict[str, Any]) -> dict[str, Any]:
+    def _drop_null_note(cls, body: dict[str, Any]) -> dict[str, Any]:
         return {key: value for key, value in body.items() if key != "note" or value is not None}
 
     def given(self) -> dict[str, Any]:
-        """Return the fields that the body has, with lines as the service takes them."""
+        """Return the fields in the body, with lines in the form that services take."""
         return {**super().given(), "lines": [line.as_draft() for line in self.lines]}
 
     @classmethod
     def _explain(cls, detail: ErrorDetails) -> tuple[str, str]:
-        """Say which line an error is in, counted from 1."""
+        """Name the line that an error is in, counting from 1."""
         name, message = super()._explain(detail)
         match detail["loc"]:
             case ["lines", int(number), field, *_]:
@@ -209,25 +209,25 @@ class LinesInput(Input):
 
 
 class QuoteAcceptanceInput(Form):
-    """What the customer saw when accepting, what they chose of it, and the name that they typed."""
+    """What the customer saw when accepting, which lines they chose, and the name they typed."""
 
     seen_amount: Annotated[Decimal, Money(), Field(alias="quoteAmount")]
     accepted_by: Annotated[str, Text(200)] = ""
     revision: Annotated[int, WholeNumber(0, 1_000_000)] | None = None
-    chosen: Annotated[list[UUID], Items(MOST_LINES), ONCE] = []
+    chosen: Annotated[list[UUID], Items(MAX_LINES), ONCE] = []
     terms_version: Annotated[int, WholeNumber(0, 1_000_000)] | None = None
     channel: Annotated[AcceptanceChannel, Choice()] | None = None
 
 
 class QuoteDeclineInput(Form):
-    """Why the customer declines, if they say so."""
+    """The customer's reason to decline, if they give one."""
 
     reason: Annotated[DeclineReason, Choice()] | None = None
     note: Annotated[str, Text(1000)] = ""
 
 
 class PriceListItemInput(Form):
-    """A line that the office often writes."""
+    """A line for the price list."""
 
     text: Annotated[str, Text(200, 1, "Enter what the line is for")]
     unit: Annotated[LineUnit, Choice()]
@@ -235,7 +235,7 @@ class PriceListItemInput(Form):
 
 
 class PriceListItemChangeInput(Changes):
-    """Changes of such a line; missing fields stay as they are."""
+    """Changes to a line of the price list; missing fields stay as they are."""
 
     text: Change[Annotated[str, Text(200, 1, "Enter what the line is for")]] = UNSET
     unit: Change[Annotated[LineUnit, Choice()]] = UNSET
@@ -249,7 +249,7 @@ class CommentInput(Form):
 
 
 class EstimateInput(Form):
-    """What is known about the house. Missing facts widen the estimate."""
+    """Facts about the house. Missing ones widen the estimate."""
 
     service_package: Package
     square_footage: SquareFootage | None = None

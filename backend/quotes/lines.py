@@ -1,7 +1,7 @@
-"""The lines that changes add to a quote's thread, each in two texts.
+"""The lines that changes add to a quote's thread, in two versions.
 
-Staff read what was changed (``comment``). The customer reads what it means for them (``news``), without the office's
-words. Both are stored, so that a line keeps saying what was true when it was written.
+Staff read what was changed (``comment``). The customer reads what it means for them (``news``), without internal
+terms. Both are stored, so that a line keeps saying what was true when it was written.
 """
 
 import datetime as dt
@@ -22,7 +22,7 @@ _WORKING_ON_PRICE = "We're working on your price"
 
 @dataclass(frozen=True)
 class Line:
-    """What staff and the customer read about one change."""
+    """One change, as staff read it (``comment``) and as the customer reads it (``news``)."""
 
     comment: str
     news: str
@@ -30,21 +30,21 @@ class Line:
 
 @dataclass(frozen=True)
 class ScheduledVisit:
-    """The visit for which a quote was scheduled: what its customer calls it, and when (UTC), if that is known."""
+    """The visit that a quote was scheduled for: its name for the customer, and when it is, if known."""
 
     name: str
     at: dt.datetime | None
 
 
-def price_line(quote: Quote, *, offered: Decimal | None) -> Line:
-    """Return the line about a new price. ``offered`` is the one that the customer could accept before."""
+def price_line(quote: Quote, *, old_offer: Decimal | None) -> Line:
+    """Return the line about a new price. ``old_offer`` is the price that the customer could accept before."""
     price = quote.quote_amount
     if price is None:
         return Line(_PRICE_REMOVED, _WORKING_ON_PRICE)
     comment = f"{_PRICE_SET}{dollars(price)}"
     if quote.offer is not None:
-        return Line(comment, f"Your price {'is ready' if offered is None else 'changed'}: {dollars(price)}")
-    if quote.status in QuoteStatus.OPEN:  # a draft: the customer is told it later
+        return Line(comment, f"Your price {'is ready' if old_offer is None else 'changed'}: {dollars(price)}")
+    if quote.status in QuoteStatus.OPEN:  # a draft, which the customer doesn't see yet
         return Line(comment, _WORKING_ON_PRICE)
     return Line(comment, f"Your price is now {dollars(price)}")
 
@@ -52,7 +52,7 @@ def price_line(quote: Quote, *, offered: Decimal | None) -> Line:
 def status_line(
     quote: Quote, *, by_customer: bool, announced: Decimal | None = None, visit: ScheduledVisit | None = None
 ) -> Line:
-    """Return the line about a new status. ``announced`` is the price that the customer was told before this line."""
+    """Return the line about a new status. ``announced`` is the price that earlier lines told the customer."""
     news = _status_news(QuoteStatus(quote.status), quote.told_amount, by_customer, announced)
     if visit and visit.at:
         day = timezone.localtime(visit.at).strftime("%a, %b %-d")
@@ -61,7 +61,7 @@ def status_line(
 
 
 def revision_line(quote: Quote) -> Line:
-    """Return the line about new lines of a proposal that the customer had been told."""
+    """Return the line about a new revision of a proposal that the customer has seen."""
     if quote.quote_amount is None:
         return Line("Proposal removed", _WORKING_ON_PRICE)
     price = dollars(quote.quote_amount)
@@ -69,7 +69,7 @@ def revision_line(quote: Quote) -> Line:
 
 
 def asked_again_line(price: Decimal | None) -> Line:
-    """Return the line of a customer who asks again for a price, which was ``price`` before."""
+    """Return the line of a customer who asks for a new price. ``price`` is the old one."""
     before = f" (it was {dollars(price)})" if price is not None else ""
     return Line(f"Asked for the price again{before}", f"You asked us for the price again{before}")
 
@@ -86,7 +86,7 @@ def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, 
         case QuoteStatus.QUOTING | QuoteStatus.REVIEWED:
             return _WORKING_ON_PRICE
         case QuoteStatus.APPROVED:
-            return f"You said yes{to_amount}" if by_customer else f"We noted your yes{to_amount}"
+            return f"You said yes{to_amount}" if by_customer else f"We recorded your yes{to_amount}"
         case QuoteStatus.SERVICE_SCHEDULED:
             return "We'll call you to set your day"
         case QuoteStatus.COMPLETE:
@@ -97,14 +97,14 @@ def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, 
             return f"You declined{amount}" if by_customer else "We closed this request"
 
 
-def customer_words(entry: QuoteComment) -> str:
-    """Return what the customer reads of an entry. Lines from before there was ``news`` get it from their text."""
+def customer_text(entry: QuoteComment) -> str:
+    """Return the entry as the customer reads it. For lines older than ``news``, it is derived from ``comment``."""
     if entry.comment_type == CommentType.COMMENT:
         return entry.comment
-    return entry.news or _news_of_text(entry.comment, by_customer=not entry.is_staff_comment)
+    return entry.news or _news_from_comment(entry.comment, by_customer=not entry.is_staff_comment)
 
 
-def _news_of_text(comment: str, *, by_customer: bool) -> str:
+def _news_from_comment(comment: str, *, by_customer: bool) -> str:
     if comment.startswith(_PRICE_SET):
         return f"Your price: {comment.removeprefix(_PRICE_SET)}"
     if comment == _PRICE_REMOVED:

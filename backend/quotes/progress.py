@@ -1,13 +1,13 @@
-"""How far a quote has come, as its customer sees it: five steps, what happens next, and by when.
+"""A quote's progress as its customer sees it: five steps, what happens next, and by when.
 
-This is the only place that knows the rule. The web client and other apps only put it into words. Customers see no
-deadline of ours by its name (``respond_by``), only the one that concerns them now; the deadlines are those of the
-desk's queue (``desk.queue.quotes``), so that what we promise is what staff see as due.
+The rules are only here; the web client and other apps just put the result into words. The deadlines are those of the
+desk's queue (``desk.queue.quotes``), so that what customers are promised is what staff see as due.
 """
 
 import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass
+from operator import itemgetter
 
 from django.db import models
 from django.db.models import prefetch_related_objects
@@ -19,7 +19,7 @@ from quotes.models import Quote, QuoteStatus, QuoteStep
 
 
 class NextStep(models.TextChoices):
-    """What happens next. ``answer`` is the customer's turn, a visit is nobody's, and the rest is ours."""
+    """What happens next. ``answer`` is up to the customer; everything else but a planned visit is up to us."""
 
     PRICE = "price"
     ANSWER = "answer"
@@ -30,10 +30,10 @@ class NextStep(models.TextChoices):
 
 @dataclass(frozen=True)
 class Progress:
-    """A quote's progress. ``next`` is None if nothing is known to follow.
+    """A quote's progress. ``next`` is None if nothing else is planned.
 
-    ``by`` is until when we do what is next, None if no one waits for it; ``reply_by`` is until when we reply to what
-    the customer wrote last, None if there is nothing to reply to. ``visit`` is the next one with a day.
+    ``by`` is our deadline for the next step, None if it has none. ``reply_by`` is our deadline to reply to the
+    customer's question, None if there is none. ``visit`` is the next one that has a day.
     """
 
     step: QuoteStep
@@ -44,7 +44,7 @@ class Progress:
 
 
 def load_visits(quotes: Iterable[Quote]) -> None:
-    """Load the visits of those of ``quotes`` whose progress depends on one, in one statement."""
+    """Load, in one statement, the visits of all ``quotes`` whose progress depends on them."""
     prefetch_related_objects([quote for quote in quotes if _needs_visits(quote)], "jobs")
 
 
@@ -53,7 +53,7 @@ def _needs_visits(quote: Quote) -> bool:
 
 
 def progress_of(quote: Quote) -> Progress | None:
-    """Return the quote's progress, None if it was declined. Lists call ``load_visits`` first."""
+    """Return the quote's progress, None if it was declined. For lists, call ``load_visits`` first."""
     if quote.status in QuoteStatus.DECLINED:
         return None
     reply_by = quote.question_at + RESPONSE_TIME if quote.question_at else None
@@ -65,11 +65,11 @@ def progress_of(quote: Quote) -> Progress | None:
     if quote.status in QuoteStatus.OPEN:
         next_step = None if quote.is_expired else NextStep.ANSWER
         return Progress(QuoteStep.PRICED, next_step, reply_by=reply_by)
-    return _of_accepted(quote, reply_by)
+    return _progress_after_acceptance(quote, reply_by)
 
 
-def _of_accepted(quote: Quote, reply_by: dt.datetime | None) -> Progress:
-    """``approved`` and ``service_scheduled`` differ by what staff set; the customer sees whether there is a day."""
+def _progress_after_acceptance(quote: Quote, reply_by: dt.datetime | None) -> Progress:
+    """Go by whether there is a visit with a day, not by the status: staff may set ``service_scheduled`` without one."""
     if not quote.has_visit:
         by = (quote.accepted_at or quote.created_at) + RESPONSE_TIME
         return Progress(QuoteStep.ACCEPTED, NextStep.DAY, by, reply_by)
@@ -82,13 +82,9 @@ def _of_accepted(quote: Quote, reply_by: dt.datetime | None) -> Progress:
 
 
 def _next_visit(jobs: Iterable[Job]) -> Job | None:
-    """Return the first visit from today on (Eastern); failing that, the last one that no one has marked as done."""
+    """Return the first open visit from today on (Eastern), or else the last past one that is still open."""
     today = timezone.localdate()
-    still = [job for job in jobs if job.status in JobStatus.OPEN]
-    dated = sorted(((job.scheduled_date, job) for job in still if job.scheduled_date), key=_when)
-    to_come = [job for when, job in dated if timezone.localdate(when) >= today]
-    return to_come[0] if to_come else (dated[-1][1] if dated else None)
-
-
-def _when(dated: tuple[dt.datetime, Job]) -> dt.datetime:
-    return dated[0]
+    still_open = [job for job in jobs if job.status in JobStatus.OPEN]
+    dated = sorted(((job.scheduled_date, job) for job in still_open if job.scheduled_date), key=itemgetter(0))
+    upcoming = [job for when, job in dated if timezone.localdate(when) >= today]
+    return upcoming[0] if upcoming else (dated[-1][1] if dated else None)

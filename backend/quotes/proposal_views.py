@@ -1,4 +1,4 @@
-"""Proposals: their lines, what to start from, the price list, and the PDF."""
+"""Views for proposals: lines, sources of lines, the price list and the PDF."""
 
 from uuid import UUID
 
@@ -33,8 +33,7 @@ class QuoteLinesView(View):
 
     @extend_schema(request=LinesInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def put(self, request: Request, quote_id: UUID) -> Response:
-        """Replace all lines. From ``reviewed`` on, this is a new revision, which its customer is emailed ten minutes
-        later."""
+        """Replace all lines. From ``reviewed`` on, this creates a revision, which is emailed ten minutes later."""
         form, by = self.parse(LinesInput), signed_in(request.user)
         return create_once(
             request,
@@ -52,7 +51,7 @@ class QuoteLineSourcesView(View):
 
     @extend_schema(responses=LineSourcesOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return the lines of the stored estimate, and those of the same home's proposal in an earlier season."""
+        """Return lines to start from: those of the stored estimate, and of the same home's last proposal."""
         return Response(LineSourcesOutput.of(line_sources(get_object_or_404(Quote, id=quote_id))))
 
 
@@ -63,7 +62,7 @@ class QuotePdfView(View):
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, quote_id: UUID) -> HttpResponse:
-        """Return what was accepted, or else the proposal: for administrators a draft, too."""
+        """Return the acceptance as a PDF, or else the proposal. Administrators also get drafts."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         return HttpResponse(
@@ -85,23 +84,23 @@ class PriceListView(View):
 
     @creates(PriceListItemInput, PriceListItemOutput)
     def post(self, request: Request) -> Response:
-        """Add a line."""
+        """Add a line to the price list."""
         form = self.parse(PriceListItemInput)
         return create_once(request, "price list", lambda: PriceListItemOutput.of(add_item(**form)))
 
 
 class PriceListItemView(View):
-    """A line of the price list."""
+    """``PATCH`` and ``DELETE /api/price-list/{id}``."""
 
     permission_classes = [Admin]
 
     @extend_schema(request=PriceListItemChangeInput, responses=PriceListItemOutput)
     def patch(self, request: Request, item_id: UUID) -> Response:
-        """Change it."""
+        """Change a line of the price list."""
         return Response(PriceListItemOutput.of(change_item(item_id=item_id, **self.parse(PriceListItemChangeInput))))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, item_id: UUID) -> Response:
-        """Delete it."""
+        """Delete a line of the price list."""
         delete_item(item_id=item_id)
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""Comments that come in by text or email (the app ``replies``)."""
+"""Comments that come in by text or email, for the app ``replies``."""
 
 from uuid import UUID
 
@@ -7,17 +7,18 @@ from django.db import transaction
 from notifications.planning import plan
 from quotes import clocks, emails
 from quotes.models import CommentChannel, Quote, QuoteComment
-from quotes.services import refuse_if_full
+from quotes.services import check_comment_limit
 
 
 @transaction.atomic
 def add_reply(*, quote_id: UUID, content: str, channel: CommentChannel, other_sender: str = "") -> QuoteComment:
-    """Add what the customer wrote, or ``other_sender``, an address that is none of theirs. Both wait for a reply.
+    """Add a customer's reply to the thread, as a question that waits for staff.
 
-    Raises Quote.DoesNotExist, and Conflict if the thread has reached its limit.
+    ``other_sender`` is the email address that it came from, if it isn't one of the customer's. Raises
+    Quote.DoesNotExist, and Conflict if the thread has reached its limit.
     """
     quote = Quote.objects.select_for_update(no_key=True).get(id=quote_id)
-    refuse_if_full(quote)
+    check_comment_limit(quote)
     comment = QuoteComment.objects.create(quote=quote, comment=content, channel=channel, other_sender=other_sender)
     clocks.note_question(quote)
     plan(emails.office_asked, quote.id, occasion=str(quote.question_at))

@@ -1,4 +1,4 @@
-"""Outputs of quotes."""
+"""Responses about quotes."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -12,7 +12,7 @@ from invoices.models import InvoiceStatus
 from jobs.models import JobKind, JobStatus
 from looks.serializers import LookOutput
 from quotes.deposits import credit_of, deposit_percent
-from quotes.lines import customer_words
+from quotes.lines import customer_text
 from quotes.models import (
     CommentChannel,
     CommentType,
@@ -37,7 +37,7 @@ class ShownLineOutput(Output):
 
 
 class ShownEstimateOutput(Output):
-    """An estimate as it was shown, in whole US dollars."""
+    """The estimate that the customer saw, in whole US dollars."""
 
     low = serializers.IntegerField(required=False)
     high = serializers.IntegerField(required=False)
@@ -47,7 +47,7 @@ class ShownEstimateOutput(Output):
 
 
 class DesignOutput(Output):
-    """A design as it was drawn up; what was left open is missing."""
+    """The design sent with a request; blank fields are missing."""
 
     style = serializers.CharField(required=False)  # type: ignore[assignment]  # as is Field.style
     colour = serializers.CharField(required=False)
@@ -56,8 +56,8 @@ class DesignOutput(Output):
 
 
 @extend_schema_field(DesignOutput())
-class KeptDesign(serializers.JSONField):
-    """The design of a row, as it is kept."""
+class StoredDesign(serializers.JSONField):
+    """The stored design of a request."""
 
 
 class EstimateLineOutput(Output):
@@ -80,7 +80,7 @@ class EstimateOutput(Output):
 
 @extend_schema_field(EstimateOutput())
 class StoredEstimate(serializers.JSONField):
-    """The estimate of a request, as its row stores it."""
+    """The stored estimate of a request."""
 
 
 class PlannedVisitOutput(Output):
@@ -91,7 +91,7 @@ class PlannedVisitOutput(Output):
 
 
 class ProgressOutput(Output):
-    """How far a quote has come, what is next, and by when we do it (``quotes.progress``)."""
+    """A quote's progress, its next step and our deadline for it (``quotes.progress``)."""
 
     step = serializers.ChoiceField(choices=QuoteStep.choices)
     next = serializers.ChoiceField(choices=NextStep.choices, allow_null=True)
@@ -134,7 +134,7 @@ class QuoteOutput(Output):
     revision = serializers.IntegerField(source="shown_revision")
     validUntil = serializers.DateField(source="shown_valid_until", allow_null=True)
     expired = serializers.BooleanField(source="is_expired")
-    design = KeptDesign(allow_null=True)
+    design = StoredDesign(allow_null=True)
     estimate = StoredEstimate(allow_null=True)
     look = LookOutput(allow_null=True)
     progress = ProgressOutput(source="*", allow_null=True)
@@ -143,7 +143,7 @@ class QuoteOutput(Output):
 
     @classmethod
     def of_each(cls, rows: Iterable[Quote]) -> list[dict[str, Any]]:
-        """Return several quotes, with the visits of all of them in one statement."""
+        """Return several quotes, loading their visits in one statement."""
         quotes = list(rows)
         load_visits(quotes)
         return super().of_each(quotes)
@@ -159,7 +159,7 @@ class QuoteJobOutput(Output):
 
 
 class QuoteInvoiceOutput(Output):
-    """An invoice of a quote, once it is sent."""
+    """A sent invoice of a quote."""
 
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
@@ -176,8 +176,8 @@ class QuoteInvoiceOutput(Output):
 
 
 class DepositOutput(Output):
-    """What accepting a price asks for: ``percent`` of it, 0 if nothing. ``credit`` is what the customer has paid for an
-    earlier price of the quote, which counts toward the new one.
+    """The deposit due at acceptance, in ``percent`` of the price; 0 for none. ``credit`` is what the customer already
+    paid for an earlier price, which counts toward the new one.
     """
 
     percent = serializers.IntegerField()
@@ -190,7 +190,7 @@ class DepositOutput(Output):
 
 
 class QuoteDealingsOutput(Output):
-    """What accepting asks for, and what came of the quote."""
+    """The deposit, visits and invoices of a quote."""
 
     deposit = DepositOutput(source="*")
     jobs = QuoteJobOutput(source="visits", many=True)
@@ -207,9 +207,12 @@ class QuoteDetailsOutput(QuoteDealingsOutput, ProposalOutput, QuoteOutput):
 
 
 class DeskQuoteOutput(AttributionOutput, QuoteOutput):
-    """A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
-    since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
-    link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown."""
+    """A quote as administrators see it, including drafts of proposals.
+
+    ``respondBy`` is the deadline for the first response and ``answeredAt`` when the customer got it; ``tries`` counts
+    failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
+    ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
+    """
 
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
     hasLines = serializers.BooleanField(source="has_lines")
@@ -235,7 +238,7 @@ class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteO
 
 
 class SkippedOutput(Output):
-    """A row that was not changed, and why."""
+    """A quote that was not changed, and why."""
 
     id = serializers.UUIDField()
     message = serializers.CharField()
@@ -249,8 +252,8 @@ class BulkStatusOutput(Output):
 
 
 class CommentOutput(Output):
-    """An entry of a quote's thread. ``otherSender`` is the email address that it
-    came from if that is none of the customer's, otherwise blank."""
+    """An entry in a quote's thread. ``otherSender`` is the email address that it came from if it isn't one of the
+    customer's, otherwise blank."""
 
     id = serializers.UUIDField()
     content = serializers.CharField(source="comment")
@@ -263,9 +266,9 @@ class CommentOutput(Output):
 
 
 class CustomerCommentOutput(CommentOutput):
-    """An entry in the customer's words: about a change, it says what it means for them."""
+    """An entry as the customer reads it: a change says what it means for them."""
 
     @classmethod
     def of_each(cls, rows: Iterable[QuoteComment]) -> list[dict[str, Any]]:
-        """Return several entries."""
-        return [{**cls.of(row), "content": customer_words(row)} for row in rows]
+        """Return several entries, with the customer's version of each."""
+        return [{**cls.of(row), "content": customer_text(row)} for row in rows]

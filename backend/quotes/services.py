@@ -31,18 +31,18 @@ from quotes.models import (
     QuoteStatus,
     ServicePackage,
 )
-from quotes.proposals.following import follow_status
+from quotes.proposals.status_changes import apply_status_change
 from quotes.undo import announce_price, columns_of
 from texts.models import CommunicationPreference, ConsentMethod
 from texts.services import record_form_consent
 
-# The most comments that customers can add to one thread.
-CUSTOMER_COMMENTS = 500
+# Per thread, counting only the customer's side.
+MAX_CUSTOMER_COMMENTS = 500
 
 PRICED_BY_LINES = "This quote's price is the sum of its lines. Change the lines instead."
 
-# Off-season storage among a quote's add-ons, by its ID or name in the catalog.
-STORAGE = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
+# How a quote's add-ons can name off-season storage: by its ID or its name in the catalog.
+STORAGE_NAMES = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
 
 @transaction.atomic(savepoint=False)
@@ -68,11 +68,11 @@ def request_quote(
     heard_from: HeardFrom | None = None,
     campaign: Mapping[str, object] | None = None,
 ) -> Quote:
-    """Create a ``pending`` quote without a price, with today's estimate of what it asks for.
+    """Create a ``pending`` quote without a price, and store today's estimate with it.
 
-    ``requested_by`` may be signed out: the quote then belongs to no account yet. ``address_id`` is a saved address of
-    the caller, which sets the street if ``street_address`` is blank; another's raises DomainError (400) on
-    ``addressId``. ``design`` is a ``DesignInput``, ``campaign`` a ``CampaignInput``.
+    ``requested_by`` may be signed out; the quote then belongs to no account yet. ``address_id`` is one of the caller's
+    saved addresses, and provides the street if ``street_address`` is blank; someone else's raises DomainError (400) on
+    ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of ``CampaignInput``.
     """
     address = saved_address(requested_by, address_id) if address_id else None
     house: dict[str, Any] = {
@@ -99,12 +99,12 @@ def request_quote(
         **house,
         **attribution_columns(heard_from, campaign),
     )
-    _follow_request(quote)
+    _handle_new_request(quote)
     return quote
 
 
-def _follow_request(quote: Quote) -> None:
-    """Record the consent to texts, and plan what the customer and the office are told about a new request."""
+def _handle_new_request(quote: Quote) -> None:
+    """Record the consent to texts, and plan the messages about a new request to the customer and the office."""
     if quote.text_updates:
         record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
     is_from_office = quote.user and quote.user.is_admin
@@ -124,11 +124,11 @@ def revise_quote(
 
     Each change adds a line to the thread, so that the customer sees what happened. A new price puts an approved quote
     back to ``reviewed`` unless the same call sets a status: no one is held to a price they did not see. ``seen`` is the
-    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since, or if its
-    price is the sum of lines and ``quote_amount`` another.
+    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since, or if
+    ``quote_amount`` differs from the sum of the quote's lines.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
-    before, offered = columns_of(quote), quote.offer
+    before, old_offer = columns_of(quote), quote.offer
     if quote_amount is not UNSET and quote_amount != quote.quote_amount:
         if quote.has_lines:
             raise Conflict(PRICED_BY_LINES)
@@ -137,20 +137,20 @@ def revise_quote(
             status = QuoteStatus.REVIEWED
     if status is not UNSET:
         quote.status = status
-    follow_status(quote, was=before["status"])
-    added = _note_revision(quote, by, before, offered)
-    clocks.follow_change(quote, status=before["status"], offered=offered)
+    apply_status_change(quote, old_status=before["status"])
+    added = _note_revision(quote, by, before, old_offer)
+    clocks.apply_change(quote, old_status=before["status"], old_offer=old_offer)
     quote.save()
-    announce_price(quote, before=before, offered=offered, lines=added)
-    announce_change(quote, by, was=before["status"], amount=before["quote_amount"])
+    announce_price(quote, before=before, old_offer=old_offer, lines=added)
+    announce_change(quote, by, old_status=before["status"], old_amount=before["quote_amount"])
     return quote
 
 
-def _note_revision(quote: Quote, by: User, before: dict[str, Any], offered: Decimal | None) -> list[QuoteComment]:
-    """Add a line to the thread for each of price and status that differs from ``before``."""
-    added, announced = [], offered
+def _note_revision(quote: Quote, by: User, before: dict[str, Any], old_offer: Decimal | None) -> list[QuoteComment]:
+    """Add a line to the thread for a changed price, and one for a changed status."""
+    added, announced = [], old_offer
     if quote.quote_amount != before["quote_amount"]:
-        added.append(note_change(quote, by, lines.price_line(quote, offered=offered)))
+        added.append(note_change(quote, by, lines.price_line(quote, old_offer=old_offer)))
         announced = quote.offer
     if quote.status != before["status"]:
         line = lines.status_line(quote, by_customer=not is_staff(by, quote), announced=announced)
@@ -175,7 +175,7 @@ class BulkStatus:
 
 
 def set_quote_statuses(*, ids: Sequence[UUID], by: User, status: QuoteStatus) -> BulkStatus:
-    """Set one status for several quotes one by one, except those that their customers have agreed to."""
+    """Set one status for several quotes, each in its own transaction. Skip those that the customer agreed to."""
     result = BulkStatus([], [])
     for quote_id in ids:
         if message := _set_status_unless_agreed(quote_id, by, status):
@@ -187,7 +187,7 @@ def set_quote_statuses(*, ids: Sequence[UUID], by: User, status: QuoteStatus) ->
 
 @transaction.atomic
 def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> str | None:
-    """Return why the quote was not changed, or None."""
+    """Return None, or the reason why the quote was not changed."""
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         return "We can't find that quote"
@@ -195,15 +195,15 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
         return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
     if quote.status == status:
         return f"This quote is already {quote.get_status_display()}"
-    before, offered = columns_of(quote), quote.offer
+    before, old_offer = columns_of(quote), quote.offer
     line = change_status(quote, by, status)
-    announce_price(quote, before=before, offered=offered, lines=[line])
+    announce_price(quote, before=before, old_offer=old_offer, lines=[line])
     return None
 
 
 @transaction.atomic
 def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quote:
-    """Set ``service_scheduled`` for a ``visit`` that is about to be added; the quote stays locked until then.
+    """Set ``service_scheduled`` for a ``visit`` that the caller is about to add, and return the locked quote.
 
     Raises DomainError (400) for an unknown quote, Conflict for a rejected one.
     """
@@ -221,7 +221,7 @@ def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quot
 def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     """Set ``complete``, or ``complete_storage`` if the add-ons include off-season storage."""
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    stored = any(add_on.strip().casefold() in STORAGE for add_on in quote.add_ons)
+    stored = any(add_on.strip().casefold() in STORAGE_NAMES for add_on in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:
         change_status(quote, by, status)
@@ -235,10 +235,9 @@ def lock_quote(quote_id: UUID) -> Quote:
 
 
 def note_visits(quote: Quote, *, has_visit: bool, takedown_from: dt.datetime | None) -> None:
-    """Keep what a change of its visits means for the quote, which the caller has locked: whether one has its day, and
-    from when a missing takedown is due.
+    """Store whether any visit has a day, and when a missing takedown is due. The caller has locked the quote.
 
-    ``updated_at`` stays as it is, so that open forms with the quote do not conflict.
+    ``updated_at`` stays as it is, so that forms that staff have open do not conflict.
     """
     quote.has_visit, quote.takedown_from = has_visit, takedown_from
     quote.save(update_fields=["has_visit", "takedown_from"])
@@ -246,23 +245,27 @@ def note_visits(quote: Quote, *, has_visit: bool, takedown_from: dt.datetime | N
 
 @transaction.atomic
 def record_contact(*, quote_id: UUID) -> None:
-    """Record that the customer was reached, which is a response to their request and their question. Raises Http404."""
+    """Record that staff reached the customer, which counts as a response to both request and question.
+
+    Raises Http404.
+    """
     clocks.note_reply(lock_quote(quote_id))
 
 
 @transaction.atomic
 def record_try(*, quote_id: UUID, retry_at: dt.datetime) -> bool:
-    """Count a contact that did not reach the customer, and when to try again. Return whether it has an effect, which it
-    has not if nothing is left to do. Raises Http404.
+    """Count an attempt that did not reach the customer, and store when to retry. Return False if no one was waiting.
+
+    Raises Http404.
     """
     return clocks.note_try(lock_quote(quote_id), retry_at)
 
 
 @transaction.atomic
 def let_go(*, quote_id: UUID, seen: dt.datetime | None = None) -> Quote:
-    """Stop following an open quote up, as staff decide who saw what was written until ``seen``.
+    """Stop following up on an open quote. ``seen`` is the version that staff decided on.
 
-    Raises Http404, and Conflict if the quote is not open, or has changed or been written about since.
+    Raises Http404, and Conflict if the quote is not open, or has changed or got a comment since ``seen``.
     """
     quote = lock_quote(quote_id)
     if quote.status not in QuoteStatus.OPEN:
@@ -276,10 +279,9 @@ def let_go(*, quote_id: UUID, seen: dt.datetime | None = None) -> Quote:
 
 @transaction.atomic
 def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Quote:
-    """End the wait for a reply to the customer's comment, as staff decide who saw what was written until ``seen``;
-    nothing changes if no one waits for one.
+    """Close the customer's question without a reply, if there is one. ``seen`` is the version that staff decided on.
 
-    Raises Http404, and Conflict if the quote has changed or been written about since.
+    Raises Http404, and Conflict if the quote has changed or got a comment since ``seen``.
     """
     quote = lock_quote(quote_id)
     if quote.question_at:
@@ -293,14 +295,14 @@ def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Qu
 def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """Add a comment. An administrator's is a staff comment, except on their own quote.
 
-    Raises Conflict if the customer's comments have reached the thread's limit, which does not apply to administrators.
+    Raises Conflict if the thread is full, which does not apply to administrators (``check_comment_limit``).
     """
-    # The row lock lets one comment of this thread through at a time, so that the count and the newest one are exact.
+    # The row lock serializes the comments of a thread, so that the count and the order are exact.
     quote = Quote.objects.select_for_update(no_key=True).get(id=quote.id)
     author = account_of(by)
     is_admin = author is not None and author.is_admin
     if not is_admin:
-        refuse_if_full(quote)
+        check_comment_limit(quote)
     comment = QuoteComment.objects.create(
         quote=quote, user=author, comment=content, is_staff_comment=is_admin and quote.user_id != by.pk
     )
@@ -309,17 +311,18 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
         plan(emails.staff_replied, quote.id, occasion=str(comment.id))
     else:
         clocks.note_question(quote)
-        # Once for all comments that wait for the same reply.
+        # The same occasion for further comments, so that the office is notified once per question.
         plan(emails.office_asked, quote.id, occasion=str(quote.question_at))
     return comment
 
 
-def refuse_if_full(quote: Quote) -> None:
+def check_comment_limit(quote: Quote) -> None:
+    """Raise Conflict if the customer's comments have reached the thread's limit."""
     if not settings.THROTTLES:
         return
     written = quote.thread.filter(is_staff_comment=False, comment_type=CommentType.COMMENT)
-    if written[CUSTOMER_COMMENTS - 1 :].exists():
+    if written[MAX_CUSTOMER_COMMENTS - 1 :].exists():
         raise Conflict(
-            f"This conversation has reached its limit of {CUSTOMER_COMMENTS} comments. "
+            f"This conversation has reached its limit of {MAX_CUSTOMER_COMMENTS} comments. "
             f"Your text is still here. Please call us at {business().phone}."
         )

@@ -1,27 +1,27 @@
-"""What other apps follow of a quote. Each is sent in the transaction that changes it, with the quote locked and saved.
+"""Signals about quotes for other apps. Each is sent in the transaction of the change, with the quote locked and saved.
 
-Receivers get ``quote`` and ``by``, who changed it: a user, or the holder of a private link.
+Receivers get ``quote`` and ``by``, who made the change: a user, or the holder of a private link.
 """
 
 from django.dispatch import Signal
 
-# Accepted by its customer, or by the office for them; also with ``acceptance``. Not sent if staff set the status by
-# hand.
+# The customer accepted, or the office did so for them. Receivers also get ``acceptance``. Not sent when staff set the
+# status by hand.
 quote_accepted = Signal()
 
-# After a yes, there is a new revision or price, or staff put it back to wait for the customer: the yes no longer holds.
+# The acceptance no longer holds: there is a new revision or price, or staff reopened the quote.
 quote_repriced = Signal()
 
-# One that was not accepted changed, and waits for a price or for its customer's answer; also after a decline.
+# A quote that was not accepted before has changed and is open: it waits for a price or for the customer's answer.
 quote_open = Signal()
 
-# The last price was undone, so that an earlier yes holds again.
+# The last price was undone, so that the acceptance before it holds again.
 quote_reinstated = Signal()
 
-# Set to complete: the work is done.
+# The work is done.
 quote_completed = Signal()
 
-# Declined by its customer, or rejected by staff.
+# The customer declined, or staff rejected the quote.
 quote_closed = Signal()
 
 # No longer declined or rejected.

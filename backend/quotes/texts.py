@@ -1,4 +1,4 @@
-"""News about quotes as texts."""
+"""Text messages about quotes."""
 
 from notifications.texting import ShortText
 from quotes.models import Quote
@@ -6,7 +6,7 @@ from texts.wishes import text_wish
 
 
 def quote_text(quote: Quote, body: str, *, replaces_email: bool = False, says_how_to_stop: bool = False) -> ShortText:
-    """Return news about a quote as a text to its customer, with the link to the quote; see ``ShortText``."""
+    """Return a text to the customer that ends with the link to their quote; see ``ShortText``."""
     wish = text_wish(
         user=quote.user,
         phone=quote.phone,

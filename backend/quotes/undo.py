@@ -1,6 +1,6 @@
-"""Taking a price back before its customer hears of it.
+"""Undo a price before the customer is notified.
 
-The price is stored at once, and its email waits. Until then the undo puts the quote back as it was.
+The price is stored right away, but its email is delayed. Until it is sent, undoing restores the quote.
 """
 
 import datetime as dt
@@ -20,15 +20,15 @@ from quotes import emails
 from quotes.models import Quote, QuoteComment, QuoteStatus, UnsentPrice
 from quotes.signals import quote_reinstated
 
-# The desk offers the undo for five seconds; the rest is for a slow connection.
-UNDO_WITHIN = dt.timedelta(seconds=7)
-EMAIL_AFTER = dt.timedelta(seconds=8)
+# The desk shows "Undo" for five seconds; the rest allows for a slow connection.
+UNDO_WINDOW = dt.timedelta(seconds=7)
+EMAIL_DELAY = dt.timedelta(seconds=8)
 
 TOO_LATE = "It's too late to undo this price. Set a new one instead."
 _COLUMNS = {
     field.attname: field
     for field in Quote._meta.concrete_fields
-    # What the customer may have seen stays so: the next lines are another revision.
+    # The revision that the customer may have seen is not undone, so that its number is not used again.
     if field.name not in {"id", "created_at", "updated_at", "told_revision"} and not field.generated
 }
 
@@ -38,12 +38,13 @@ def columns_of(quote: Quote) -> dict[str, Any]:
     return {name: quote.__dict__[name] for name in _COLUMNS}
 
 
-def announce_price(quote: Quote, *, before: dict[str, Any], offered: Any, lines: Sequence[QuoteComment]) -> None:
-    """Email the price in a few seconds if the customer can accept it now and it is not ``offered``, the one before.
+def announce_price(quote: Quote, *, before: dict[str, Any], old_offer: Any, lines: Sequence[QuoteComment]) -> None:
+    """Email the price in a few seconds if the customer can accept it now and it differs from ``old_offer``.
 
-    The quote was saved; ``before`` are its ``columns_of`` before the change, and ``lines`` what it added to the thread.
+    The quote is saved already. ``before`` is the result of ``columns_of`` before the change, and ``lines`` are the
+    entries that the change added to the thread.
     """
-    if quote.offer is None or quote.offer == offered:
+    if quote.offer is None or quote.offer == old_offer:
         return
     after = Quote.objects.values(*before).get(id=quote.id)
     UnsentPrice.objects.create(
@@ -58,13 +59,13 @@ def announce_price(quote: Quote, *, before: dict[str, Any], offered: Any, lines:
 
 @transaction.atomic
 def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> Quote:
-    """Put a quote back as it was before its last price. The staff's history keeps both changes.
+    """Restore a quote to its state before the last price. The audit log keeps both changes.
 
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict once the customer may have
-    heard of the price, and after any other change, such as a comment.
+    been notified of the price, or after any other change, such as a comment.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
-    recent = quote.unsent_prices.filter(quote_updated_at=quote.updated_at, created_at__gt=Now() - UNDO_WITHIN)
+    recent = quote.unsent_prices.filter(quote_updated_at=quote.updated_at, created_at__gt=Now() - UNDO_WINDOW)
     price = recent.first()
     if price is None or _has_changed_since(quote, price):
         raise Conflict(TOO_LATE)
@@ -75,21 +76,19 @@ def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> 
     price.delete()
     if quote.status in QuoteStatus.AGREED:
         quote_reinstated.send(Quote, quote=quote, by=by)
-    # The email may have been skipped while no price could be accepted.
+    # An earlier price is open again, and its email may have been skipped in the meantime.
     if quote.offer is not None and quote.unsent_prices.filter(amount=quote.offer).exists():
         _email_later(quote)
     return quote
 
 
 def _has_changed_since(quote: Quote, price: UnsentPrice) -> bool:
-    """Return whether there was a comment or a contact, which leave ``updated_at`` as it is and set when the last word
-    was said, as the price did.
-    """
+    """Return whether there was a comment or a contact since. They set ``last_word_at`` but not ``updated_at``."""
     return any(_text(getattr(quote, name)) != after for name, (_, after) in price.changes.items())
 
 
 def _email_later(quote: Quote) -> None:
-    plan_news(emails.quote_priced, quote.id, thing=quote.id, not_before=timezone.now() + EMAIL_AFTER)
+    plan_news(emails.quote_priced, quote.id, thing=quote.id, not_before=timezone.now() + EMAIL_DELAY)
 
 
 def _text(value: Any) -> str | None:

@@ -19,7 +19,7 @@ from common.pagination import iterate_rows, own_page_response, page_response, re
 from common.permissions import Admin, Anyone, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
-from links.giving import create_with_link
+from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
 from quotes.estimate import estimate
@@ -86,7 +86,7 @@ class QuoteView(View):
 
     @extend_schema(responses=either(QuoteDetailsOutput, DeskQuoteDetailsOutput))
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return the quote. For an administrator, it also says whether the customer still waits for a response."""
+        """Return the quote. Administrators also get what only the desk shows, such as the response deadline."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         output = DeskQuoteDetailsOutput if is_admin(request) else QuoteDetailsOutput
@@ -107,7 +107,7 @@ class QuoteUndoPriceView(View):
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Take back a price that was set a few seconds ago, before its customer is emailed."""
+        """Undo a price that was set a few seconds ago, before it is emailed to the customer."""
         form, by = self.parse(SeenQuoteInput), signed_in(request.user)
         return create_once(
             request,
@@ -125,7 +125,7 @@ class QuoteLetGoView(View):
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Stop following the quote up."""
+        """Stop following up on the quote."""
         return Response(DeskQuoteDetailsOutput.of(let_go(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
@@ -136,7 +136,7 @@ class QuoteNoReplyNeededView(View):
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Leave the customer's newest comment without a reply."""
+        """Close the customer's question without a reply."""
         return Response(DeskQuoteDetailsOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
@@ -162,7 +162,7 @@ class QuoteExportView(View):
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Return the filtered quotes as a spreadsheet, in the order of the list."""
+        """Return the filtered quotes as CSV, in the order of the list."""
         return StreamingHttpResponse(
             recorded(request, "Quotes", as_csv(iterate_rows(filtered(request, Quote.objects.all())))),
             content_type="text/csv; charset=utf-8",
@@ -183,13 +183,13 @@ class EstimateView(View):
 
 
 class QuoteCommentListView(View):
-    """The comment thread of a quote, for its owner and administrators."""
+    """``GET`` and ``POST /api/quotes/{id}/comments``, for the quote's owner and administrators."""
 
     permission_classes = [SignedInOrLinkHolder]
 
-    @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; {THREAD_ORDER} where none is named"})
+    @lists(CommentOutput, filters={"ordering": f"createdAt or -createdAt; default: {THREAD_ORDER}"})
     def get(self, request: Request, quote_id: UUID) -> Response:
-        """Return one page, oldest first by default. Changes are in the customer's words, or for staff in their own."""
+        """Return one page, oldest first by default. Customers and staff read different texts about a change."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
         order = filters.ordering(request, THREAD_ORDERS, THREAD_ORDER)
@@ -199,7 +199,7 @@ class QuoteCommentListView(View):
 
     @creates(CommentInput, CommentOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
-        """Add a comment."""
+        """Add a comment to the thread."""
         with acting_on(request, LinkKind.QUOTE, quote_id) as viewer:
             quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
             form = self.parse(CommentInput)

@@ -17,7 +17,7 @@ from common.pagination import own_page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
 from common.views import ListCreateView, View, rows_in_scope
-from links.giving import create_with_link
+from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
 from payments.inputs import TakeBackInput

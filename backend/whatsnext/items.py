@@ -1,7 +1,7 @@
 """What is next for a customer, across quotes, visits, invoices, trees and storage, for the top of My Services.
 
-A read model: nothing is stored, and finished things drop out by themselves. Each source is one query of a limited
-number of rows, however many the customer has; the tabs below have them all.
+The list is computed from current data, so finished things drop out by themselves. Each source takes one query and is
+limited to the newest rows; the tabs below show everything.
 """
 
 import datetime as dt
@@ -24,13 +24,13 @@ from quotes.progress import NextStep, load_visits, progress_of
 from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreeOrderStatus
 
-MOST = 20  # rows of each source
-# Whether a customer has read a reply is unknown, so it is news for this long, or until they write.
-REPLY_IS_NEWS = dt.timedelta(days=7)
+MAX_ROWS = 20  # rows of each source
+# We don't know whether a customer has read a reply, so it is listed for this long, or until they write back.
+RECENT_REPLY = dt.timedelta(days=7)
 
 
 class ItemKind(models.TextChoices):
-    """What an item is about. What waits for the customer is listed in this order."""
+    """What an item is about. Items that are waiting for the customer are listed in this order."""
 
     QUOTE_ANSWER = "quote_answer"
     INVOICE = "invoice"
@@ -49,11 +49,10 @@ class ItemKind(models.TextChoices):
 
 @dataclass(frozen=True)
 class Item:
-    """One line. ``subject_id`` is the quote, job, invoice, order or subscription.
+    """One line of the list. ``subject_id`` is the ID of the quote, job, invoice, order or subscription.
 
-    ``day`` is a calendar day of the business; ``at`` is an instant: of the visit or the reply, or until when we do what
-    we promised. ``detail`` is the ID or the number of what it is about: a package, a kind of visit, an invoice, a tree,
-    a plan.
+    ``day`` is a calendar day (Eastern). ``at`` is when the visit is, when the reply came, or our deadline for the next
+    step. ``detail`` is the package, kind of visit, invoice number, tree size or plan.
     """
 
     kind: ItemKind
@@ -68,20 +67,20 @@ class Item:
 
 
 def whats_next(user: User) -> list[Item]:
-    """Return what is next for ``user``: first what waits for them, then by day."""
+    """Return what is next for ``user``: first what is waiting for them, then by day."""
     today = timezone.localdate()
     items = [*_quotes(user), *_invoices(user, today), *_visits(user, today), *_trees(user, today), *_storage(user)]
-    return sorted(items, key=_place_in_list)
+    return sorted(items, key=_sort_key)
 
 
-def _place_in_list(item: Item) -> tuple[bool, int, dt.date]:
+def _sort_key(item: Item) -> tuple[bool, int, dt.date]:
     day = item.day or (timezone.localdate(item.at) if item.at else dt.date.min)
     return not item.waits_for_you, list(ItemKind).index(item.kind) if item.waits_for_you else 0, day
 
 
 def _quotes(user: User) -> Iterator[Item]:
-    said = QuoteComment.objects.filter(quote=OuterRef("pk"), comment_type=CommentType.COMMENT)
-    newest = said.order_by("-created_at", "-id")
+    comments = QuoteComment.objects.filter(quote=OuterRef("pk"), comment_type=CommentType.COMMENT)
+    newest = comments.order_by("-created_at", "-id")
     quotes = (
         Quote.objects.owned_by(user)
         .exclude(status__in=QuoteStatus.SETTLED)
@@ -89,17 +88,17 @@ def _quotes(user: User) -> Iterator[Item]:
             said_at=Subquery(newest.values("created_at")[:1]),
             said_by_staff=Subquery(newest.values("is_staff_comment")[:1]),
         )
-        .order_by("-created_at", "-id")[:MOST]
+        .order_by("-created_at", "-id")[:MAX_ROWS]
     )
     load_visits(quotes)
     for quote in quotes:
-        yield from _of_quote(quote)
-        if quote.said_by_staff and quote.said_at > timezone.now() - REPLY_IS_NEWS:
+        yield from _next_step_of_quote(quote)
+        if quote.said_by_staff and quote.said_at > timezone.now() - RECENT_REPLY:
             yield _quote_item(ItemKind.QUOTE_REPLY, quote, at=quote.said_at)
 
 
-def _of_quote(quote: Quote) -> Iterator[Item]:
-    """Yield the next step of the quote. A planned visit is an item of its own."""
+def _next_step_of_quote(quote: Quote) -> Iterator[Item]:
+    """Yield the next step of the quote, except for a visit, which ``_visits`` yields."""
     progress = progress_of(quote)
     if progress is None:
         return
@@ -119,11 +118,9 @@ def _quote_item(
 
 
 def _invoices(user: User, today: dt.date) -> Iterator[Item]:
-    """Yield what is to be paid. Before its due day it is on the calendar; from then on it waits for the customer. The
-    rest of what they accepted has no day until the work is done.
-    """
+    """Yield what is left to pay. It is waiting for the customer from its due date on, or if it has none yet."""
     payable = Invoice.objects.owned_by(user).filter(status__in=InvoiceStatus.PAYABLE)
-    for invoice in payable.order_by("-created_at", "-id")[:MOST]:
+    for invoice in payable.order_by("-created_at", "-id")[:MAX_ROWS]:
         if not invoice.due_now:
             continue
         is_due = invoice.due_date is None or invoice.due_date <= today
@@ -137,16 +134,16 @@ def _invoices(user: User, today: dt.date) -> Iterator[Item]:
 def _visits(user: User, today: dt.date) -> Iterator[Item]:
     midnight = timezone.make_aware(dt.datetime.combine(today, dt.time()))
     jobs = Job.objects.owned_by(user).filter(status__in=JobStatus.OPEN, scheduled_date__gte=midnight)
-    for job in jobs.select_related("quote").order_by("scheduled_date", "id")[:MOST]:
+    for job in jobs.select_related("quote").order_by("scheduled_date", "id")[:MAX_ROWS]:
         place = job.quote.street_address or job.quote.city
         yield Item(ItemKind.VISIT, job.id, at=job.scheduled_date, place=place, detail=job.kind)
 
 
 def _trees(user: User, today: dt.date) -> Iterator[Item]:
-    """Yield the trees to come: with their day, or until when we call to set it."""
-    to_come = Q(scheduled_delivery_date=None) | Q(scheduled_delivery_date__gte=today)
-    orders = TreeOrder.objects.owned_by(user).filter(to_come, status__in=TreeOrderStatus.UNDELIVERED)
-    for order in orders.order_by("-created_at", "-id")[:MOST]:
+    """Yield undelivered trees with their delivery day, or our deadline to set it."""
+    upcoming = Q(scheduled_delivery_date=None) | Q(scheduled_delivery_date__gte=today)
+    orders = TreeOrder.objects.owned_by(user).filter(upcoming, status__in=TreeOrderStatus.UNDELIVERED)
+    for order in orders.order_by("-created_at", "-id")[:MAX_ROWS]:
         if order.scheduled_delivery_date:
             day, kind, at = order.scheduled_delivery_date, ItemKind.TREE, None
         else:
@@ -155,14 +152,14 @@ def _trees(user: User, today: dt.date) -> Iterator[Item]:
 
 
 def _set_tree_day_by(order: TreeOrder) -> dt.datetime:
-    """Return until when we call about the day, as the desk's queue has it (``desk.queue.trees``)."""
+    """Return our deadline to call about the day, the same as in the desk's queue (``desk.queue.trees``)."""
     waits = order.status in TreeOrderStatus.OPEN and order.answered_at is None
     return order.created_at + RESPONSE_TIME if waits else order.choose_day_by
 
 
 def _storage(user: User) -> Iterator[Item]:
     open_rows = StorageSubscription.objects.owned_by(user).filter(status__in=SubscriptionStatus.OPEN)
-    for row in open_rows:  # a customer has one at most
+    for row in open_rows:  # at most one per customer
         kind, waits = _STORAGE[row.status]
         ends = row.ends_at if kind == ItemKind.STORAGE_END else row.current_period_end
         day = timezone.localdate(ends) if ends and not waits else None

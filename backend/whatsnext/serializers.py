@@ -1,4 +1,4 @@
-"""Outputs of what is next."""
+"""Response of ``/api/whats-next``."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from whatsnext.items import ItemKind
 
 
 class WhatsNextItemOutput(Output):
-    """Something that is next for the customer; fields that don't apply are null or blank (``whatsnext.items``)."""
+    """An item of the customer's list (``whatsnext.items``). Fields that don't apply are null or blank."""
 
     kind = serializers.ChoiceField(choices=ItemKind.choices)
     subjectId = serializers.UUIDField(source="subject_id")

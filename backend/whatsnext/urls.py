@@ -1,4 +1,4 @@
-"""URL routes for what is next."""
+"""URL routes for the list of what is next."""
 
 from django.urls import path
 

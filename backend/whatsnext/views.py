@@ -15,5 +15,5 @@ class WhatsNextView(View):
 
     @extend_schema(responses=WhatsNextItemOutput(many=True))
     def get(self, request: Request) -> Response:
-        """Return what is next for the caller: first what waits for them, then by day. A short list without pages."""
+        """Return what is next for the caller: first what is waiting for them, then by day. The list has no pages."""
         return Response(WhatsNextItemOutput.of_each(whats_next(signed_in(request.user))))

@@ -100,7 +100,7 @@ def _undelivered_price() -> None:
         9, ago(0.8), email="jun.watanabe@example.invalid", status=QuoteStatus.REVIEWED, quote_amount=Decimal(486),
         answered_at=ago(0.6),
     )  # fmt: skip
-    announce_price(quote, before={}, offered=None, lines=[])
+    announce_price(quote, before={}, old_offer=None, lines=[])
     message = Message.objects.get(about_kind=AboutKind.QUOTE, about_id=quote.id)
     compose(message)
     Message.objects.filter(id=message.id).update(

@@ -37,7 +37,7 @@ About = tuple[Any, str]
 Case = Callable[[User], About]
 DAY = dt.timedelta(days=1)
 NOW = timezone.now
-CHANGED = "The price was answered, changed or is good for longer."
+CHANGED = "The price was answered or changed, or its last day was extended."
 PLAN_CHANGED = "The plan was changed again, or has ended."
 
 
@@ -176,7 +176,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("visit-tomorrow", partial(_visit, days=-1, reminder=True), "The visit has taken place."),
     (
         "visit-tomorrow", partial(_visit, days=1, reminder=True),
-        "They are being told of this day, which says the same.",
+        "The email about this day has not been sent yet and says the same.",
     ),
     (
         "refund-sent", partial(_payment, occasion="0.00 10.00"),
@@ -190,7 +190,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("card-saved", _payment, "The payment belongs to no account."),
     ("dispute-not-answered", _payment, "The bank no longer waits for a response."),
     ("quote-priced", _not_emailed_in_time, "The price has expired."),
-    ("quote-priced", partial(_priced, days=0), "The customer knows the price already."),
+    ("quote-priced", partial(_priced, days=0), "The customer already knows the price."),
     ("quote-accepted", partial(_priced, days=0), "The quote is Reviewed now."),
     ("quote-expired", partial(_priced, days=0, occasion="expiry"), CHANGED),
     ("quote-expired", partial(_priced, days=-1, occasion="0 2020-01-01"), CHANGED),

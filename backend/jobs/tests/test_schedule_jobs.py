@@ -49,7 +49,10 @@ def test_new_job_is_visible_to_the_customer(
     thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
     assert [entry["content"] for entry in thread] == ["Your installation is on the calendar: Tue, Dec 1"]
     [own] = customer_client.get("/api/jobs").json()
+    assert customer_client.get(f"/api/jobs/{job['id']}").json() == own, "without what only the desk shows"
     assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
+    _schedule(admin_client, quote, kind="service")
+    assert QuoteComment.objects.count() == 1, "the status is the same as before"
 
 
 def test_job_can_be_created_without_a_date(admin_client: APIClient) -> None:
@@ -146,6 +149,17 @@ def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClien
         _patch(admin_client, job["id"], **change)
     quote.refresh_from_db()
     assert quote.status == "service_scheduled"
+
+
+def test_takedown_of_a_quote_that_staff_completed_adds_no_line(admin_client: APIClient) -> None:
+    quote = make_quote()
+    job = _schedule(admin_client, quote, kind="takedown").json()
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "complete"}, format="json")
+    _patch(admin_client, job["id"], status="completed")
+    assert [entry.comment for entry in quote.thread.order_by("id")] == [
+        "Status changed to Service Scheduled",
+        "Status changed to Complete",
+    ]
 
 
 def test_other_jobs_do_not_complete_the_quote(admin_client: APIClient) -> None:

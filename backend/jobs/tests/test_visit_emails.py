@@ -21,16 +21,20 @@ from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOVED = "Nothing has changed that the customer was told."
+MOVED = "Nothing has changed since the last email."
+ADDRESS = "eleanor@example.com"  # verified by the account, unlike the one on the request
 IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
 
 
 @pytest.fixture
-def quote() -> Quote:
-    """The quote of one customer. Someone else waits for a visit, too."""
+def quote(customer: User) -> Quote:
+    """A customer's quote, requested with a typo in the address. Another customer has a visit, too."""
     other = make_quote(full_name="Oscar Outside", email="oscar@example.com", status="service_scheduled")
     Job.objects.create(quote=other, scheduled_date=_at(IN_NINE_DAYS))
-    return make_quote(status="approved", quote_amount="1140.00", street_address="52 Islington Street", city="Dover")
+    return make_quote(
+        user=customer, email="typo@example.com", status="approved", quote_amount="1140.00",
+        street_address="52 Islington Street", city="Dover",
+    )  # fmt: skip
 
 
 def _at(wait: dt.timedelta) -> dt.datetime:
@@ -60,7 +64,7 @@ def _event(email: EmailMessage) -> Any:
 
 def _subjects(tmp_path: Path) -> list[str]:
     emails = delivered(tmp_path)
-    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    assert all((email["To"], text_of(email)[:12]) == (ADDRESS, "Hi Eleanor,\n") for email in emails)
     return [email["Subject"] for email in emails]
 
 
@@ -74,6 +78,7 @@ def test_no_to_the_quote_calls_off_its_visits_and_says_so(
     other = _schedule(admin_client, make_quote(status="approved"), _at(IN_FIVE_DAYS))
     day = _at(IN_NINE_DAYS)
     jobs = [_schedule(admin_client, quote, day), _schedule(admin_client, quote, None, kind="service")]
+    Job.objects.create(quote=quote, kind="service", status="in_progress")
     delivered(tmp_path)
     assert admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json").status_code == 200
     for job in jobs:
@@ -121,11 +126,13 @@ def test_visit_is_told_at_once_whatever_the_quotes_status(
     admin_client: APIClient, quote: Quote, tmp_path: Path, status: str
 ) -> None:
     Quote.objects.update(status=status)
-    day = _at(IN_FIVE_DAYS)
+    day = _at(IN_FIVE_DAYS) + dt.timedelta(hours=12)  # in the evening, which is the next day in UTC
     job = _schedule(admin_client, quote, day)
     [email] = delivered(tmp_path)
-    assert email["To"] == quote.email
+    assert email["To"] == ADDRESS
     assert email["Subject"] == f"Your installation is {day_and_time(day)}"
+    when = timezone.localtime(day).strftime("%a, %b %-d, 9:00 PM")
+    assert f"{when}\n52 Islington Street, Dover\nPremium Installation\n" in text_of(email)
     event = _event(email)
     assert (event.uid.value, event.dtstart.value) == (str(job.id), day)
     assert event.location.value == "52 Islington Street, Dover, NH"
@@ -281,7 +288,7 @@ def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(
     end_waits(IN_FIVE_DAYS)
     assert len(delivered(tmp_path)) == 1
     assert _reasons("visit-tomorrow") == [
-        (MessageStatus.SKIPPED, "They were told of this day less than an hour before.")
+        (MessageStatus.SKIPPED, "The email about this day was sent less than an hour before the reminder.")
     ]
 
 

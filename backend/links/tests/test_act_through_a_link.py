@@ -10,7 +10,7 @@ from invoices.tests.factories import make_invoice
 from links.tests.factories import make_link, open_link
 from payments.models import Payment
 from quotes.models import Quote
-from quotes.services import CUSTOMER_COMMENTS
+from quotes.services import MAX_CUSTOMER_COMMENTS
 from quotes.tests.factories import make_quote
 from testing.helpers import in_threads
 from testing.payments import StripeSandbox
@@ -85,7 +85,7 @@ def test_comment_asks_staff_for_a_reply(holder: APIClient, quote: Quote, admin_c
 
 def test_comments_have_the_limits_of_a_customer(holder: APIClient, quote: Quote, settings: Any) -> None:
     settings.THROTTLES = True
-    quote.thread.bulk_create([quote.thread.model(quote=quote, comment="x") for _ in range(CUSTOMER_COMMENTS)])
+    quote.thread.bulk_create([quote.thread.model(quote=quote, comment="x") for _ in range(MAX_CUSTOMER_COMMENTS)])
     assert holder.post(f"/api/quotes/{quote.id}/comments", {"content": "One more"}, format="json").status_code == 409
 
 

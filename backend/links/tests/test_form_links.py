@@ -6,7 +6,7 @@ from uuid import uuid4
 import pytest
 from rest_framework.test import APIClient
 
-from links.giving import MOST_FORM_LINKS
+from links.form_links import MAX_FORM_LINKS
 from links.models import Link, LinkKind
 from links.services import create_link
 from quotes.tests.factories import quote_body
@@ -72,13 +72,13 @@ def test_repeat_of_a_key_that_can_be_guessed_gets_no_link(guest: APIClient) -> N
 
 
 def test_repeats_get_a_few_links_at_most(db: None) -> None:
-    clients = [APIClient() for _ in range(MOST_FORM_LINKS + 2)]
+    clients = [APIClient() for _ in range(MAX_FORM_LINKS + 2)]
     row = _send(clients[0], "/api/quotes", quote_body(), KEY).json()["id"]
     create_link(kind=LinkKind.QUOTE, resource_id=row, message_id=uuid4())  # those in emails don't count
-    for _ in range(MOST_FORM_LINKS):
+    for _ in range(MAX_FORM_LINKS):
         create_link(kind=LinkKind.QUOTE, resource_id=uuid4())  # nor those to somebody else's
     for client in clients[1:]:
         assert _send(client, "/api/quotes", quote_body(), KEY).json()["id"] == row
     statuses = [client.get(f"/api/quotes/{row}").status_code for client in clients]
-    assert statuses == [200] * MOST_FORM_LINKS + [401] * 2
-    assert Link.objects.filter(resource_id=row).count() == MOST_FORM_LINKS + 1
+    assert statuses == [200] * MAX_FORM_LINKS + [401] * 2
+    assert Link.objects.filter(resource_id=row).count() == MAX_FORM_LINKS + 1

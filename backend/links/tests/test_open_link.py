@@ -7,7 +7,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from invoices.tests.factories import make_invoice
-from links.cookies import MOST, cookie_name
+from links.cookies import MAX_LINK_COOKIES, cookie_name
 from links.models import Link, LinkKind
 from links.tests.factories import make_link, open_link
 from quotes.tests.factories import make_quote
@@ -30,7 +30,7 @@ def test_link_sets_a_cookie_for_its_thing_and_the_csrf_cookie(guest: APIClient) 
     cookies = open_link(guest, link).cookies
     cookie = cookies[cookie_name(LinkKind.QUOTE, quote.id)]
     assert cookie.value == link.token
-    assert cookie["httponly"]
+    assert (cookie["httponly"], cookie["max-age"]) == (True, 120 * 24 * 3600), "as long as a link can be valid"
     assert (cookie["samesite"], cookie["path"], cookie["secure"]) == ("Lax", "/", "")
     assert cookies["csrftoken"].value
 
@@ -75,13 +75,13 @@ def test_browser_holds_several_links_at_once(guest: APIClient) -> None:
 
 
 def test_oldest_links_make_room_for_new_ones(guest: APIClient) -> None:
-    quotes = [make_quote() for _ in range(MOST + 2)]
+    quotes = [make_quote() for _ in range(MAX_LINK_COOKIES + 2)]
     for quote in quotes:
         open_link(guest, make_link(quote))
     held = [cookie.value for name, cookie in guest.cookies.items() if name.startswith("link-") and cookie.value]
-    assert len(held) == MOST
+    assert len(held) == MAX_LINK_COOKIES
     statuses = [guest.get(f"/api/quotes/{quote.id}").status_code for quote in quotes]
-    assert statuses == [404, 404] + [200] * MOST
+    assert statuses == [404, 404] + [200] * MAX_LINK_COOKIES
 
 
 def test_owner_who_is_signed_in_needs_no_link(customer: User, customer_client: APIClient) -> None:

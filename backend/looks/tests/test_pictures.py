@@ -102,7 +102,10 @@ def test_picture_for_pages_is_an_svg_that_loads_nothing() -> None:
     assert response["Content-Type"] == "image/svg+xml"
     assert response["Content-Encoding"] == "gzip"
     assert len(response.content) < 15_000
-    drawing = Client().get("/api/looks/p-warm-wt/card.svg").content.decode()
+    assert response["Content-Security-Policy"] == "default-src 'none'"
+    plain = Client().get("/api/looks/p-warm-wt/card.svg")
+    assert plain["ETag"] != response["ETag"]
+    drawing = plain.content.decode()
     for active in ("<script", "<style", "http://", "https://", "<image", "<foreignObject"):
         assert active not in drawing.replace("http://www.w3.org/2000/svg", "")
 

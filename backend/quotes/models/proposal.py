@@ -1,4 +1,4 @@
-"""The lines of a proposal, what was told and accepted of them, and what the office keeps for writing them."""
+"""Proposal lines, the revisions that customers saw, their answers, and the office's price list."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -20,10 +20,10 @@ class LineUnit(SharedChoices):
 
 
 class ProposalLine(Record):
-    """One line of a quote. Lines with the same ``choice`` are alternatives, of which one is ``suggested``.
+    """One line of a quote. Lines with the same ``choice`` are alternatives, one of which is ``suggested``.
 
-    Money is in US dollars. ``amount`` is quantity times unit price (``quotes.proposals.rules``). ``cost`` is what the
-    whole line costs us, None if the office did not say; only the office sees it.
+    Money is in US dollars. ``amount`` is quantity times unit price (``quotes.proposals.rules``). ``cost`` is our cost
+    for the whole line, None if the office left it blank; only the office sees it.
     """
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.CASCADE, related_name="lines", db_index=False)
@@ -61,9 +61,9 @@ class ProposalLine(Record):
 
 
 class ProposalRevision(Record):
-    """The lines as the customer could see them, as ``quotes.proposals.copies`` has them.
+    """A snapshot of the lines that the customer could see, in the format of ``quotes.proposals.copies``.
 
-    ``emailed`` is whether an email told them so.
+    ``emailed`` says whether this revision was emailed to the customer.
     """
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.CASCADE, related_name="revisions", db_index=False)
@@ -80,8 +80,7 @@ class ProposalRevision(Record):
 
 
 class TermsVersion(Record):
-    """The terms of an acceptance, as sentences one per line. Versions are added, never changed: the database refuses
-    to."""
+    """The terms of an acceptance, one sentence per line. Versions are only ever added: a trigger rejects changes."""
 
     number = models.PositiveIntegerField(unique=True)
     text = models.TextField()
@@ -91,12 +90,11 @@ class TermsVersion(Record):
 
     @property
     def sentences(self) -> list[str]:
-        """Its text, line by line."""
         return [line for line in self.text.splitlines() if line.strip()]
 
 
 class AcceptanceChannel(models.TextChoices):
-    """Who accepted: the owner's account, someone with a private link, or the office after a phone call."""
+    """How the quote was accepted: by the owner's account, through a private link, or over the phone."""
 
     ACCOUNT = "account"
     LINK = "link"
@@ -104,11 +102,11 @@ class AcceptanceChannel(models.TextChoices):
 
 
 class Acceptance(Record):
-    """A yes, bound to what was seen. The database refuses to change or delete it.
+    """A customer's acceptance, with a snapshot of what they saw. A trigger rejects changes and deletions.
 
-    ``name`` is as typed, or that of the owner's account. ``user`` is the account that sent it: the owner's, or the
-    administrator's after a phone call. ``lines`` are those of the revision, each with whether it was ``chosen``
-    (``quotes.proposals.copies``); none for a single amount. ``amount`` is in US dollars.
+    ``name`` is the name that was typed, or the account's for its owner. ``user`` is the account that sent it: the
+    owner's, or the administrator's after a phone call. ``lines`` is a copy of the revision's lines, each with
+    ``chosen`` (``quotes.proposals.copies``); empty for a quote without lines. ``amount`` is in US dollars.
     """
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.PROTECT, related_name="acceptances")
@@ -137,7 +135,7 @@ class Acceptance(Record):
 
 
 class DeclineReason(SharedChoices):
-    """Why a customer says no."""
+    """Why a customer declines."""
 
     PRICE = "price", "The price"
     TIMING = "timing", "The timing"
@@ -147,7 +145,7 @@ class DeclineReason(SharedChoices):
 
 
 class Decline(Record):
-    """A no, with the reason if the customer gave one."""
+    """A customer's decline, with the reason if they gave one."""
 
     quote = models.ForeignKey("quotes.Quote", on_delete=models.CASCADE, related_name="declines")
     reason = models.CharField(max_length=20, choices=DeclineReason, blank=True)
@@ -163,7 +161,7 @@ class Decline(Record):
 
 
 class PriceListItem(Record):
-    """A line that the office often writes, and its usual price (US dollars)."""
+    """A line that the office uses often, with its usual price (US dollars)."""
 
     text = models.CharField(max_length=200)
     unit = models.CharField(max_length=10, choices=LineUnit)
@@ -171,7 +169,7 @@ class PriceListItem(Record):
 
     @property
     def unit_price_text(self) -> str:
-        """The price for the API."""
+        """The price as text, so that the API doesn't round it to cents."""
         return str(trimmed(self.unit_price))
 
     class Meta:

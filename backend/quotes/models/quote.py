@@ -45,17 +45,17 @@ class QuoteStatus(Status):
     COMPLETE_STORAGE = "complete_storage", Badge(Tone.SLATE, Mark.SQUARE), "Complete with Storage"
     REJECTED = "rejected", Badge(Tone.RED)
 
-    # A quote with a price can be accepted or declined.
+    # The customer can accept or decline, once there is a price.
     ANSWERABLE = group(QUOTING, REVIEWED)
-    # The lines of a proposal are a draft, which the customer does not see.
+    # A proposal's lines are a draft that the customer does not see.
     DRAFTING = group(PENDING, QUOTING)
-    # The customer waits for a response, unless they have had one.
+    # The customer is waiting for a response, unless they already had one.
     OPEN = group(PENDING, ANSWERABLE)
     COMPLETED = group(COMPLETE, COMPLETE_STORAGE)
     SCHEDULED = group(SERVICE_SCHEDULED, COMPLETED)
-    # The customer has accepted it, and the work is not done.
+    # The customer accepted, and the work is not done yet.
     ACCEPTED = group(APPROVED, SERVICE_SCHEDULED)
-    # The customer has accepted it, or the work is done; batch changes skip it.
+    # The customer accepted, or the work is done. Bulk changes skip these.
     AGREED = group(APPROVED, SCHEDULED)
     DECLINED = group(REJECTED)
     # Nothing is left to do.
@@ -63,7 +63,7 @@ class QuoteStatus(Status):
 
 
 class QuoteStep(SharedChoices):
-    """The steps of the customer's progress bar, in their order; a declined quote is on none (``quotes.progress``)."""
+    """The steps of the customer's progress bar, in order. A declined quote has none (``quotes.progress``)."""
 
     REQUESTED = "requested"
     PRICED = "priced"
@@ -72,44 +72,45 @@ class QuoteStep(SharedChoices):
     DONE = "done"
 
 
-# The conditions of partial indexes, for queries with ``written_out`` (see common.literals).
+# Conditions of partial indexes, for queries with ``written_out`` (see common.literals).
 # The customer has had no response yet.
 WAITING_QUOTES = Q(answered_at=None, closed_at=None, status__in=QuoteStatus.OPEN)
-# What the desk's queue consists of (desk.queue.quotes): the customer was not told a price,
+# The next four are the desk's queue (desk.queue.quotes). The customer has not been told a price.
 UNPRICED_QUOTES = Q(let_go_at=None) & (
     Q(status=QuoteStatus.PENDING)
     | Q(status__in=QuoteStatus.ANSWERABLE, quote_amount=None)
     | Q(status=QuoteStatus.QUOTING, has_lines=True)
 )
-# wrote the newest comment,
+# The customer wrote the newest comment.
 ASKING_QUOTES = Q(question_at__isnull=False)
-# waits for a visit's day, once the time has come,
+# A visit needs a day, from ``needs_day_from`` on.
 DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False)
-# or has a price that they may have forgotten (and that has not expired: no index knows today, so the queue asks).
+# The customer has a price that they may have forgotten. The queue itself leaves out expired ones, since an index
+# condition can't depend on today's date.
 SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False) & ~Q(
     status=QuoteStatus.QUOTING, has_lines=True
 )
-# Staff have not replied to the question, nor said that it needs no reply.
+# Staff have neither replied to the question nor marked it "no reply needed".
 OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
 
 class Quote(Record, ResponseDeadline, Attribution):
     """A request for a light installation, and its price (US dollars).
 
-    ``answered_at`` is when the customer was first told a price, written to or reached. ``estimate`` is what the server
-    estimated for the request when it came in (``quotes.estimate``), None if the price needs a visit.
+    ``answered_at`` is when staff first responded: told the customer a price, replied or reached them. ``estimate`` is
+    the server's estimate at the time of the request (``quotes.estimate``), None if the price needs a visit.
 
-    ``quotes.clocks`` keeps the times (UTC) that deadlines run from: ``clock_at`` for a price, if not from the request;
-    ``question_at`` for the reply to a question, None if there is none; ``last_word_at`` is that of either side, and
-    ``retry_at`` is when to contact the customer again. ``has_visit`` says whether a visit is scheduled, and
-    ``takedown_from`` is when a missing takedown is due. ``let_go_at`` and ``no_reply_needed_at`` are when staff set
-    the quote or its question aside. ``deposit_paid_at`` is when the deposit was paid (``invoices.balance``),
-    ``accepted_by`` the name of who accepted it last, and ``opened_at`` when someone
-    last opened a private link to it.
+    ``quotes.clocks`` maintains the times (UTC) that deadlines count from. ``clock_at`` starts the deadline for a price
+    (None: the request does). ``question_at`` is when the open question was asked, None if there is none.
+    ``last_word_at`` is when either side last wrote or spoke, and ``retry_at`` is when to contact the customer again.
+    ``has_visit`` says whether a visit is scheduled, and ``takedown_from`` is when a missing takedown is due.
+    ``let_go_at`` and ``no_reply_needed_at`` are when staff set the quote or its question aside. ``deposit_paid_at`` is
+    when the deposit was paid (``invoices.balance``), ``accepted_by`` is the name on the last acceptance, and
+    ``opened_at`` is when someone last opened a private link to the quote.
 
-    A quote with lines (``quotes.proposals``) is a proposal, and ``quote_amount`` their sum. ``revision`` is the number
-    of its lines as they are now, ``told_revision`` the last one that the customer could see (0: none). ``valid_until``
-    is the last day (Eastern) on which it can be accepted, None for no end. ``acceptance`` is the yes in force.
+    A quote with lines (``quotes.proposals``) is a proposal, and ``quote_amount`` is the sum of its lines. ``revision``
+    numbers the current lines, and ``told_revision`` is the last revision that the customer could see (0: none).
+    ``valid_until`` is the last day (Eastern) to accept, None for no limit. ``acceptance`` is the one in force.
     """
 
     user = models.ForeignKey(
@@ -185,7 +186,7 @@ class Quote(Record, ResponseDeadline, Attribution):
             models.Index(fields=["needs_day_from", "id", "city"], name="quote_dayless", condition=DAYLESS_QUOTES),
             models.Index(
                 fields=["silent_since", "id", "city"],
-                include=["valid_until"],  # what has expired is left out without a look at the rows
+                include=["valid_until"],  # so that the index alone can rule out expired prices
                 name="quote_silent",
                 condition=SILENT_QUOTES,
             ),
@@ -225,13 +226,12 @@ class Quote(Record, ResponseDeadline, Attribution):
 
     @property
     def offer(self) -> Decimal | None:
-        """The price (US dollars) that the customer was told and has not answered, None if there is none. It may have
-        expired."""
+        """The price (US dollars) that the customer was told and has not answered yet, if any. It may have expired."""
         return self.quote_amount if self.status in QuoteStatus.ANSWERABLE and not self.is_draft else None
 
     @property
     def is_draft(self) -> bool:
-        """Whether it has lines that its customer does not see (yet)."""
+        """Whether the customer can't see the current lines."""
         return self.has_lines and (
             self.status in QuoteStatus.DRAFTING
             or (self.status in QuoteStatus.DECLINED and self.told_revision != self.revision)
@@ -239,62 +239,60 @@ class Quote(Record, ResponseDeadline, Attribution):
 
     @property
     def told_amount(self) -> Decimal | None:
-        """The price (US dollars) as the customer sees it, None while it is a draft."""
+        """The price (US dollars) that the customer sees, None for a draft."""
         return None if self.is_draft else self.quote_amount
 
     @property
     def shows_lines(self) -> bool:
-        """Whether its customer sees lines."""
+        """Whether the customer sees lines."""
         return self.has_lines and not self.is_draft
 
     @property
     def shown_revision(self) -> int:
-        """The number of the lines that its customer sees, or saw last."""
+        """The revision that the customer sees, or saw last."""
         return self.told_revision if self.is_draft else self.revision
 
     @property
     def shown_valid_until(self) -> dt.date | None:
-        """The last day (Eastern) to accept it, as its customer sees it."""
+        """The last day to accept (Eastern) that the customer sees."""
         return None if self.is_draft else self.valid_until
 
     @property
     def is_expired(self) -> bool:
-        """Whether its price waits for the customer's answer, and the last day to accept it has passed (Eastern)."""
+        """Whether the customer didn't answer the price by the last day to accept (Eastern)."""
         if self.offer is None or self.valid_until is None:
             return False
         return timezone.localdate() > self.valid_until
 
     @property
     def news_at(self) -> dt.datetime:
-        """When it last changed, or either side last wrote about it."""
+        """When the quote last changed, or either side last wrote or spoke."""
         changed_at: dt.datetime = self.updated_at
         return max(changed_at, self.last_word_at or changed_at)
 
     @property
     def waits_for_price(self) -> bool:
-        """Whether it is open and the customer was not told a price."""
+        """Whether the quote is open and the customer has not been told a price."""
         return self.status in QuoteStatus.OPEN and self.offer is None
 
     @property
     def visits(self) -> QuerySet[Any]:
-        """Its jobs in the order of their days; those without one are last."""
+        """The quote's jobs by date; those without a date come last."""
         return self.jobs.order_by(F("scheduled_date").asc(nulls_last=True), "id")
 
     @property
     def sent_invoices(self) -> QuerySet[Any]:
-        """Its invoices that the customer can see, oldest first."""
+        """The invoices that the customer can see, oldest first."""
         return self.invoices.filter(sent_at__isnull=False).order_by("created_at", "id")
 
     @property
     def look(self) -> Look | None:
-        """The look that was chosen for the house, None if there was no design or it can't be drawn."""
+        """The look that the customer chose, None without a design or if it can't be drawn."""
         return look_of_request(self.service_package, self.add_ons, self.design)
 
 
 class Question(Record, ResponseDeadline):
-    """What the customer asked in the thread: from the first comment that staff have not replied to. One is open at
-    most.
-    """
+    """A customer's question: their first unanswered comment and those after it. A quote has at most one open one."""
 
     quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="questions")
 
@@ -309,7 +307,7 @@ class Question(Record, ResponseDeadline):
 
 
 class CommentType(models.TextChoices):
-    """Written by a person, or by the system when something changed."""
+    """Whether a person wrote the entry, or the system recorded a change."""
 
     COMMENT = "comment"
     STATUS_UPDATE = "status_update"
@@ -324,17 +322,15 @@ class CommentChannel(models.TextChoices):
 
 
 class QuoteCommentQuerySet(models.QuerySet["QuoteComment"]):
-    """Comments are visible to whoever can see their quote."""
-
     def visible_to(self, user: Viewer) -> Self:
         """Return comments on the quotes that ``user`` can see."""
         return self.filter(quote__in=Quote.objects.all().visible_to(user))
 
 
 class QuoteComment(Record):
-    """One entry in a quote's thread. ``news`` is what the customer reads instead of ``comment`` about a change.
+    """One entry in a quote's thread. For a change, the customer reads ``news`` instead of ``comment``.
 
-    ``other_sender`` is the address that a reply by email came from, if that is none of the customer's.
+    ``other_sender`` is the address that an emailed reply came from, if it isn't one of the customer's.
     """
 
     quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="thread")
@@ -363,7 +359,7 @@ class QuoteComment(Record):
 
     @property
     def author_name(self) -> str:
-        """The author's name as the other side sees it; the quote's name if it was written without an account."""
+        """The author's name as the other side sees it. Without an account, it is the name on the quote."""
         if self.other_sender:
             return self.other_sender
         if self.is_staff_comment:
@@ -372,10 +368,11 @@ class QuoteComment(Record):
 
 
 class UnsentPrice(Record):
-    """A price that its customer has not been emailed yet, so that staff can still take it back (``quotes.undo``).
+    """A price that has not been emailed yet, so staff can still undo it (``quotes.undo``).
 
-    ``changes`` has the columns of the quote that the price changed, each with its value before and since, as text, and
-    ``lines`` are the entries that it added to the thread. ``quote_updated_at`` is the quote's ``updated_at`` since.
+    ``changes`` maps each column of the quote that the price changed to its old and new value, as text. ``lines`` are
+    the IDs of the entries that the price added to the thread, and ``quote_updated_at`` is the ``updated_at`` that the
+    quote got with it.
     """
 
     quote = models.ForeignKey(Quote, on_delete=models.CASCADE, related_name="unsent_prices")

@@ -1,1 +1,1 @@
-"""Proposals: quotes with lines, of which the customer chooses some."""
+"""Proposals: quotes with lines, some of which the customer chooses."""

@@ -1,4 +1,4 @@
-"""Copies of lines as the customer sees them: in the API, in revisions and acceptances, emails and PDFs."""
+"""Copies of proposal lines as the customer sees them, for the API, revisions, acceptances, emails and PDFs."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass, fields
@@ -11,7 +11,7 @@ from quotes.models import LineUnit, ProposalLine
 
 @dataclass(frozen=True, kw_only=True)
 class LineCopy:
-    """A line, and whether it was chosen. ``choice`` is None for a line that belongs to none."""
+    """A line, and whether it was chosen. ``choice`` is None for a line outside of choices."""
 
     id: str
     text: str
@@ -26,17 +26,17 @@ class LineCopy:
 
     @property
     def is_taken(self) -> bool:
-        """Whether the customer takes the line: they chose it, or there was nothing to choose."""
+        """Whether the line is part of what was accepted: it was chosen, or is always included."""
         return self.chosen or not (self.optional or self.choice)
 
     @property
     def unit_price_text(self) -> str:
-        """The price for the API, whose renderer would round it to cents."""
+        """The price as text, so that the API doesn't round it to cents."""
         return str(self.unit_price)
 
     @property
     def notes(self) -> list[str]:
-        """How the amount comes about: "24 ft at $6.50"; nothing where that says no more than the amount does."""
+        """How the amount is computed, such as "24 ft at $6.50"; empty if the amount says it all."""
         if self.quantity == 1 and self.unit in (LineUnit.FLAT, LineUnit.PIECE):
             return []
         quantity, price = f"{self.quantity.normalize():,f}", f"${self.unit_price:,}"
@@ -63,33 +63,34 @@ class LineCopy:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> "LineCopy":
-        """Read what ``as_json`` wrote."""
+        """Return the copy that ``as_json`` stored."""
         numbers = {name: Decimal(stored[name]) for name in ("quantity", "unit_price", "amount")}
         return cls(**{**{field.name: stored[field.name] for field in fields(cls)}, **numbers})
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for a JSON column, with figures as text."""
+        """Return the copy for a JSON column, with decimals as text."""
         return {name: str(value) if isinstance(value, Decimal) else value for name, value in asdict(self).items()}
 
 
 def copies_of(lines: Sequence[ProposalLine], *, chosen: Collection[str] = ()) -> list[LineCopy]:
-    """Return copies of the lines; those whose IDs are ``chosen`` say so."""
+    """Return copies of the lines. ``chosen`` are the IDs of the chosen ones."""
     return [LineCopy.of(line, chosen=str(line.id) in chosen) for line in lines]
 
 
 def stored_copies(copies: Sequence[LineCopy]) -> list[dict[str, Any]]:
-    """Return the copies for a JSON column."""
+    """Return copies in the form that a JSON column stores."""
     return [copy.as_json() for copy in copies]
 
 
 def read_copies(stored: Sequence[dict[str, Any]]) -> list[LineCopy]:
-    """Return the copies of a JSON column."""
+    """Return the copies that a JSON column stored."""
     return [LineCopy.from_json(each) for each in stored]
 
 
 @dataclass(frozen=True)
 class LineChange:
-    """What became of a line, with its amounts (US dollars) before and after; None where there is none."""
+    """A changed line with its old and new amount (US dollars): ``before`` is None for a new line, ``after`` for a
+    removed one."""
 
     text: str
     before: Decimal | None
@@ -97,8 +98,9 @@ class LineChange:
 
 
 def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> list[LineChange]:
-    """Return what a customer who saw the lines ``before`` should know about those ``after``: first what is new or
-    different, then what is gone. A line that was only moved is not a change.
+    """Return what changed for a customer who saw the lines ``before``: first new and changed lines, then removed ones.
+
+    A line that only moved is not a change.
     """
     old = {line.id: line for line in before}
     changes = [
@@ -111,5 +113,5 @@ def changes_between(before: Sequence[LineCopy], after: Sequence[LineCopy]) -> li
 
 
 def _meaning(line: LineCopy) -> tuple[Any, ...]:
-    """Return what a customer reads of a line, without what they chose or were advised to."""
+    """Return what the line offers, regardless of whether it was chosen or suggested."""
     return line.text, line.quantity, line.unit, line.unit_price, line.optional, line.choice

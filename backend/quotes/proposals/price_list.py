@@ -1,4 +1,4 @@
-"""The office's own list of usual lines."""
+"""The office's price list: lines that it uses often."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -11,19 +11,19 @@ from common.errors import Conflict
 from common.unset import UNSET, Unset, assign
 from quotes.models import LineUnit, PriceListItem
 
-MOST_ITEMS = 300
+MAX_PRICE_LIST_ITEMS = 300
 
 
 def price_list() -> list[PriceListItem]:
-    """Return the whole list by text, which is short enough to be completed from as someone types."""
-    return list(PriceListItem.objects.order_by(Lower("text"), "id")[:MOST_ITEMS])
+    """Return the whole list, sorted by text. It is short enough for autocompletion in the browser."""
+    return list(PriceListItem.objects.order_by(Lower("text"), "id")[:MAX_PRICE_LIST_ITEMS])
 
 
 @transaction.atomic
 def add_item(*, text: str, unit: LineUnit, unit_price: Decimal) -> PriceListItem:
     """Add a line. Raises Conflict if the list is full."""
-    if PriceListItem.objects.count() >= MOST_ITEMS:
-        raise Conflict(f"The price list is full ({MOST_ITEMS} lines). Delete one that you no longer use.")
+    if PriceListItem.objects.count() >= MAX_PRICE_LIST_ITEMS:
+        raise Conflict(f"The price list is full ({MAX_PRICE_LIST_ITEMS} lines). Delete one that you no longer use.")
     return PriceListItem.objects.create(text=text, unit=unit, unit_price=unit_price)
 
 
@@ -35,7 +35,7 @@ def change_item(
     unit: LineUnit | Unset = UNSET,
     unit_price: Decimal | Unset = UNSET,
 ) -> PriceListItem:
-    """Change a line; proposals that were written with it stay as they are. Raises Http404."""
+    """Change a line. Proposals that already use it stay as they are. Raises Http404."""
     item = get_object_or_404(PriceListItem.objects.select_for_update(), id=item_id)
     assign(item, text=text, unit=unit, unit_price=unit_price)
     item.save()

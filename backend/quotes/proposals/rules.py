@@ -1,7 +1,7 @@
-"""What lines are valid, and what they add up to.
+"""The rules for proposal lines: which are valid, and what they add up to.
 
-The web client has the same rules in ``frontend/src/lib/proposal-total.ts``, so that a total can follow each tap. Both
-sides run the cases in ``quotes/tests/proposal_cases.json``.
+The web client has the same rules in ``frontend/src/lib/proposal-total.ts``, so that it can update the total with each
+tap. Both sides run the cases in ``quotes/tests/proposal_cases.json``.
 """
 
 from collections import defaultdict
@@ -15,13 +15,13 @@ from common.errors import DomainError
 from common.money import dollars
 from quotes.models import LineUnit
 
-MOST_LINES = 40
-MOST_DOLLARS = Decimal("99999999.99")  # what a price can be
+MAX_LINES = 40
+MAX_PRICE = Decimal("99999999.99")
 _CENT = Decimal("0.01")
 
 
 class PricedLine(Protocol):
-    """What counts for the sum. ``choice`` is blank or None for a line that belongs to none."""
+    """The fields that decide the sum. ``choice`` is blank or None for a line outside of choices."""
 
     @property
     def amount(self) -> Decimal: ...
@@ -34,7 +34,7 @@ class PricedLine(Protocol):
 
 
 class StoredLine(PricedLine, Protocol):
-    """A line that can be named by its ID."""
+    """A priced line with an ID."""
 
     id: Any
 
@@ -45,7 +45,7 @@ S = TypeVar("S", bound=StoredLine)
 
 @dataclass(frozen=True, kw_only=True)
 class DraftLine:
-    """A line as the office wrote it; see ``ProposalLine``. ``id`` is that of the line it replaces."""
+    """A line as the office entered it; see ``ProposalLine``. ``id`` is the ID of the line that it replaces."""
 
     id: UUID | None = None
     text: str
@@ -64,7 +64,7 @@ class DraftLine:
 
 
 def check_lines(lines: Sequence[DraftLine]) -> None:
-    """Raise DomainError (400) on ``lines`` unless they can be offered, whatever the customer chooses of them."""
+    """Raise DomainError (400) on ``lines`` if any combination that the customer could choose is invalid."""
     for number, line in enumerate(lines, 1):
         if problem := _problem_of(line):
             raise _refusal(f"Line {number}: {problem}")
@@ -76,8 +76,8 @@ def check_lines(lines: Sequence[DraftLine]) -> None:
     low, high = _lowest_and_highest(lines)
     if low < 0:
         raise _refusal(f"The discounts are larger than the rest: the price could be {dollars(low)}")
-    if high > MOST_DOLLARS:
-        raise _refusal(f"The price can be at most {dollars(MOST_DOLLARS)}")
+    if high > MAX_PRICE:
+        raise _refusal(f"The price can be at most {dollars(MAX_PRICE)}")
 
 
 def _problem_of(line: DraftLine) -> str:
@@ -96,7 +96,7 @@ def _refusal(message: str) -> DomainError:
 
 
 def _lowest_and_highest(lines: Sequence[PricedLine]) -> tuple[Decimal, Decimal]:
-    """Return the lowest and the highest sum that can be chosen."""
+    """Return the lowest and the highest sum that the customer can choose."""
     plain = sum((line.amount for line in lines if not line.optional and not line.choice), Decimal(0))
     options = sum((line.amount for line in lines if line.optional), Decimal(0))
     choices = [[line.amount for line in group] for group in alternatives(lines).values()]
@@ -104,7 +104,7 @@ def _lowest_and_highest(lines: Sequence[PricedLine]) -> tuple[Decimal, Decimal]:
 
 
 def alternatives(lines: Iterable[L]) -> dict[str, list[L]]:
-    """Return the lines of each choice by its name, both in the order of the lines."""
+    """Return the lines of each choice by its name. Choices and lines keep their order."""
     groups: dict[str, list[L]] = defaultdict(list)
     for line in lines:
         if line.choice:
@@ -118,9 +118,9 @@ def suggested_sum(lines: Sequence[PricedLine]) -> Decimal:
 
 
 def choose(lines: Sequence[S], named: Collection[UUID]) -> list[S]:
-    """Return the options among ``named`` (IDs), and one line of each choice: the named or else the suggested one.
+    """Return the options whose IDs are ``named``, and one line of each choice: the named or else the suggested one.
 
-    Raises DomainError (400) on ``chosen`` for another ID, and for two lines of one choice.
+    Raises DomainError (400) on ``chosen`` for any other ID, and for two lines of one choice.
     """
     can_be_named = {line.id for line in lines if line.optional or line.choice}
     if not can_be_named.issuperset(named):

@@ -1,4 +1,4 @@
-"""Outputs of proposals."""
+"""Responses about proposals."""
 
 from rest_framework import serializers
 
@@ -22,13 +22,13 @@ class ProposalLineOutput(Output):
 
 
 class DeskProposalLineOutput(ProposalLineOutput):
-    """The same with what it costs us."""
+    """A line of a proposal with our own cost."""
 
     cost = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)
 
 
 class LineChangeOutput(Output):
-    """What became of a line, with its amounts before and after: null where it was not there, or is no longer."""
+    """A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed."""
 
     text = serializers.CharField()
     before = serializers.DecimalField(max_digits=12, decimal_places=2, allow_null=True)
@@ -36,8 +36,9 @@ class LineChangeOutput(Output):
 
 
 class ProposalChangesOutput(Output):
-    """What changed since the revision that the customer accepted, or else saw before: its number, its price, whether
-    they had accepted it, and the lines that differ.
+    """What changed since an earlier revision: the one that the customer accepted, or else the last one emailed to them.
+
+    ``revision`` and ``quoteAmount`` are those of the earlier revision.
     """
 
     revision = serializers.IntegerField()
@@ -54,7 +55,7 @@ class TermsOutput(Output):
 
 
 class AcceptanceOutput(Output):
-    """A yes as it was given; see ``Acceptance``."""
+    """An acceptance; see the model of that name."""
 
     acceptedBy = serializers.CharField(source="name")
     channel = serializers.ChoiceField(choices=AcceptanceChannel.choices)
@@ -65,8 +66,8 @@ class AcceptanceOutput(Output):
 
 
 class ProposalOutput(Output):
-    """What a quote offers (``quotes.proposals.shown``). ``acceptance`` is the yes in force, and ``terms`` are those of
-    it, or else those that a yes agrees to.
+    """What a quote offers (``quotes.proposals.shown``). ``acceptance`` is the one in force. ``terms`` are those of the
+    acceptance, or else the current ones.
     """
 
     lines = ProposalLineOutput(many=True)
@@ -78,7 +79,7 @@ class ProposalOutput(Output):
 
 
 class DeclineOutput(Output):
-    """Why a customer declined, as far as they said."""
+    """A customer's decline, with the reason if they gave one."""
 
     reason = serializers.ChoiceField(choices=DeclineReason.choices, allow_blank=True)
     note = serializers.CharField()
@@ -86,14 +87,14 @@ class DeclineOutput(Output):
 
 
 class DeskProposalOutput(ProposalOutput):
-    """What a quote offers, with what its lines cost us; ``decline`` is the customer's last no."""
+    """What a quote offers, with our cost of each line. ``decline`` is the customer's last one."""
 
     lines = DeskProposalLineOutput(many=True)
     decline = DeclineOutput(allow_null=True)
 
 
 class PriceListItemOutput(Output):
-    """A line that the office often writes."""
+    """A line of the price list."""
 
     id = serializers.UUIDField()
     text = serializers.CharField()
@@ -102,7 +103,7 @@ class PriceListItemOutput(Output):
 
 
 class SuggestedLineOutput(Output):
-    """A line to start from; the office changes and saves it."""
+    """A suggested line, which the office can edit and save."""
 
     text = serializers.CharField()
     quantity = serializers.DecimalField(max_digits=7, decimal_places=2)
@@ -123,7 +124,7 @@ class LastSeasonOutput(Output):
 
 
 class LineSourcesOutput(Output):
-    """What the lines of a quote can start from: the stored estimate (no lines if there is none), and last season's."""
+    """Lines to start a proposal from: those of the stored estimate, if any, and of last season's proposal."""
 
     estimate = SuggestedLineOutput(many=True)
     lastSeason = LastSeasonOutput(source="last_season", allow_null=True)

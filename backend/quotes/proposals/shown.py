@@ -1,10 +1,10 @@
-"""A proposal as its customer sees it, and as the office does."""
+"""A proposal as the customer sees it, and as the office does."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from quotes.estimate import excluded
+from quotes.estimate import exclusions
 from quotes.models import Acceptance, Decline, ProposalLine, Quote, QuoteStatus, TermsVersion
 from quotes.proposals.copies import LineChange, LineCopy, changes_between, copies_of, read_copies
 from quotes.proposals.terms import current_terms
@@ -12,7 +12,7 @@ from quotes.proposals.terms import current_terms
 
 @dataclass(frozen=True)
 class Changes:
-    """What differs from the ``revision`` that the customer accepted, or else was emailed before, and its price then."""
+    """What changed since ``revision``, which the customer accepted or else was emailed. ``amount`` was its price."""
 
     revision: int
     amount: Decimal
@@ -22,7 +22,7 @@ class Changes:
 
 @dataclass(frozen=True, kw_only=True)
 class Proposal:
-    """What a quote offers. ``acceptance`` is the yes in force; ``terms`` are those of it, or those to agree to."""
+    """What a quote offers. ``acceptance`` is the one in force. ``terms`` are its terms, or else the current ones."""
 
     lines: Sequence[LineCopy]
     note: str
@@ -34,26 +34,26 @@ class Proposal:
 
 @dataclass(frozen=True, kw_only=True)
 class DeskLine(LineCopy):
-    """A line with what it costs us (US dollars), None if nobody said."""
+    """A line with our cost (US dollars), None if the office left it blank."""
 
     cost: Decimal | None
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeskProposal(Proposal):
-    """The same for the office, drafts included; ``decline`` is the customer's last no."""
+    """What the office sees, including drafts. ``decline`` is the customer's last one."""
 
     decline: Decline | None
 
 
 def proposal_of(quote: Quote) -> Proposal:
-    """Return what the customer sees: nothing of a draft."""
+    """Return what the customer sees. Of a draft, they see nothing."""
     rows = [] if quote.is_draft else _rows(quote)
     lines = copies_of(rows, chosen=_chosen(quote))
     return Proposal(
         lines=lines,
         note="" if quote.is_draft else quote.note,
-        excludes=excluded(quote.estimate),
+        excludes=exclusions(quote.estimate),
         changes=_changes(quote, lines),
         terms=_terms(quote),
         acceptance=quote.acceptance,
@@ -61,13 +61,13 @@ def proposal_of(quote: Quote) -> Proposal:
 
 
 def desk_proposal_of(quote: Quote) -> DeskProposal:
-    """Return what the office sees."""
+    """Return what the office sees, including drafts."""
     rows = _rows(quote)
     lines = copies_of(rows, chosen=_chosen(quote))
     return DeskProposal(
         lines=[DeskLine(**vars(line), cost=row.cost) for line, row in zip(lines, rows, strict=True)],
         note=quote.note,
-        excludes=excluded(quote.estimate),
+        excludes=exclusions(quote.estimate),
         changes=_changes(quote, lines),
         terms=_terms(quote),
         acceptance=quote.acceptance,
@@ -88,7 +88,7 @@ def _terms(quote: Quote) -> TermsVersion:
 
 
 def _changes(quote: Quote, lines: Sequence[LineCopy]) -> Changes | None:
-    """Return what is new to a customer who is asked again, None if nothing is."""
+    """Return what changed for a customer who is asked to accept again, None if nothing did."""
     if quote.status != QuoteStatus.REVIEWED or quote.quote_amount is None:
         return None
     accepted = quote.acceptances.order_by("-created_at", "-id").first()

@@ -1,4 +1,4 @@
-"""What the lines of a proposal can start from. Nothing here is stored: the office changes and saves it."""
+"""Lines that the office can start a proposal from. Nothing is stored until the office saves the lines."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from common.money import trimmed
 from common.seasons import season_of
 from quotes.models import LineUnit, ProposalLine, Quote, QuoteStatus
 
-MOST_EARLIER = 20  # quotes of one customer that are looked through
+MAX_EARLIER_QUOTES = 20  # of one customer, newest first
 
 
 @dataclass(frozen=True, kw_only=True)
 class SuggestedLine:
-    """A line to start from; see ``ProposalLine``."""
+    """A suggested line; see ``ProposalLine``."""
 
     text: str
     quantity: Decimal = Decimal("1.00")
@@ -33,7 +33,7 @@ class SuggestedLine:
 
     @property
     def unit_price_text(self) -> str:
-        """The price for the API, whose renderer would round it to cents."""
+        """The price as text, so that the API doesn't round it to cents."""
         return str(self.unit_price)
 
 
@@ -48,42 +48,42 @@ class LastSeason:
 
 @dataclass(frozen=True)
 class LineSources:
-    """The lines of the stored estimate, none if there is none, and those of the same home's last proposal."""
+    """The lines of the stored estimate, if any, and of the same home's last proposal."""
 
     estimate: list[SuggestedLine]
     last_season: LastSeason | None
 
 
 def line_sources(quote: Quote) -> LineSources:
-    """Return what the lines of ``quote`` can start from."""
-    return LineSources(list(_of_estimate(quote.estimate)), _of_last_season(quote))
+    """Return the lines that a proposal for ``quote`` can start from."""
+    return LineSources(list(_lines_from_estimate(quote.estimate)), _last_season(quote))
 
 
-def _of_estimate(estimate: dict[str, Any] | None) -> Iterator[SuggestedLine]:
+def _lines_from_estimate(estimate: dict[str, Any] | None) -> Iterator[SuggestedLine]:
     """Yield the lines of a stored estimate, each at the middle of its range in whole dollars."""
     for line in estimate["lines"] if estimate else []:
         middle = (Decimal(line["low"] + line["high"]) / 2).quantize(Decimal(1), ROUND_HALF_UP)
-        # An unknown size is "Second story, if so" in an estimate. In a proposal, it is there or it is not.
+        # An estimate says "Second story, if so" while the size is unknown. A proposal has no such conditions.
         yield SuggestedLine(text=line["label"].removesuffix(", if so"), unit_price=middle.quantize(Decimal("0.01")))
 
 
-def _of_last_season(quote: Quote) -> LastSeason | None:
+def _last_season(quote: Quote) -> LastSeason | None:
     earlier = next((each for each in _earlier_proposals(quote) if _is_same_home(each, quote)), None)
     if earlier is None:
         return None
     chosen = earlier.acceptance.chosen if earlier.acceptance else set()
-    lines = [_again(line, chosen) for line in earlier.lines.order_by("position")]
+    lines = [_repeat_line(line, chosen) for line in earlier.lines.order_by("position")]
     return LastSeason(earlier.id, season_of(timezone.localdate(earlier.created_at)).year, lines)
 
 
 def _earlier_proposals(quote: Quote) -> QuerySet[Quote]:
-    """Return the same customer's last proposals in seasons before, first those that they accepted."""
+    """Return the customer's proposals from earlier seasons: accepted ones first, then newest first."""
     own = Q(user_id=quote.user_id) if quote.user_id else Q(same_address("email", quote.email), user=None)
     season = season_of(timezone.localdate(quote.created_at))
     begin = timezone.make_aware(dt.datetime.combine(season.first, dt.time()))
     accepted_first = Case(When(status__in=QuoteStatus.AGREED, then=0), default=1, output_field=IntegerField())
     rows = Quote.objects.filter(own, has_lines=True, created_at__lt=begin)
-    return rows.select_related("acceptance").order_by(accepted_first, "-created_at", "-id")[:MOST_EARLIER]
+    return rows.select_related("acceptance").order_by(accepted_first, "-created_at", "-id")[:MAX_EARLIER_QUOTES]
 
 
 def _is_same_home(one: Quote, other: Quote) -> bool:
@@ -93,8 +93,8 @@ def _is_same_home(one: Quote, other: Quote) -> bool:
     return bool(places[0][0]) and places[0] == places[1]
 
 
-def _again(line: ProposalLine, chosen: set[str]) -> SuggestedLine:
-    """Return a line of last season. What was selected of a choice is what is suggested now."""
+def _repeat_line(line: ProposalLine, chosen: set[str]) -> SuggestedLine:
+    """Return a line of last season. What the customer selected then is suggested now."""
     was_chosen = str(line.id) in chosen
     return SuggestedLine(
         text=line.text,

@@ -1,8 +1,8 @@
-"""The terms of an acceptance. A version is added in the back office, and never changed."""
+"""The terms of an acceptance. New versions are added in the back office; existing ones never change."""
 
 from quotes.models import TermsVersion
 
-# One sentence per line. In force until the office adds a version.
+# One sentence per line. In effect until a newer version is added.
 FIRST_TERMS = """\
 We install, look after and take down what this quote is for, at its price. Anything else we agree on with you first.
 If the quote names a last day, your price holds until then. After you accept, it stays the same unless you ask for \
@@ -16,7 +16,7 @@ If a bulb goes dark during the season, we come out and fix it at no charge."""
 
 
 def current_terms() -> TermsVersion:
-    """Return the newest version. The first one is not stored before someone accepts it (``store_terms``)."""
+    """Return the newest version. The first one is not stored until someone accepts it (``store_terms``)."""
     newest = TermsVersion.objects.order_by("-number").first()
     return newest or TermsVersion(number=1, text=FIRST_TERMS)
 

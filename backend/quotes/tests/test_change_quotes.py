@@ -35,6 +35,19 @@ def test_outdated_change_is_a_conflict_and_overwrites_nothing(admin_client: APIC
     assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
 
 
+def test_form_stays_valid_after_a_comment_a_call_and_a_moved_visit(admin_client: APIClient) -> None:
+    quote = make_quote(status="service_scheduled")
+    job = quote.jobs.create()
+    path, seen = f"/api/quotes/{quote.id}", quote.updated_at.isoformat()
+    for answer in (
+        admin_client.post(f"{path}/comments", {"content": "Hello"}, format="json"),
+        admin_client.post(f"{path}/calls", {"outcome": "voicemail"}, format="json"),
+        admin_client.patch(f"/api/jobs/{job.id}", {"scheduledDate": "2026-12-01T14:00:00Z"}, format="json"),
+    ):
+        assert answer.status_code in (200, 201)
+    assert _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen).status_code == 200
+
+
 def test_seen_state_matches_with_the_milliseconds_of_a_browser(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = quote.updated_at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{quote.updated_at.microsecond // 1000:03}Z"

@@ -25,15 +25,21 @@ def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:
 def test_export_has_a_line_for_each_quote(admin_client: APIClient) -> None:
     quote = make_quote(
         full_name="Zoë Émile", quote_amount="1140.00", add_ons=["wreaths", "timers"], square_footage=2400,
-        comments='Two lines,\r\nwith "quotes"', created_at=PAST,
+        comments='Two lines,\r\nwith "quotes"', created_at=PAST, answered_at="2020-12-01T15:00:00Z",
+        street_address="41 Marcy St", communication_preference="phone", text_updates=True,
+        preferred_start_date="2020-12-05", valid_until="2020-12-31", accepted_by="Pat Nolan",
     )  # fmt: skip
-    [line] = _export(admin_client)
+    make_quote(full_name="Bob", created_at="2020-11-30T12:00:00Z")
+    line, other = _export(admin_client)
     assert line["id"] == str(quote.id)
     assert line["fullName"] == "Zoë Émile"
     assert line["quoteAmount"] == "1140.00"
     assert line["addOns"] == "wreaths, timers"
     assert line["comments"] == 'Two lines,\r\nwith "quotes"'
-    assert line["createdAt"] == "2020-12-01 07:00"  # Eastern
+    assert (line["createdAt"], line["answeredAt"]) == ("2020-12-01 07:00", "2020-12-01 10:00")  # Eastern
+    assert (line["city"], line["streetAddress"], line["acceptedBy"]) == ("Portsmouth", "41 Marcy St", "Pat Nolan")
+    assert (line["preferredStartDate"], line["validUntil"]) == ("2020-12-05", "2020-12-31")
+    assert (line["communicationPreference"], line["textUpdates"], other["textUpdates"]) == ("phone", "yes", "no")
 
 
 def test_export_has_what_is_known_of_the_house_and_its_estimate(admin_client: APIClient) -> None:

@@ -35,7 +35,9 @@ def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_clie
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth",
         f"Quote {str(proposal.id)[-8:]}", "December 3, 2026", "January 2, 2099", "Any weekday works.",
         "Choose one", "Basic", "$542.80", "Standard", "$838.00", "We suggest this", "Included", "5 pieces at $38.00",
-        "Add if you like", "+ $25.00", "+ $52.00", "Your price $929.00",
+        "Add if you like", "+ $25.00", "+ $52.00", "Your price $929.00", "Deposit when you accept $232.25",
+        "The rest, 14 days after installation $696.75", "Not included", "Repairs to gutters, outlets or wiring",
+        "If we can't do the job, you get everything you paid back.",
     ):  # fmt: skip
         assert said in words
 
@@ -63,7 +65,10 @@ def test_document_of_the_yes_says_who_took_what_when_and_how(admin_client: APICl
     assert yes.status_code == 200, yes.content
     day = f"{timezone.localdate(Acceptance.objects.get().created_at):%B %-d, %Y}"
     words = _words(admin_client, proposal)
-    for said in ("Pat Nolan", "By phone", day, "Standard", "Smart timer", "Total $954.00"):
+    for said in (
+        "Pat Nolan", "By phone", day, "Standard", "Smart timer", "Total $954.00", "Any weekday works.",
+        "What you agreed to (terms, version 1)", "If we can't do the job, you get everything you paid back.",
+    ):  # fmt: skip
         assert said in words
     left_out = {line["text"] for line in PATRICIAS} & {"Basic", "Premium", "Candles"}
     assert not [text for text in left_out if f"{text} " in words.replace("Premium Installation", "")]

@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
+from common.seasons import season_of
 from quotes.models import ProposalLine, Quote
 from quotes.proposals import price_list
 from quotes.tests.factories import make_quote, quote_body
@@ -191,7 +192,9 @@ def test_lines_are_not_saved_over_a_version_that_was_not_seen(admin_client: APIC
     path, seen = f"/api/quotes/{quote.id}/lines", quote.updated_at.isoformat()
     assert admin_client.put(path, {"lines": []}, format="json").status_code == 400
     assert admin_client.put(path, {"lines": [], "updatedAt": None}, format="json").status_code == 400
-    assert admin_client.put(path, {"lines": [line("Mine")], "updatedAt": seen}, format="json").status_code == 200
+    mine, key = {"lines": [line("Mine")], "updatedAt": seen}, {"Idempotency-Key": "lines-of-mine"}
+    sent = [admin_client.put(path, mine, format="json", headers=key) for _ in range(2)]
+    assert [(response.status_code, response.json()["revision"]) for response in sent] == [(200, 1), (200, 1)]
     assert admin_client.put(path, {"lines": [line("Late")], "updatedAt": seen}, format="json").status_code == 409
     assert quote.lines.get().text == "Mine"
 
@@ -237,8 +240,9 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
     home = {"street_address": "41 Marcy Street", "city": "Portsmouth"}
     year_ago = timezone.now() - dt.timedelta(days=370)
     quote = make_quote(user=customer, street_address=" 41 MARCY street", city="portsmouth")
+    lines = [*PATRICIAS, line("Bows", "9.00", optional=True, cost="4.00")]
     for user, place in [(customer, {**home, "street_address": "Shop"}), (outsider, home), (customer, home)]:
-        earlier = make_proposal(admin_client, user)
+        earlier = make_proposal(admin_client, user, lines)
         Quote.objects.filter(id=earlier.id).update(created_at=year_ago, **place)
     path = f"/api/quotes/{quote.id}/line-sources"
     assert [each["suggested"] for each in admin_client.get(path).json()["lastSeason"]["lines"][:3]] == [
@@ -246,7 +250,8 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
     ]  # fmt: skip
     accept(customer_client, earlier, "658.80", chosen=ids(earlier, "Basic", "Smart timer"))
     copied = admin_client.get(path).json()["lastSeason"]
-    assert copied["quoteId"] == str(earlier.id)
+    assert (copied["quoteId"], copied["year"]) == (str(earlier.id), season_of(timezone.localdate(year_ago)).year)
+    assert copied["lines"][-1].items() >= {"text": "Bows", "optional": True, "cost": "4.00"}.items()
     assert [each["suggested"] for each in copied["lines"][:3]] == [True, False, False]
     assert put_lines(admin_client, quote, copied["lines"]).json()["quoteAmount"] == "633.80"
 
@@ -306,9 +311,11 @@ def test_same_home_is_the_saved_address_or_the_street_and_city(
 
 
 def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(price_list, "MOST_ITEMS", 2)
+    monkeypatch.setattr(price_list, "MAX_PRICE_LIST_ITEMS", 2)
     add = {"text": "Wreath", "unit": "piece", "unitPrice": "38"}
-    item = admin_client.post("/api/price-list", add, format="json").json()
+    key = {"Idempotency-Key": "new-wreath"}
+    item, again = (admin_client.post("/api/price-list", add, format="json", headers=key).json() for _ in range(2))
+    assert again == item
     admin_client.post("/api/price-list", {"text": "candles", "unit": "piece", "unitPrice": "6.495"}, format="json")
     admin_client.patch(f"/api/price-list/{item['id']}", {"unitPrice": "40.00"}, format="json")
     listed = admin_client.get("/api/price-list").json()

@@ -29,6 +29,7 @@ def _postal_address(settings: Any) -> None:
 def proposal(admin_client: APIClient, customer: User) -> Quote:
     make_quote(full_name="Oscar Outside", email="oscar@example.com", status="complete")
     quote = make_proposal(admin_client, customer, note="Any weekday works.")
+    Quote.objects.filter(id=quote.id).update(email="typo@example.com")  # emails go to the account's own address
     _send()
     return quote
 
@@ -40,7 +41,7 @@ def _send(within: dt.timedelta = dt.timedelta(minutes=11)) -> None:
 
 def _subjects(tmp_path: Path) -> list[str]:
     emails = delivered(tmp_path)
-    assert all(text_of(email).startswith("Hi Eleanor,\n") for email in emails)
+    assert all((email["To"], text_of(email)[:12]) == ("eleanor@example.com", "Hi Eleanor,\n") for email in emails)
     return [email["Subject"] for email in emails]
 
 
@@ -53,7 +54,7 @@ def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposa
 
 
 def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
-    admin_client: APIClient, tmp_path: Path, proposal: Quote
+    admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
     wreaths, timer = ids(proposal, "Wreaths, 20 in.", "Smart timer")
     for amount in ("700.00", "800.00"):
@@ -63,6 +64,8 @@ def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
         assert _subjects(tmp_path) == ["Your price is ready: $929.00"]
     _send()
     assert _subjects(tmp_path)[1:] == ["Your price is now $1,000.00"]
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]
+    assert (changes["revision"], changes["quoteAmount"], changes["wasAccepted"]) == (1, "929.00", False)
     text = text_of(delivered(tmp_path)[1])
     for said in ("Was $190.00, now $200.00", "New: $800.00", "No longer included", "Outdoor timer: Changed"):
         assert said in text
@@ -192,8 +195,11 @@ def test_declined_proposal_can_be_asked_for_again(
     assert "asks for the price again" in " ".join(text_of(email) for email in delivered_to_office(tmp_path))
 
 
-def test_single_amount_is_cleared_when_it_is_asked_for_again(customer: User, customer_client: APIClient) -> None:
-    quote = make_quote(user=customer, status="rejected", quote_amount="913.40")
+@pytest.mark.parametrize("expired", [{"status": "rejected"}, {"status": "reviewed", "valid_until": "2020-01-01"}])
+def test_single_amount_is_cleared_when_it_is_asked_for_again(
+    customer: User, customer_client: APIClient, expired: dict[str, str]
+) -> None:
+    quote = make_quote(user=customer, quote_amount="913.40", **expired)
     asked = customer_client.post(f"/api/quotes/{quote.id}/ask-again", {}, format="json").json()
     assert (asked["status"], asked["quoteAmount"]) == ("quoting", None)
     thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()

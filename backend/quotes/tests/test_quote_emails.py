@@ -82,7 +82,7 @@ def test_confirmation_shows_the_chosen_look(guest: APIClient, tmp_path: Path, se
 
 
 def test_confirmation_says_the_look_in_its_text(guest: APIClient, tmp_path: Path) -> None:
-    _request_with_design(guest)
+    _request_with_design(guest, design={"colour": "WARM white"})
     text = text_of(delivered(tmp_path)[0])
     assert "Package: Premium Installation\nAdd-ons: Smart Timers, Wreaths & Garland\nBulbs: Warm white\n" in text
     assert "cid:" not in text

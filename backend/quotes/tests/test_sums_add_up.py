@@ -9,10 +9,10 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from catalog.catalog import ADD_ON_BY_ID, ESTIMATE_MOST_SPREAD, PACKAGE_BY_ID
+from catalog.catalog import ADD_ON_BY_ID, MAX_ESTIMATE_SPREAD, PACKAGE_BY_ID
 from common.errors import DomainError
 from common.json import dumps
-from quotes.deposits import LEAST_DEPOSIT, deposit_of
+from quotes.deposits import MIN_DEPOSIT, deposit_of
 from quotes.estimate import estimate
 from quotes.inputs import UnitPrice
 from quotes.models import LineUnit, ServicePackage
@@ -95,9 +95,9 @@ def test_deposit_and_rest_are_the_price(amount: Decimal, percent: int) -> None:
     share = amount * percent / 100
     deposit = deposit_of(amount, percent)
     if deposit is None:
-        assert share.quantize(Decimal("0.01"), ROUND_HALF_UP) < LEAST_DEPOSIT
+        assert share.quantize(Decimal("0.01"), ROUND_HALF_UP) < MIN_DEPOSIT
         return
-    assert LEAST_DEPOSIT <= deposit <= amount
+    assert MIN_DEPOSIT <= deposit <= amount
     assert deposit.as_tuple().exponent == -2
     assert abs(deposit - share) <= Decimal("0.005")
     assert deposit + (amount - deposit) == amount
@@ -127,7 +127,7 @@ def test_estimate_of_a_known_house_is_narrow_and_never_below_the_published_price
     assert bare.low is not None
     assert bare.high is not None
     assert bare.low >= (PACKAGE_BY_ID[package].starting_price or 0)
-    assert bare.low <= bare.high <= bare.low * ESTIMATE_MOST_SPREAD
+    assert bare.low <= bare.high <= bare.low * MAX_ESTIMATE_SPREAD
     for made in (bare, whole):
         assert (made.low, made.high) == (sum(line.low for line in made.lines), sum(line.high for line in made.lines))
         assert all(0 <= line.low <= line.high for line in made.lines)

@@ -75,7 +75,7 @@ def test_declined_quote_names_the_price(customer_client: APIClient, admin_client
     [
         ("quoting", "We're working on your price"),
         ("reviewed", "We're working on your price"),
-        ("approved", "We noted your yes"),
+        ("approved", "We recorded your yes"),
         ("service_scheduled", "We'll call you to set your day"),
         ("complete", "All done. Thanks for letting us light your place"),
         ("complete_storage", "All done. Your decorations are in storage until next season"),
@@ -119,7 +119,7 @@ def test_scheduled_visit_names_its_day_in_new_hampshire(
         ("Quote amount removed", True, "We're working on your price"),
         ("Status changed to Quoting", True, "We're working on your price"),
         ("Status changed to Approved", False, "You said yes"),
-        ("Status changed to Approved", True, "We noted your yes"),
+        ("Status changed to Approved", True, "We recorded your yes"),
         ("Status changed to Rejected", False, "You declined"),
         ("Something else happened", True, "Something else happened"),
     ],

@@ -304,7 +304,7 @@ def test_full_thread_leaves_the_words_to_a_question(
     twilio: TwilioSandbox, admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.THROTTLES = True
-    monkeypatch.setattr("quotes.services.CUSTOMER_COMMENTS", 1)
+    monkeypatch.setattr("quotes.services.MAX_CUSTOMER_COMMENTS", 1)
     make_quote(phone="603-555-0172")
     twilio.text_in(MOBILE, "First")
     twilio.text_in(MOBILE, "Second")

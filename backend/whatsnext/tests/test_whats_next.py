@@ -61,7 +61,10 @@ def test_what_waits_for_the_customer_comes_first_and_by_its_kind(customer: User,
 
 def test_request_and_accepted_quote_say_until_when_we_act(customer: User, customer_client: APIClient) -> None:
     requested, accepted = make_quote(user=customer), make_quote(user=customer, status="approved")
-    by = {item["kind"]: dt.datetime.fromisoformat(item["at"]) for item in _items(customer_client)}
+    make_quote(user=customer, let_go_at=timezone.now())
+    items = _items(customer_client)
+    assert {item["place"] for item in items} == {"Portsmouth"}, "without a street, the city"
+    by = {item["kind"]: dt.datetime.fromisoformat(item["at"]) for item in items}
     assert by == {"quote_price": requested.created_at + DAY, "quote_day": accepted.created_at + DAY}
 
 
@@ -115,6 +118,7 @@ def test_invoice_waits_for_the_customer_from_its_due_day(
 def test_deposit_waits_for_the_customer_by_its_own_name(customer: User, customer_client: APIClient) -> None:
     first = {"from_acceptance": True, "first_amount": "225.00", "first_due_date": TODAY()}
     make_invoice(user=customer, amount="900.00", amount_paid="25.00", **first)
+    make_invoice(user=customer, amount="900.00", amount_paid="225.00", **first)  # the rest is due after the work
     [item] = _items(customer_client)
     assert (item["kind"], item["waitsForYou"], item["amount"], item["day"]) == ("deposit", True, "200.00", None)
 
@@ -137,6 +141,8 @@ def test_visits_are_next_until_their_day_is_over(customer: User, customer_client
     ]  # fmt: skip
     assert (items[0]["kind"], items[0]["waitsForYou"], items[0]["place"]) == ("visit", False, "41 Marcy Street")
     assert dt.datetime.fromisoformat(items[0]["at"]) == midnight
+    Quote.objects.update(street_address="")
+    assert _items(customer_client)[0]["place"] == "Portsmouth"
     quote.jobs.update(status="cancelled")
     assert "visit" not in _kinds(customer_client)
 
@@ -144,6 +150,7 @@ def test_visits_are_next_until_their_day_is_over(customer: User, customer_client
 def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, customer_client: APIClient) -> None:
     new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # whom we call first
     reached = make_tree_order(user=customer, status="confirmed", reached_at=timezone.now() + DAY)
+    pending = make_tree_order(user=customer, answered_at=timezone.now(), reached_at=timezone.now() + 2 * DAY)
     set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
     today = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY())
     make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() - DAY)
@@ -151,14 +158,16 @@ def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, custo
     make_tree_order(user=customer, status="cancelled")
     items = _items(customer_client)
     assert [(item["kind"], item["subjectId"]) for item in items] == [
-        ("tree", str(today.id)), ("tree_day", str(new.id)), ("tree_day", str(reached.id)), ("tree", str(set_.id)),
+        ("tree", str(today.id)), ("tree_day", str(new.id)), ("tree_day", str(reached.id)),
+        ("tree_day", str(pending.id)), ("tree", str(set_.id)),
     ]  # fmt: skip
     assert {(item["place"], item["detail"]) for item in items} == {("41 Marcy Street", "modest_6ft")}
     items = items[1:]
     assert dt.datetime.fromisoformat(items[0]["at"]) == new.created_at + DAY
-    reached.refresh_from_db()
-    assert dt.datetime.fromisoformat(items[1]["at"]) == reached.choose_day_by
-    assert items[2]["day"] == (TODAY() + 9 * DAY).isoformat()
+    for item, order in zip(items[1:3], (reached, pending), strict=True):
+        order.refresh_from_db()
+        assert dt.datetime.fromisoformat(item["at"]) == order.choose_day_by
+    assert items[3]["day"] == (TODAY() + 9 * DAY).isoformat()
 
 
 @pytest.mark.parametrize(

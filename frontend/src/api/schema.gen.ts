@@ -185,7 +185,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return everything for sale. It changes only with a release, so browsers can cache it for five minutes. */
+        /** @description Return everything for sale. It changes only with a release, so browsers cache it for five minutes. */
         get: operations["catalog_retrieve"];
         put?: never;
         post?: never;
@@ -1105,9 +1105,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Record that a person sees the page, which calls this once it is visible.
+         * @description Record that a person opened the page. The page calls this once it is visible.
          *
-         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         *     Only visits through a link are recorded; for the owner and administrators, this does nothing.
          */
         post: operations["invoices_opened_create"];
         delete?: never;
@@ -1226,8 +1226,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and the quote
-         *     says whom to call.
+         * @description Return one page, newest first. With ``scope=admin``, it can be filtered, searched and sorted, and
+         *     includes the customer's contact details.
          */
         get: operations["jobs_list"];
         put?: never;
@@ -1246,14 +1246,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the job. For an administrator, the quote also says whom to call. */
+        /** @description Return the job. Administrators also get the customer's contact details. */
         get: operations["jobs_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Set status, date and notes. */
+        /** @description Change status, date and notes. */
         patch: operations["jobs_partial_update"];
         trace?: never;
     };
@@ -1264,7 +1264,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return an iCalendar file with one event in Eastern time; 404 for a job without a date. */
+        /** @description Return an iCalendar file with one event in Eastern time. A job without a date responds with 404. */
         get: operations["jobs_calendar.ics_retrieve"];
         put?: never;
         post?: never;
@@ -1317,7 +1317,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Withdraw the link: from now on it opens nothing. */
+        /** @description Withdraw the link, so that it no longer opens anything. */
         post: operations["links_withdraw_create"];
         delete?: never;
         options?: never;
@@ -1371,7 +1371,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one of the pictures; 404 for a code that is no look. */
+        /** @description Return one of the pictures. An invalid code responds with 404. */
         get: operations["looks_retrieve"];
         put?: never;
         post?: never;
@@ -1630,7 +1630,7 @@ export interface paths {
         /** @description Return the whole list, sorted by text. */
         get: operations["price_list_list"];
         put?: never;
-        /** @description Add a line. */
+        /** @description Add a line to the price list. */
         post: operations["price_list_create"];
         delete?: never;
         options?: never;
@@ -1648,11 +1648,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete it. */
+        /** @description Delete a line of the price list. */
         delete: operations["price_list_destroy"];
         options?: never;
         head?: never;
-        /** @description Change it. */
+        /** @description Change a line of the price list. */
         patch: operations["price_list_partial_update"];
         trace?: never;
     };
@@ -1681,7 +1681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the quote. For an administrator, it also says whether the customer still waits for a response. */
+        /** @description Return the quote. Administrators also get what only the desk shows, such as the response deadline. */
         get: operations["quotes_retrieve"];
         put?: never;
         post?: never;
@@ -1702,8 +1702,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Accept the price as it was seen. ``acceptedBy`` is required through a private link, and from an administrator
-         *     whose customer said yes on the phone.
+         * @description Accept the price that was seen. ``acceptedBy`` is required through a private link, and from an administrator
+         *     for a customer who accepted on the phone.
          */
         post: operations["quotes_accept_create"];
         delete?: never;
@@ -1721,7 +1721,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Ask for the price of a declined or expired quote again. */
+        /** @description Ask for a new price of a declined or expired quote. */
         post: operations["quotes_ask_again_create"];
         delete?: never;
         options?: never;
@@ -1771,10 +1771,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page, oldest first by default. Changes are in the customer's words, or for staff in their own. */
+        /** @description Return one page, oldest first by default. Customers and staff read different texts about a change. */
         get: operations["quotes_comments_list"];
         put?: never;
-        /** @description Add a comment. */
+        /** @description Add a comment to the thread. */
         post: operations["quotes_comments_create"];
         delete?: never;
         options?: never;
@@ -1825,7 +1825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Stop following the quote up. */
+        /** @description Stop following up on the quote. */
         post: operations["quotes_let_go_create"];
         delete?: never;
         options?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the lines of the stored estimate, and those of the same home's proposal in an earlier season. */
+        /** @description Return lines to start from: those of the stored estimate, and of the same home's last proposal. */
         get: operations["quotes_line_sources_retrieve"];
         put?: never;
         post?: never;
@@ -1858,10 +1858,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * @description Replace all lines. From ``reviewed`` on, this is a new revision, which its customer is emailed ten minutes
-         *     later.
-         */
+        /** @description Replace all lines. From ``reviewed`` on, this creates a revision, which is emailed ten minutes later. */
         put: operations["quotes_lines_update"];
         post?: never;
         delete?: never;
@@ -1879,7 +1876,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Leave the customer's newest comment without a reply. */
+        /** @description Close the customer's question without a reply. */
         post: operations["quotes_no_reply_needed_create"];
         delete?: never;
         options?: never;
@@ -1897,9 +1894,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Record that a person sees the page, which calls this once it is visible.
+         * @description Record that a person opened the page. The page calls this once it is visible.
          *
-         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         *     Only visits through a link are recorded; for the owner and administrators, this does nothing.
          */
         post: operations["quotes_opened_create"];
         delete?: never;
@@ -1915,7 +1912,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what was accepted, or else the proposal: for administrators a draft, too. */
+        /** @description Return the acceptance as a PDF, or else the proposal. Administrators also get drafts. */
         get: operations["quotes_pdf_retrieve"];
         put?: never;
         post?: never;
@@ -1934,7 +1931,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Take back a price that was set a few seconds ago, before its customer is emailed. */
+        /** @description Undo a price that was set a few seconds ago, before it is emailed to the customer. */
         post: operations["quotes_undo_price_create"];
         delete?: never;
         options?: never;
@@ -1966,7 +1963,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the filtered quotes as a spreadsheet, in the order of the list. */
+        /** @description Return the filtered quotes as CSV, in the order of the list. */
         get: operations["quotes_export.csv_retrieve"];
         put?: never;
         post?: never;
@@ -2298,9 +2295,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Record that a person sees the page, which calls this once it is visible.
+         * @description Record that a person opened the page. The page calls this once it is visible.
          *
-         *     Only visits by a link are recorded; for the owner and administrators it does nothing.
+         *     Only visits through a link are recorded; for the owner and administrators, this does nothing.
          */
         post: operations["tree_orders_opened_create"];
         delete?: never;
@@ -2456,7 +2453,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what is next for the caller: first what waits for them, then by day. A short list without pages. */
+        /** @description Return what is next for the caller: first what is waiting for them, then by day. The list has no pages. */
         get: operations["whats_next_list"];
         put?: never;
         post?: never;
@@ -2470,7 +2467,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description A yes as it was given; see ``Acceptance``. */
+        /** @description An acceptance; see the model of that name. */
         Acceptance: {
             acceptedBy: string;
             channel: components["schemas"]["AcceptanceChannel"];
@@ -2763,8 +2760,8 @@ export interface components {
             clientSecret: string;
         };
         /**
-         * @description An entry of a quote's thread. ``otherSender`` is the email address that it
-         *     came from if that is none of the customer's, otherwise blank.
+         * @description An entry in a quote's thread. ``otherSender`` is the email address that it came from if it isn't one of the
+         *     customer's, otherwise blank.
          */
         Comment: {
             /** Format: uuid */
@@ -2926,7 +2923,7 @@ export interface components {
             ordersToCollect: number;
             ordersPaying: number;
         };
-        /** @description Why a customer declined, as far as they said. */
+        /** @description A customer's decline, with the reason if they gave one. */
         Decline: {
             reason: components["schemas"]["DeclineReason"] | components["schemas"]["BlankEnum"];
             note: string;
@@ -2956,15 +2953,15 @@ export interface components {
          */
         DeliveryEnum: "sent" | "delivered" | "failed";
         /**
-         * @description What accepting a price asks for: ``percent`` of it, 0 if nothing. ``credit`` is what the customer has paid for an
-         *     earlier price of the quote, which counts toward the new one.
+         * @description The deposit due at acceptance, in ``percent`` of the price; 0 for none. ``credit`` is what the customer already
+         *     paid for an earlier price, which counts toward the new one.
          */
         Deposit: {
             percent: number;
             /** Format: decimal */
             credit: string;
         };
-        /** @description A design as it was drawn up; what was left open is missing. */
+        /** @description The design sent with a request; blank fields are missing. */
         Design: {
             style?: string;
             colour?: string;
@@ -2998,7 +2995,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The quote that a job is for, with whom to call and where to go. */
+        /** @description The job's quote with the customer's contact details and address. */
         DeskJobQuote: {
             servicePackage: components["schemas"]["ServicePackage"];
             city: string;
@@ -3084,7 +3081,7 @@ export interface components {
             percent: number | null;
             triedInTime: number;
         };
-        /** @description The same with what it costs us. */
+        /** @description A line of a proposal with our own cost. */
         DeskProposalLine: {
             /** Format: uuid */
             id: string;
@@ -3104,9 +3101,11 @@ export interface components {
             cost: string | null;
         };
         /**
-         * @description A quote as administrators see it: the deadline for the first response and when the customer got it, the tries
-         *     since they last heard from us, and what was set aside by hand. ``openedAt`` is when someone last opened a private
-         *     link to it, ``acceptedBy`` the name of who accepted it. Drafts of proposals are shown.
+         * @description A quote as administrators see it, including drafts of proposals.
+         *
+         *     ``respondBy`` is the deadline for the first response and ``answeredAt`` when the customer got it; ``tries`` counts
+         *     failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
+         *     ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
          */
         DeskQuote: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3410,7 +3409,7 @@ export interface components {
             low: number;
             high: number;
         };
-        /** @description What is known about the house. Missing facts widen the estimate. */
+        /** @description Facts about the house. Missing ones widen the estimate. */
         EstimateRequest: {
             servicePackage: components["schemas"]["ServicePackage"];
             squareFootage?: number | null;
@@ -3667,7 +3666,7 @@ export interface components {
             year: number;
             lines: components["schemas"]["SuggestedLine"][];
         };
-        /** @description What became of a line, with its amounts before and after: null where it was not there, or is no longer. */
+        /** @description A changed line with its old and new amount. ``before`` is null if it is new, ``after`` if it was removed. */
         LineChange: {
             text: string;
             /** Format: decimal */
@@ -3675,7 +3674,7 @@ export interface components {
             /** Format: decimal */
             after: string | null;
         };
-        /** @description A line of a proposal. ``cost`` is what it costs us, for the office alone. */
+        /** @description A line of a proposal. ``cost`` is our own cost, which only the office sees. */
         LineRequest: {
             /** Format: uuid */
             id?: string | null;
@@ -3700,7 +3699,7 @@ export interface components {
              */
             cost?: string | null;
         };
-        /** @description What the lines of a quote can start from: the stored estimate (no lines if there is none), and last season's. */
+        /** @description Lines to start a proposal from: those of the stored estimate, if any, and of last season's proposal. */
         LineSources: {
             estimate: components["schemas"]["SuggestedLine"][];
             lastSeason: components["schemas"]["LastSeason"] | null;
@@ -3715,7 +3714,7 @@ export interface components {
         LineUnit: "ft" | "piece" | "hour" | "flat";
         /**
          * @description All lines of a proposal. ``updatedAt`` is the version that the administrator saw. A missing ``validUntil`` means
-         *     30 days from today, and null no end.
+         *     30 days from today, and null means no limit.
          */
         LinesRequest: {
             /** Format: date-time */
@@ -3726,10 +3725,10 @@ export interface components {
             note?: string | null;
         };
         /**
-         * @description A private link as administrators see it. No one can see its token: it is not stored.
+         * @description A private link as administrators see it. Its token is not stored, so no one can see it.
          *
-         *     ``openedAt`` is when a person last opened it; scanners don't count. ``validUntil`` is null once it is withdrawn or
-         *     what it opened is gone. ``messageId`` is the message that it was sent in.
+         *     ``openedAt`` is when a person last opened it; scanners don't count. ``validUntil`` is null if the link was withdrawn
+         *     or its resource no longer exists. ``messageId`` is the message that it was sent in.
          */
         Link: {
             /** Format: uuid */
@@ -3756,7 +3755,7 @@ export interface components {
             validUntil: string | null;
         };
         /**
-         * @description The look of a request: its code for links, its pictures' paths on this site, and the same in words.
+         * @description The look of a request: its code for links, the paths of its pictures, and its description in words.
          *
          *     ``bulbs`` is a label, such as "Warm white".
          */
@@ -4081,7 +4080,7 @@ export interface components {
             scheduledDate?: string | null;
             notes?: string;
         };
-        /** @description Changes of such a line; missing fields stay as they are. */
+        /** @description Changes to a line of the price list; missing fields stay as they are. */
         PatchedPriceListItemChangeRequest: {
             text?: string;
             unit?: components["schemas"]["LineUnit"];
@@ -4350,7 +4349,7 @@ export interface components {
          * @enum {string}
          */
         PreviewState: "shown" | "private" | "unwritten" | "deleted";
-        /** @description A line that the office often writes. */
+        /** @description A line of the price list. */
         PriceListItem: {
             /** Format: uuid */
             id: string;
@@ -4359,7 +4358,7 @@ export interface components {
             /** Format: decimal */
             unitPrice: string;
         };
-        /** @description A line that the office often writes. */
+        /** @description A line for the price list. */
         PriceListItemRequest: {
             text: string;
             unit: components["schemas"]["LineUnit"];
@@ -4374,7 +4373,7 @@ export interface components {
             low: number;
             high: number;
         };
-        /** @description How far a quote has come, what is next, and by when we do it (``quotes.progress``). */
+        /** @description A quote's progress, its next step and our deadline for it (``quotes.progress``). */
         Progress: {
             step: components["schemas"]["QuoteStep"];
             next: components["schemas"]["NextStep"] | components["schemas"]["NullEnum"];
@@ -4415,8 +4414,9 @@ export interface components {
             addressId: string;
         };
         /**
-         * @description What changed since the revision that the customer accepted, or else saw before: its number, its price, whether
-         *     they had accepted it, and the lines that differ.
+         * @description What changed since an earlier revision: the one that the customer accepted, or else the last one emailed to them.
+         *
+         *     ``revision`` and ``quoteAmount`` are those of the earlier revision.
          */
         ProposalChanges: {
             revision: number;
@@ -4599,7 +4599,7 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description What the customer saw when accepting, what they chose of it, and the name that they typed. */
+        /** @description What the customer saw when accepting, which lines they chose, and the name they typed. */
         QuoteAcceptanceRequest: {
             /**
              * Format: decimal
@@ -4627,7 +4627,7 @@ export interface components {
             stateCheck: components["schemas"]["StateCheckEnum"] | components["schemas"]["BlankEnum"];
             depositPercent: number;
         };
-        /** @description Why the customer declines, if they say so. */
+        /** @description The customer's reason to decline, if they give one. */
         QuoteDeclineRequest: {
             reason?: components["schemas"]["DeclineReason"] | components["schemas"]["NullEnum"];
             note?: string | null;
@@ -4683,7 +4683,7 @@ export interface components {
             updatedAt: string;
         };
         QuoteDetailsOrDeskQuoteDetails: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuoteDetails"];
-        /** @description An invoice of a quote, once it is sent. */
+        /** @description A sent invoice of a quote. */
         QuoteInvoice: {
             /** Format: uuid */
             id: string;
@@ -4907,7 +4907,7 @@ export interface components {
             /** Format: date-time */
             oldestAt: string | null;
         };
-        /** @description A job after a change. A completed installation comes with a suggested takedown. */
+        /** @description A job after a change. For a completed installation, a takedown may be suggested. */
         RevisedJob: {
             /** Format: uuid */
             id: string;
@@ -5036,7 +5036,7 @@ export interface components {
             count: number;
             percent: number;
         };
-        /** @description An estimate as it was shown, in whole US dollars. */
+        /** @description The estimate that the customer saw, in whole US dollars. */
         ShownEstimate: {
             low?: number;
             high?: number;
@@ -5064,7 +5064,7 @@ export interface components {
             low?: number | null;
             high?: number | null;
         };
-        /** @description A row that was not changed, and why. */
+        /** @description A quote that was not changed, and why. */
         Skipped: {
             /** Format: uuid */
             id: string;
@@ -5230,7 +5230,7 @@ export interface components {
          * @enum {string}
          */
         SubscriptionStatus: "active" | "past_due" | "canceling" | "canceled" | "incomplete";
-        /** @description A line to start from; the office changes and saves it. */
+        /** @description A suggested line, which the office can edit and save. */
         SuggestedLine: {
             text: string;
             /** Format: decimal */
@@ -5470,7 +5470,7 @@ export interface components {
          * @enum {string}
          */
         WhatEnum: "month" | "payment" | "payout";
-        /** @description Something that is next for the customer; fields that don't apply are null or blank (``whatsnext.items``). */
+        /** @description An item of the customer's list (``whatsnext.items``). Fields that don't apply are null or blank. */
         WhatsNextItem: {
             kind: components["schemas"]["WhatsNextKind"];
             /** Format: uuid */
@@ -8164,17 +8164,17 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Visits on this day (Eastern) and later */
+                /** @description Visits on or after this day (Eastern) */
                 from?: string;
                 /** @description One or more kinds */
                 kind?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; -createdAt where none is named */
+                /** @description One of -createdAt, createdAt, scheduledDate, -scheduledDate; default: -createdAt */
                 ordering?: string;
-                /** @description true: visits whose day (Eastern) has passed and that are still open, by their day */
+                /** @description true: visits that are still open although their day (Eastern) has passed, oldest day first */
                 pastUnmarked?: string;
-                /** @description Beginnings of words of the customer's name, email address, phone number or the quote's short ID: jobs for the newest 2000 quotes that fit */
+                /** @description Prefixes of words in the customer's name, email address, phone number or the quote's short ID. Finds jobs for the newest 2000 matching quotes */
                 q?: string;
                 /** @description Visits for this quote */
                 quoteId?: string;
@@ -8182,7 +8182,7 @@ export interface operations {
                 scope?: "admin";
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
-                /** @description Visits on this day (Eastern) and earlier */
+                /** @description Visits on or before this day (Eastern) */
                 to?: string;
                 /** @description 1: visits without a date */
                 unscheduled?: string;
@@ -8508,7 +8508,7 @@ export interface operations {
     looks_retrieve: {
         parameters: {
             query?: {
-                /** @description The drawing's version, with which the picture is cached forever */
+                /** @description The version of the drawing. With the current one, the picture is cached forever */
                 v?: string;
             };
             header?: never;
@@ -9161,9 +9161,9 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; default: -createdAt */
                 ordering?: string;
-                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
+                /** @description Prefixes of words in the name, email address, phone number or short ID */
                 q?: string;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
@@ -9470,7 +9470,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description createdAt or -createdAt; createdAt where none is named */
+                /** @description createdAt or -createdAt; default: createdAt */
                 ordering?: string;
             };
             header?: never;
@@ -9872,9 +9872,9 @@ export interface operations {
             query?: {
                 /** @description The city as the customer wrote it */
                 city?: string;
-                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; -createdAt where none is named */
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; default: -createdAt */
                 ordering?: string;
-                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
+                /** @description Prefixes of words in the name, email address, phone number or short ID */
                 q?: string;
                 /** @description One or more packages */
                 servicePackage?: string;

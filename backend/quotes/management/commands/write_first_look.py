@@ -1,4 +1,4 @@
-"""Write the look that the landing page shows at first, with its estimate: ``manage.py write_first_look FILE``
+"""Write the look that the landing page shows first, with its estimate: ``manage.py write_first_look FILE``
 (``make generate``)."""
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""A proposal as a PDF, and what was accepted of it (``common.typesetting``)."""
+"""Proposals and acceptances as PDFs (``common.typesetting``)."""
 
 import datetime as dt
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ _TEMPLATE = Path(__file__).with_name("proposal.typ")
 
 
 def quote_pdf(quote: Quote, *, for_staff: bool = False) -> bytes:
-    """Return the PDF of what was accepted, or else of what is offered; ``for_staff``, also of a draft.
+    """Return the PDF of the acceptance, or else of the proposal; ``for_staff``, drafts count too.
 
     Raises Http404 if there is neither.
     """
@@ -36,7 +36,7 @@ def quote_pdf(quote: Quote, *, for_staff: bool = False) -> bytes:
 
 
 def proposal_pdf(quote: Quote, proposal: Proposal) -> bytes:
-    """Return the PDF of a proposal that can be accepted, or of a draft of it, in US letter format."""
+    """Return the PDF of a proposal or a draft of one, in US letter format."""
     price = quote.quote_amount or Decimal(0)
     data = {
         **_common(quote),
@@ -64,7 +64,7 @@ def proposal_pdf(quote: Quote, proposal: Proposal) -> bytes:
 
 
 def acceptance_pdf(acceptance: Acceptance) -> bytes:
-    """Return the PDF of what was accepted, as it was seen, in US letter format."""
+    """Return the PDF of an acceptance, from its stored copy of the lines, in US letter format."""
     quote = acceptance.quote
     lines = read_copies(acceptance.lines)
     taken = [line for line in lines if line.is_taken]
@@ -74,12 +74,12 @@ def acceptance_pdf(acceptance: Acceptance) -> bytes:
         "name": "Accepted",
         "facts": [
             ("Reference", _reference(quote)),
-            ("Accepted", _moment(acceptance.created_at)),
+            ("Accepted", _date_and_time(acceptance.created_at)),
             ("Accepted by", acceptance.name),
             *([("Told us", "By phone")] if acceptance.channel == AcceptanceChannel.PHONE else []),
         ],
         "note": acceptance.note,
-        "groups": [_group("What you accepted", taken or [_whole(quote, acceptance.amount)])],
+        "groups": [_group("What you accepted", taken or [_single_line(quote, acceptance.amount)])],
         "total": {"label": "Total", "amount": dollars(acceptance.amount)},
         "parts": [],
         "excludes": [],
@@ -110,7 +110,7 @@ def _reference(quote: Quote) -> str:
     return f"Quote {str(quote.id)[-8:]}"
 
 
-def _moment(at: dt.datetime) -> str:
+def _date_and_time(at: dt.datetime) -> str:
     return f"{_day(timezone.localdate(at))}, {time_of_day(at)}"
 
 
@@ -119,12 +119,12 @@ def _day(day: dt.date) -> str:
 
 
 def _offered(quote: Quote, lines: Sequence[LineCopy]) -> Iterable[dict[str, Any]]:
-    """Yield each choice, what is included, and the options."""
+    """Yield a group for each choice, one for the included lines, and one for the options."""
     for choice, group in alternatives(lines).items():
         yield _group(choice, group, side="Choose one")
     included = [line for line in lines if not (line.optional or line.choice)]
     if included or not lines:
-        yield _group("Included", included or [_whole(quote, quote.quote_amount or Decimal(0))])
+        yield _group("Included", included or [_single_line(quote, quote.quote_amount or Decimal(0))])
     if options := [line for line in lines if line.optional]:
         yield _group("Add if you like", options, side="Not in the price", sign="+ ")
 
@@ -143,8 +143,8 @@ def _line(line: LineCopy, sign: str) -> dict[str, Any]:
     }
 
 
-def _whole(quote: Quote, amount: Decimal) -> LineCopy:
-    """Return the one line of a quote that has none."""
+def _single_line(quote: Quote, amount: Decimal) -> LineCopy:
+    """Return a line with the whole price, for a quote without lines."""
     return LineCopy(
         id="", text=quote.get_service_package_display(), quantity=Decimal(1), unit=LineUnit.FLAT, unit_price=amount,
         amount=amount, optional=False, choice=None, suggested=False, chosen=False,
@@ -152,7 +152,7 @@ def _whole(quote: Quote, amount: Decimal) -> LineCopy:
 
 
 def _parts(quote: Quote, price: Decimal) -> list[tuple[str, str]]:
-    """Return the deposit and the rest, as the suggestion would have them."""
+    """Return the deposit and the rest of the suggested price, or nothing without a deposit."""
     deposit = deposit_of(price, deposit_percent(quote))
     if deposit is None:
         return []

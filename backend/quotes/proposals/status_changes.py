@@ -1,22 +1,22 @@
-"""What a change of its status means for a proposal. Callers hold the lock on the quote's row, and save it."""
+"""The consequences of a status change for a proposal. Callers have locked the quote and save it."""
 
 from quotes.models import ProposalRevision, Quote, QuoteStatus
 from quotes.proposals.copies import copies_of, stored_copies
 from quotes.proposals.rules import suggested_sum
 
 
-def follow_status(quote: Quote, *, was: str) -> None:
-    """Follow a change of the quote's status from ``was``: the customer is told its lines, or asked again."""
-    if quote.status in QuoteStatus.OPEN and was not in QuoteStatus.OPEN:
+def apply_status_change(quote: Quote, *, old_status: str) -> None:
+    """Withdraw the acceptance of a reopened quote, and record a revision if the customer can see the lines now."""
+    if quote.status in QuoteStatus.OPEN and old_status not in QuoteStatus.OPEN:
         quote.acceptance = None
         if quote.has_lines:
             quote.quote_amount = suggested_sum(list(quote.lines.all()))
     if quote.has_lines and quote.status not in (*QuoteStatus.DRAFTING, *QuoteStatus.DECLINED):
-        note_told(quote)
+        record_told_revision(quote)
 
 
-def note_told(quote: Quote) -> None:
-    """Keep the lines as the customer can see them from now on."""
+def record_told_revision(quote: Quote) -> None:
+    """Record the current lines as a revision that the customer can see, unless that was done before."""
     if quote.told_revision == quote.revision:
         return
     quote.told_revision = quote.revision

@@ -14,17 +14,17 @@ from links.cookies import keep_token, token_in
 from links.models import LinkKind
 from links.services import create_form_link, create_link
 
-# A repeat of a form gets a link only if no one can guess the key that it repeats: browsers send a random UUID.
+# Repeats with a shorter key get no link, since someone could guess the key. Browsers send a random UUID.
 SECRET_KEY_LENGTH = 32
-# The first response may have been lost; more repeats than a few are no accident.
-MOST_FORM_LINKS = 5
+# Responses can get lost, but more than a few repeats of the same form are no accident.
+MAX_FORM_LINKS = 5
 
 
 def create_with_link(request: Request, scope: str, kind: LinkKind, create: Callable[[], dict[str, Any]]) -> Response:
-    """Do ``create_once``, and let a guest's browser hold a link to what ``create`` returns the JSON of.
+    """Call ``create_once``, and give a guest's browser a link to the row whose JSON ``create`` returns.
 
-    Guests share their idempotency keys, so a repeat proves only that its sender knows the key and the whole form. That
-    is enough if the key is as long as a random one. The owner of an account needs no link.
+    All guests share one set of idempotency keys, so a repeat proves only that its sender knows the key and the whole
+    form. That is enough if the key is as long as a random one. Signed-in users need no link.
     """
     if request.user.is_authenticated:
         return create_once(request, scope, create)
@@ -43,9 +43,9 @@ def create_with_link(request: Request, scope: str, kind: LinkKind, create: Calla
 
 
 def _repeated(request: Request, response: Response, kind: LinkKind) -> tuple[UUID, str | None]:
-    """Return what an earlier request created, and the token that its browser holds, or a new one."""
+    """Return the ID of the row that an earlier request created, and the browser's token for it or a new one."""
     resource_id = UUID(orjson.loads(dumps(response.data))["id"])
     is_secret = len(request.headers.get(HEADER, "")) >= SECRET_KEY_LENGTH
-    most = MOST_FORM_LINKS if is_secret else 1
+    limit = MAX_FORM_LINKS if is_secret else 1
     held = token_in(request, kind, resource_id)
-    return resource_id, held or create_form_link(kind=kind, resource_id=resource_id, most=most)
+    return resource_id, held or create_form_link(kind=kind, resource_id=resource_id, limit=limit)
