@@ -181,7 +181,7 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
         try:
             send_invoice(invoice_id=invoice_id, by=by)
         except Http404:
-            result.failed.append(FailedSending(invoice_id, "There is no such invoice"))
+            result.failed.append(FailedSending(invoice_id, "We can't find that invoice"))
         except Conflict as conflict:
             result.failed.append(FailedSending(invoice_id, conflict.message))
         else:
