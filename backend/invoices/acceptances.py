@@ -1,6 +1,6 @@
-"""The invoice for what a customer accepted: made and sent with the yes, replaced after another one.
+"""The invoice for an accepted quote: created and sent on acceptance, and replaced when a new price is accepted.
 
-All of it happens in the transaction in which the quote changes, and which has locked the quote.
+All of it runs in the transaction that changes the quote and has locked it.
 """
 
 from decimal import Decimal
@@ -21,20 +21,20 @@ from notifications.planning import plan
 from quotes.deposits import deposit_of, deposit_percent
 from quotes.models import Quote, QuoteStatus
 
-# What was accepted, on the invoice and in emails about it.
+# On the invoice and in emails about it.
 DESCRIPTION = "Holiday lights, as accepted"
 
 
 def bill_acceptance(quote: Quote) -> Invoice | None:
-    """Make and send the invoice for what the customer has just accepted, and return it.
+    """Create and send the invoice for the quote that the customer has just accepted, and return it.
 
-    What was paid for earlier revisions counts on it, and what exceeds its amount is owed back. None is made while the
-    quote has another invoice that was not canceled, without a deposit share, and outside of New Hampshire.
+    Payments for earlier prices move to it, and we owe the customer what exceeds its amount. No invoice is created if
+    the quote has another one that isn't canceled, without a deposit, and outside New Hampshire.
     """
-    _cancel_other_amount(quote)
+    _cancel_if_amount_changed(quote)
     percent = deposit_percent(quote)
     if not percent or not quote.quote_amount or quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists():
-        _ask_about_payments(quote)
+        _release_payments(quote)
         return None
     today = timezone.localdate()
     first = deposit_of(quote.quote_amount, percent)
@@ -58,47 +58,45 @@ def bill_acceptance(quote: Quote) -> Invoice | None:
 
 
 def withdraw_invoice(quote: Quote) -> None:
-    """Cancel the invoice for a price that has changed since, until the customer accepts the new one.
+    """Cancel the invoice for the former price. Its payments wait for the customer to accept or decline the new one.
 
-    What was paid on it waits for their answer. Nothing happens to a quote whose status staff have set to accepted.
+    A quote that staff set to an accepted status in the same change keeps its invoice.
     """
     if quote.status in QuoteStatus.AGREED:
         return
     _cancel_current(quote)
     for invoice in _replaceable(quote):
-        _hold(invoice, awaits_yes=True)
+        _set_awaits_yes(invoice, awaits_yes=True)
 
 
-def await_yes(quote: Quote) -> None:
-    """Count what was paid for earlier prices toward the next one again, after the customer or staff reopened the quote:
-    nobody is asked about it while the customer may still accept.
+def hold_payments(quote: Quote) -> None:
+    """Let payments for earlier prices count toward the next one after the quote was reopened. Staff don't have to
+    decide about them while the customer can still accept.
     """
-    if _may_be_accepted(quote):
+    if _can_still_be_accepted(quote):
         for invoice in _replaceable(quote):
-            _hold(invoice, awaits_yes=True)
+            _set_awaits_yes(invoice, awaits_yes=True)
 
 
 def close_invoice(quote: Quote) -> None:
-    """Cancel what is still to be paid of a quote that was declined or rejected, and ask staff about what was paid: on
-    an invoice that they made by hand, it may have been for something else, such as a visit.
+    """Cancel the unpaid invoices of a declined or rejected quote, and ask staff to refund or keep what was paid. It is
+    their decision because a manual invoice may be for something else, such as a visit.
     """
     _cancel_current(quote)
-    _ask_about_payments(quote)
-    left = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept"))
-    for invoice in _made_by_hand(quote).filter(Q(status__in=InvoiceStatus.PAYABLE) | left, without_job=False):
-        _ask_about(_end_with_quote(invoice.id))
+    _release_payments(quote)
+    has_money = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept"))
+    for invoice in _manual_invoices(quote).filter(Q(status__in=InvoiceStatus.PAYABLE) | has_money, without_job=False):
+        _ask_refund_or_keep(_close_manual_invoice(invoice.id))
 
 
 def reopen_invoices(quote: Quote) -> None:
-    """Bring the invoices that staff made by hand back, and let what was paid on them pay for them again: the quote is
-    no longer rejected.
-    """
+    """Reopen the manual invoices of a quote that is no longer rejected. Payments on them count again."""
     for invoice in quote.invoices.filter(without_job=True):
-        _bring_back(invoice.id)
+        _reopen_manual_invoice(invoice.id)
 
 
 def reinstate_invoice(quote: Quote) -> None:
-    """Undo ``withdraw_invoice``: the quote has the price again that the customer accepted."""
+    """Undo ``withdraw_invoice`` after the quote got back the price that the customer accepted."""
     invoice = _replaceable(quote).filter(awaits_yes=True).last()
     if invoice is None or invoice.amount != quote.quote_amount or quote.status not in QuoteStatus.AGREED:
         return
@@ -108,30 +106,30 @@ def reinstate_invoice(quote: Quote) -> None:
 
 
 def release_unanswered() -> int:
-    """Ask staff about what was paid for quotes whose new price has expired or was let go; return how many.
+    """Ask staff to refund or keep payments on quotes whose new price has expired or was let go; return how many.
 
-    It can run any number of times.
+    Running it twice changes nothing.
     """
     waiting = Invoice.objects.filter(awaits_yes=True).select_related("quote")
-    ended = {invoice.quote.id for invoice in waiting if invoice.quote and not _may_be_accepted(invoice.quote)}
-    run_each(ended, _release)
-    return len(ended)
+    closed = {invoice.quote.id for invoice in waiting if invoice.quote and not _can_still_be_accepted(invoice.quote)}
+    run_each(closed, _release)
+    return len(closed)
 
 
 @transaction.atomic
 def _release(quote_id: UUID) -> None:
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    if not _may_be_accepted(quote):
-        _ask_about_payments(quote)
+    if not _can_still_be_accepted(quote):
+        _release_payments(quote)
 
 
-def _may_be_accepted(quote: Quote) -> bool:
-    """Return whether its customer's yes to a new price can still be expected. Staff who let it go expect none."""
+def _can_still_be_accepted(quote: Quote) -> bool:
+    """Return whether the customer may still accept a new price. If staff let the quote go, they don't expect it."""
     return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
 
 
-def _cancel_other_amount(quote: Quote) -> None:
-    """Cancel the invoice from an earlier acceptance of another sum."""
+def _cancel_if_amount_changed(quote: Quote) -> None:
+    """Cancel the invoice from an earlier acceptance if its amount is no longer the quote's."""
     current = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
     if current and current.amount != quote.quote_amount:
         _cancel_current(quote)
@@ -148,37 +146,37 @@ def _cancel_current(quote: Quote) -> None:
 
 
 def _replaceable(quote: Quote) -> QuerySet[Invoice]:
-    """Return the canceled invoices from earlier acceptances, on which payments may wait."""
+    """Return the canceled invoices from earlier acceptances, whose payments can move to a new one."""
     void = Q(status__in=InvoiceStatus.VOID)
     return quote.invoices.filter(void, from_acceptance=True, replaced_by=None).order_by("created_at", "id")
 
 
-def _hold(invoice: Invoice, *, awaits_yes: bool) -> None:
+def _set_awaits_yes(invoice: Invoice, *, awaits_yes: bool) -> None:
     if invoice.awaits_yes != awaits_yes:
         invoice = lock_invoice(invoice.id)
         invoice.awaits_yes = awaits_yes
         recompute_balance(invoice)
 
 
-def _ask_about_payments(quote: Quote) -> None:
-    """Stop waiting for a yes: what was paid shows as owed back, and staff refund it or keep it."""
+def _release_payments(quote: Quote) -> None:
+    """Stop waiting for an acceptance: payments show as owed back, and staff are asked to refund or keep them."""
     for invoice in _replaceable(quote):
-        _hold(invoice, awaits_yes=False)
+        _set_awaits_yes(invoice, awaits_yes=False)
         invoice.refresh_from_db()
-        _ask_about(invoice)
+        _ask_refund_or_keep(invoice)
 
 
-def _ask_about(invoice: Invoice) -> None:
+def _ask_refund_or_keep(invoice: Invoice) -> None:
     if invoice.overpaid:
         plan(payment_emails.office_refund_or_keep, invoice.id, occasion=f"{invoice.overpaid} {invoice.updated_at}")
 
 
-def _made_by_hand(quote: Quote) -> QuerySet[Invoice]:
+def _manual_invoices(quote: Quote) -> QuerySet[Invoice]:
     return quote.invoices.filter(from_acceptance=False).exclude(status__in=InvoiceStatus.VOID)
 
 
-def _end_with_quote(invoice_id: UUID) -> Invoice:
-    """Cancel an invoice that staff made by hand, unless it is paid, and close its card form."""
+def _close_manual_invoice(invoice_id: UUID) -> Invoice:
+    """Cancel a manual invoice unless it is paid, and close its card form."""
     invoice = lock_invoice(invoice_id)
     invoice.without_job = True
     if invoice.status in InvoiceStatus.PAYABLE:
@@ -188,7 +186,7 @@ def _end_with_quote(invoice_id: UUID) -> Invoice:
     return invoice
 
 
-def _bring_back(invoice_id: UUID) -> None:
+def _reopen_manual_invoice(invoice_id: UUID) -> None:
     invoice = lock_invoice(invoice_id)
     invoice.without_job = False
     if invoice.status in InvoiceStatus.VOID:
@@ -199,19 +197,19 @@ def _bring_back(invoice_id: UUID) -> None:
 
 
 def _carry_payments(quote: Quote, to: Invoice) -> None:
-    """Count what is left of the payments for earlier revisions on the invoice that replaces theirs."""
+    """Move what is left of the payments on canceled invoices to the invoice that replaces them."""
     for invoice in list(_replaceable(quote)):
         invoice = lock_invoice(invoice.id)
         for payment in invoice.payments.counted():
             if payment.unrefunded > 0 and not payment.amount_kept:
-                _carry(payment, to)
+                _carry_payment(payment, to)
         invoice.awaits_yes, invoice.replaced_by = False, to
         recompute_balance(invoice)
         card.close_open_form.defer(invoice_id=str(invoice.id))
     recompute_balance(to)
 
 
-def _carry(payment: InvoicePayment, to: Invoice) -> None:
+def _carry_payment(payment: InvoicePayment, to: Invoice) -> None:
     payment.carried_from_id = payment.carried_from_id or payment.invoice_id
     payment.invoice, payment.refunded_before = to, payment.amount_refunded
     payment.amount_owed, payment.owed_since = Decimal("0.00"), None

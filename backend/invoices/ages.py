@@ -1,13 +1,13 @@
-"""When what is left to pay on open invoices is due, and how long it has been overdue.
+"""Accounts receivable by age: what is left to pay on open invoices, and when it is or was due.
 
-An open invoice (``InvoiceStatus.PAYABLE``, something left to pay) has up to two parts, each with a day of its own:
+An open invoice (``InvoiceStatus.PAYABLE``, with something left to pay) has up to two parts, each with its own due date:
 
-- *The deposit*, what is left of ``first_amount`` while the rest has no due date. It is asked for from its first day on
-  and cannot be overdue: it is due this week until it is paid.
-- *The rest*, everything else. It is due on ``due_date``; without one, later if it waits for the work, and this week if
-  the invoice is due on receipt. Once there is a due date, an unpaid deposit is part of the rest.
+- *The deposit* is the unpaid part of ``first_amount`` while the rest has no due date. It never becomes overdue: from
+  ``first_due_date`` until it is paid, it is due this week.
+- *The rest* is everything else, due on ``due_date``. Without a due date, it is due later if it waits for the work, and
+  this week if the invoice is due on receipt. Once there is a due date, an unpaid deposit is part of the rest.
 
-So an invoice is in two ages while its deposit is due and its rest is not. Days are in Eastern time.
+So an invoice counts in two ages while its deposit is due and its rest is not. Days are in Eastern time.
 """
 
 import datetime as dt
@@ -34,10 +34,10 @@ class Age(models.TextChoices):
     OVERDUE_OVER_30 = "overdue_over_30"
 
 
-# Something is left to pay.
+# With something left to pay.
 OPEN_INVOICES = Q(status__in=InvoiceStatus.PAYABLE, amount__gt=F("amount_paid"))
 _HAS_DEPOSIT = Q(due_date=None, first_amount__gt=F("amount_paid"))
-_REST_WAITS = Q(due_date=None, from_acceptance=True) & (Q(first_amount=None) | Q(amount__gt=F("first_amount")))
+_REST_WAITS_FOR_WORK = Q(due_date=None, from_acceptance=True) & (Q(first_amount=None) | Q(amount__gt=F("first_amount")))
 _ON_RECEIPT = Q(due_date=None, from_acceptance=False)
 
 
@@ -52,13 +52,12 @@ class AgedSum:
 
     @property
     def together(self) -> Decimal:
-        """Return both parts together."""
         return self.deposits + self.rest
 
 
 @dataclass(frozen=True)
 class Aging:
-    """All that is left to pay. ``invoices`` counts each open invoice once, though it may be in two ages."""
+    """The total left to pay. ``invoices`` counts each open invoice once, even if it is in two ages."""
 
     invoices: int
     ages: list[AgedSum]
@@ -77,7 +76,7 @@ class Aging:
 
 
 def of_age(invoices: QuerySet[Invoice], age: str) -> QuerySet[Invoice]:
-    """Return the open invoices of which a part is due at this ``Age``."""
+    """Return the open invoices with a part of this ``Age``."""
     deposit, rest = _parts(Age(age), timezone.localdate())
     return invoices.filter(OPEN_INVOICES).filter(deposit | rest)
 
@@ -90,7 +89,7 @@ def read_aging() -> Aging:
         deposit, rest = _parts(age, today)
         wanted[f"{age}_invoices"] = Count("id", filter=deposit | rest)
         wanted[f"{age}_deposits"] = Sum(F("first_amount") - F("amount_paid"), filter=deposit)
-        # What is not the deposit: all of it, or what exceeds the deposit that is still to be paid.
+        # Without an unpaid deposit, the rest is everything left to pay; with one, what exceeds the deposit.
         wanted[f"{age}_rest"] = Sum(F("amount") - F("amount_paid"), filter=rest & ~_HAS_DEPOSIT)
         wanted[f"{age}_beyond"] = Sum(F("amount") - F("first_amount"), filter=rest & _HAS_DEPOSIT)
     found = Invoice.objects.filter(OPEN_INVOICES).aggregate(**wanted)
@@ -109,7 +108,7 @@ def read_aging() -> Aging:
 
 
 def due_at(age: Age, column: str, today: dt.date) -> Q:
-    """Return which rows have a day in ``column`` that makes them due at this age."""
+    """Return the condition for rows of this age by the day in ``column``."""
     week = dt.timedelta(days=6)
     if age == Age.LATER:
         return Q(**{f"{column}__gt": today + week})
@@ -125,12 +124,12 @@ def due_at(age: Age, column: str, today: dt.date) -> Q:
 
 
 def _parts(age: Age, today: dt.date) -> tuple[Q, Q]:
-    """Return which open invoices have a deposit at this age, and which have a rest."""
+    """Return the conditions for open invoices whose deposit, and whose rest, is of this age."""
     rest = due_at(age, "due_date", today)
     if age == Age.LATER:
-        return _HAS_DEPOSIT & due_at(age, "first_due_date", today), rest | _REST_WAITS
+        return _HAS_DEPOSIT & due_at(age, "first_due_date", today), rest | _REST_WAITS_FOR_WORK
     if age == Age.THIS_WEEK:
-        # Not overdue, however old it is.
-        old = Q(first_due_date__lt=today)
-        return _HAS_DEPOSIT & (due_at(age, "first_due_date", today) | old), rest | _ON_RECEIPT
+        # A deposit never becomes overdue.
+        past = Q(first_due_date__lt=today)
+        return _HAS_DEPOSIT & (due_at(age, "first_due_date", today) | past), rest | _ON_RECEIPT
     return Q(pk__in=[]), rest

@@ -7,9 +7,7 @@ from django.apps import AppConfig
 
 
 class InvoicesConfig(AppConfig):
-    """Register the claim of a guest's invoices by a customer's account, card payments of invoices, their private links,
-    and what happens to the invoice of an accepted quote.
-    """
+    """Register claims of guests' invoices, card payments, private links, and the signals of quotes."""
 
     name = "invoices"
 
@@ -25,12 +23,11 @@ class InvoicesConfig(AppConfig):
         from links.resources import register
         from payments.hooks import register_owned, register_purpose, register_recorded_payments
 
-        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+        def claim_invoices(user: Any, email: str, **kwargs: Any) -> None:
             claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
 
-        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="invoices")
-        # Our own receipt names the invoice and what is still due, and goes to the customer's address (invoices.emails);
-        # Stripe's would be a second receipt for the same payment.
+        guest_rows_may_be_claimed.connect(claim_invoices, weak=False, dispatch_uid="invoices")
+        # Our own receipt says what is still due (invoices.payment_emails). Stripe's would be a second one.
         register_purpose(
             PURPOSE,
             due=card.payable_amount,
@@ -43,31 +40,31 @@ class InvoicesConfig(AppConfig):
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments, pdf_path)
         register(LinkKind.INVOICE, INVOICES)
-        _follow_quotes()
+        _connect_quote_signals()
 
 
-def _follow_quotes() -> None:
+def _connect_quote_signals() -> None:
     from invoices import acceptances
     from invoices.due_dates import follow_work
     from jobs.signals import visits_changed
     from quotes import signals
 
-    followed = {
+    handlers = {
         signals.quote_accepted: acceptances.bill_acceptance,
         signals.quote_repriced: acceptances.withdraw_invoice,
-        signals.quote_open: acceptances.await_yes,
+        signals.quote_open: acceptances.hold_payments,
         signals.quote_closed: acceptances.close_invoice,
         signals.quote_reopened: acceptances.reopen_invoices,
         signals.quote_reinstated: acceptances.reinstate_invoice,
         signals.quote_completed: follow_work,
         visits_changed: follow_work,
     }
-    for signal, follow in followed.items():
-        signal.connect(_with_quote(follow), weak=False, dispatch_uid="invoices")
+    for signal, handler in handlers.items():
+        signal.connect(_receiver_of(handler), weak=False, dispatch_uid="invoices")
 
 
-def _with_quote(follow: Callable[[Any], object]) -> Callable[..., None]:
+def _receiver_of(handler: Callable[[Any], object]) -> Callable[..., None]:
     def receive(quote: Any, **kwargs: Any) -> None:
-        follow(quote)
+        handler(quote)
 
     return receive

@@ -1,4 +1,4 @@
-"""The sum of an invoice's payments, and the status that follows from it."""
+"""Keep an invoice's totals and status in line with its payments."""
 
 import datetime as dt
 from decimal import Decimal
@@ -14,9 +14,9 @@ from quotes.models import Quote
 
 
 def lock_invoice(invoice_id: UUID) -> Invoice:
-    """Return an invoice that can be changed until the transaction ends, together with its quote. Raises Http404.
+    """Lock an invoice and its quote until the transaction ends, and return the invoice. Raises Http404.
 
-    The quote is always locked first, as it is by those who change its price, so that no two wait for each other.
+    The quote is always locked first, as in price changes, so that two transactions can't deadlock.
     """
     quotes = Quote.objects.filter(invoices=invoice_id).select_for_update(of=("self",))
     quote = quotes.first()
@@ -27,9 +27,9 @@ def lock_invoice(invoice_id: UUID) -> Invoice:
 
 
 def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Update an invoice from its payments: what was paid and refunded, and ``paid`` while nothing is due.
+    """Recompute what was paid, refunded and kept from the payments, and whether the invoice is ``paid``.
 
-    It comes from ``lock_invoice``. ``paid_at`` is when the last payment was made (default: now).
+    The invoice must come from ``lock_invoice``. ``paid_at`` is when the last payment was made (default: now).
     """
     payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))

@@ -1,4 +1,4 @@
-"""What of a quote is billed, for the next invoice by hand."""
+"""How much of a quote has been invoiced, for staff who create the next invoice."""
 
 from dataclasses import dataclass
 from decimal import Decimal
@@ -16,8 +16,8 @@ NOTHING = Decimal("0.00")
 
 @dataclass(frozen=True)
 class Billed:
-    """What was accepted of a quote, and what its invoices bill, in US dollars. ``accepted`` is None before the yes.
-    ``deposit_percent`` is 0 if accepting it makes no invoice.
+    """The accepted and the invoiced amount of a quote, in US dollars. ``accepted`` is None before acceptance.
+    ``deposit_percent`` is 0 if acceptance creates no invoice.
     """
 
     accepted: Decimal | None
@@ -27,17 +27,17 @@ class Billed:
 
     @property
     def unbilled(self) -> Decimal:
-        """What was accepted and is on no invoice yet."""
+        """The accepted amount that is on no invoice yet."""
         return max((self.accepted or NOTHING) - self.billed, NOTHING)
 
 
 def billed_of(quote_id: UUID) -> Billed:
-    """Return how much of a quote is billed; canceled invoices do not count. Raises Http404."""
+    """Return how much of a quote is billed, not counting canceled invoices. Raises Http404."""
     quote = get_object_or_404(Quote.objects.select_related("address"), id=quote_id)
-    counting = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
+    invoices = quote.invoices.exclude(status__in=InvoiceStatus.VOID)
     return Billed(
         accepted=quote.quote_amount if quote.status in QuoteStatus.AGREED else None,
-        billed=counting.aggregate(sum=Sum("amount"))["sum"] or NOTHING,
+        billed=invoices.aggregate(sum=Sum("amount"))["sum"] or NOTHING,
         state_check=state_check(quote),
         deposit_percent=deposit_percent(quote),
     )

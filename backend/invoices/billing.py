@@ -1,4 +1,4 @@
-"""Whom and what an invoice bills, copied from the quote or the account."""
+"""Bill-to details and lines of an invoice, copied from the quote or the account."""
 
 from dataclasses import dataclass
 from typing import NotRequired, TypedDict
@@ -10,12 +10,12 @@ from common.typesetting import Letterhead, letterhead
 from quotes.models import Acceptance, Quote
 from quotes.proposals.copies import read_copies
 
-OTHER_CITY = "Other"  # the quote form's last choice: the comments say which
+OTHER_CITY = "Other"  # the quote form's last choice, with the city in the comments
 
 
 @dataclass(frozen=True)
 class BillTo:
-    """A party's name, address lines and email address."""
+    """The customer on an invoice."""
 
     bill_to_name: str
     bill_to_address: str
@@ -23,18 +23,18 @@ class BillTo:
 
 
 def bill_to(quote: Quote | None, user: User | None) -> BillTo:
-    """Return the customer of the quote, or the account's owner at their default address."""
+    """Return the quote's customer, or the user at their default address."""
     if quote:
-        return BillTo(quote.full_name, _place_of(quote), quote.email)
+        return BillTo(quote.full_name, _quote_address(quote), quote.email)
     if user is None:
         raise ValueError("An invoice bills a quote or a user")
     address = Address.objects.owned_by(user).filter(is_default=True).first()
     name = user.full_name
-    return BillTo(name[:200], _lines(address) if address else "", user.email)
+    return BillTo(name[:200], _address_lines(address) if address else "", user.email)
 
 
 class Line(TypedDict):
-    """A line of an invoice, with what it includes. ``amount`` is formatted; without it, it is the invoice's."""
+    """A line of an invoice and what it includes. ``amount`` is formatted; without it, the invoice's amount is shown."""
 
     text: str
     notes: list[str]
@@ -42,7 +42,7 @@ class Line(TypedDict):
 
 
 class Details(TypedDict):
-    """What an invoice says besides its own columns; the amount is one of those."""
+    """What the PDF shows besides the invoice's columns."""
 
     business: Letterhead
     lines: list[Line]
@@ -61,7 +61,7 @@ def details(quote: Quote | None, description: str) -> Details:
 
 
 def accepted_lines(acceptance: Acceptance) -> list[Line]:
-    """Return the lines that a customer accepted, each with its own amount."""
+    """Return the lines that the customer accepted, each with its own amount."""
     taken = [line for line in read_copies(acceptance.lines) if line.is_taken]
     return [{"text": line.text, "notes": line.notes, "amount": dollars(line.amount)} for line in taken]
 
@@ -71,13 +71,13 @@ def _add_on_name(id_: str) -> str:
     return known.name if known else id_
 
 
-def _place_of(quote: Quote) -> str:
+def _quote_address(quote: Quote) -> str:
     saved = quote.address
     if saved and saved.street == quote.street_address:
-        return _lines(saved)
+        return _address_lines(saved)
     city = "" if quote.city == OTHER_CITY else f"{quote.city}, NH"
     return "\n".join(line for line in (quote.street_address, city) if line)
 
 
-def _lines(address: Address) -> str:
+def _address_lines(address: Address) -> str:
     return f"{address.street}\n{address.city}, {address.state} {address.zip_code}"

@@ -1,4 +1,4 @@
-"""Card payments of invoices; only Stripe's reports count (see ``payments.hooks``)."""
+"""Card payments on invoices. Only what Stripe reports counts (see ``payments.hooks``)."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -23,16 +23,16 @@ from payments.models import Payment, PaymentAssignee, PaymentMethod
 from payments.received import copy_card_payment
 from quotes.models import Quote
 
-_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
-    """Return what is due on an invoice that the viewer owns or holds a link to: all of it, or its first part. It stays
-    locked, so that no one cancels it.
+    """Return what is due on an invoice that the viewer owns or holds a link to: all of it, or only the deposit. The
+    invoice stays locked, so that it can't be canceled meanwhile.
 
-    Raises Http404 for another's invoice and for a draft, and Conflict if nothing is due or the amount is outside of
-    Stripe's limits. An invoice from an acceptance stays payable at what was accepted, whatever price staff note later;
-    one that no longer holds has been canceled (``acceptances.withdraw_invoice``).
+    Raises Http404 for someone else's invoice and for a draft, and Conflict if nothing is due or the amount is outside
+    Stripe's limits. An invoice from an acceptance stays payable at the accepted price. If that price no longer holds,
+    ``acceptances.withdraw_invoice`` has canceled the invoice.
     """
     if reference is None:
         raise Http404
@@ -49,19 +49,19 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
 
 
 def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
-    """Return the oldest open invoice of the quote that staff assigned a payment to, None if it has none."""
+    """Return the oldest open invoice of the quote that staff assigned a payment to, or None."""
     if kind != PaymentAssignee.QUOTE:
         return None
-    Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()  # no invoice is sent until we know
-    open_ones = Invoice.objects.filter(quote=row_id, status__in=InvoiceStatus.PAYABLE).order_by("created_at", "id")
-    return open_ones.values_list("id", flat=True).first()
+    Quote.objects.select_for_update(of=("self",)).filter(id=row_id).first()  # so that no invoice is sent meanwhile
+    payable = Invoice.objects.filter(quote=row_id, status__in=InvoiceStatus.PAYABLE).order_by("created_at", "id")
+    return payable.values_list("id", flat=True).first()
 
 
 def record_card_payment(payment: Payment) -> None:
-    """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
+    """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 
-    Money for an invoice that has since been canceled or paid another way is kept too, and shows as overpaid; if another
-    invoice has replaced it, it counts there. A refund makes nothing due: a paid invoice stays paid.
+    A payment on an invoice that was canceled or paid another way in the meantime shows as overpaid; if another invoice
+    has replaced it, the payment counts there. After a refund nothing is due again: a paid invoice stays paid.
     """
     if not payment.amount_received or payment.reference is None:
         return
@@ -82,13 +82,13 @@ def record_card_payment(payment: Payment) -> None:
 
 
 def _lock_invoice_of(payment: Payment) -> Invoice:
-    """Lock the invoice on which a payment counts: the one that has it, otherwise the one that was paid or its
-    replacement.
+    """Lock and return the invoice on which a payment counts: the one it is recorded on, or for a new payment the one
+    that was paid or its latest replacement.
     """
     row = InvoicePayment.objects.filter(payment=payment).first()
     invoice = lock_invoice(row.invoice_id if row else payment.reference)  # type: ignore[arg-type]
     if row:
-        # A new yes may have carried the payment on before the lock was ours.
+        # A new acceptance may have moved the payment before we got the lock.
         row.refresh_from_db()
         return invoice if row.invoice_id == invoice.id else lock_invoice(row.invoice_id)
     while invoice.replaced_by_id:
@@ -97,19 +97,19 @@ def _lock_invoice_of(payment: Payment) -> Invoice:
 
 
 def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Email the customer about a refund of a payment on an invoice."""
+    """Plan the email about a refund; ``before`` is the total refunded until then (US dollars)."""
     if payment.reference:
         occasion = f"{payment.id} {before} {payment.amount_refunded}"
         plan(payment_emails.invoice_refunded, payment.reference, occasion=occasion)
 
 
-@app.task(queue=PAYMENTS, retry=_AGAIN)
+@app.task(queue=PAYMENTS, retry=_RETRY)
 def close_open_form(invoice_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice.
 
-    A payment opened since for the rest, or for what is left of the first part, stays open.
+    A payment for exactly what is left, or for what is left of the deposit, stays open.
     """
     invoice = Invoice.objects.get(id=UUID(invoice_id))
-    rest = {invoice.amount_due, invoice.first_due} if invoice.status in InvoiceStatus.PAYABLE else set()
+    still_due = {invoice.amount_due, invoice.first_due} if invoice.status in InvoiceStatus.PAYABLE else set()
     with suppress(Conflict):  # it is being paid: the webhook will report it, and the invoice shows as overpaid
-        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=rest)
+        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=still_due)

@@ -1,4 +1,4 @@
-"""When the rest of what a customer accepted is due: 14 days after the installation."""
+"""The due date of the rest of an accepted quote: 14 days after the installation."""
 
 import datetime as dt
 from uuid import UUID
@@ -17,12 +17,12 @@ DUE_AFTER = dt.timedelta(days=14)
 
 
 def rest_due_date() -> dt.date:
-    """Return the due date of the rest if the work was done today (Eastern time)."""
+    """Return the due date for work that was done today (Eastern time)."""
     return timezone.localdate() + DUE_AFTER
 
 
 def is_work_done(quote: Quote) -> bool:
-    """Return whether the rest is due: every planned installation was completed, or staff set the quote to complete."""
+    """Return whether every planned installation is completed, or staff set the quote to complete."""
     if quote.status in QuoteStatus.COMPLETED:
         return True
     installations = quote.jobs.filter(kind=JobKind.INSTALLATION)
@@ -33,20 +33,20 @@ def is_work_done(quote: Quote) -> bool:
 
 
 def follow_work(quote: Quote) -> None:
-    """Set the due date of the rest once the work is done, and take it back if that was marked by mistake.
+    """Set the due date once the work is done, and clear it if the work was marked as done by mistake.
 
-    The caller has locked the quote. An installation that is planned later changes nothing.
+    The caller has locked the quote. Planning another installation later doesn't change the due date.
     """
     current = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
     if current is None:
         return
     if current.due_date is None and is_work_done(quote):
         _set_due(current.id, rest_due_date())
-    elif current.due_date and not _has_begun(quote):
+    elif current.due_date and not _is_work_begun(quote):
         _set_due(current.id, None)
 
 
-def _has_begun(quote: Quote) -> bool:
+def _is_work_begun(quote: Quote) -> bool:
     done = quote.jobs.filter(kind=JobKind.INSTALLATION, status=JobStatus.COMPLETED)
     return quote.status in QuoteStatus.COMPLETED or done.exists()
 

@@ -1,4 +1,4 @@
-"""The emails about invoices. Each shows the total, what is paid and what is due."""
+"""Emails about invoices. Each shows the total, what is paid and what is due."""
 
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ _ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
 @message_kind(EmailKind("invoice-sent", Cause.STAFF), AboutKind.INVOICE)
 def invoice_sent(message: Message) -> Email:
-    """Send an invoice, unless it no longer has to be paid."""
+    """Send an invoice. Skipped if there is nothing to pay anymore."""
     invoice = _payable(message)
     number = invoice.invoice_number
     due = f"It's due on {invoice.due_date.strftime(DAY)}." if invoice.due_date else "It's due on receipt."
@@ -36,7 +36,7 @@ def invoice_sent(message: Message) -> Email:
 
 @message_kind(EmailKind("deposit-open", Cause.STAFF), AboutKind.INVOICE)
 def deposit_open(message: Message) -> Email:
-    """Remind the customer once of the deposit of what they accepted."""
+    """Remind the customer, once, to pay the deposit."""
     invoice = _payable(message)
     if not invoice.first_due:
         raise Skip("The deposit is paid.")
@@ -53,7 +53,7 @@ def deposit_open(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-rest-due", Cause.STAFF), AboutKind.INVOICE)
 def invoice_rest_due(message: Message) -> Email:
-    """Tell the customer when the rest of what they accepted is due. The occasion is the due date."""
+    """Tell the customer when the rest is due, once the work is done. The occasion is the due date."""
     invoice = _payable(message)
     if invoice.due_date is None or f"{invoice.due_date}" != message.occasion:
         raise Skip("The due date has changed.")
@@ -86,8 +86,8 @@ def invoice_due_soon(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-overdue", Cause.STAFF), AboutKind.INVOICE)
 def invoice_overdue(message: Message) -> Email:
-    """Remind the customer of an overdue invoice: 1 and 10 days after it was due, no more. The occasion is the due date
-    and that number of days.
+    """Remind the customer of an overdue invoice, 1 and 10 days after the due date. The occasion is the due date and the
+    number of days.
     """
     invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status != InvoiceStatus.OVERDUE:
@@ -103,7 +103,7 @@ def invoice_overdue(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-link", Cause.STRANGER), AboutKind.INVOICE)
 def invoice_link(message: Message) -> Email:
-    """Send the new private link that someone asked for with the bill-to address."""
+    """Send the new private link that someone requested for this bill-to address."""
     invoice = _payable(message)
     return new_link_email(
         to=address_of(invoice),
@@ -115,7 +115,7 @@ def invoice_link(message: Message) -> Email:
 
 
 def request_payment(invoice: Invoice, *, subject: str, news: str, closing: str = "") -> Email:
-    """Return an email that asks the customer to pay what is due."""
+    """Return an email that asks the customer to pay what is due, with the PDF attached."""
     pay_here = "; pay here" if is_chargeable(invoice.due_now) else ""
     return Email(
         to=address_of(invoice),
@@ -142,7 +142,7 @@ def action_of(invoice: Invoice) -> tuple[str, str]:
 
 
 def text_about(invoice: Invoice, body: str) -> ShortText:
-    """Return news about an invoice as a text to whom it bills, which goes out besides the email."""
+    """Return the text message for the billed customer that goes with an email."""
     if invoice.quote:
         return quote_text(invoice.quote, body)
     return ShortText(text_wish(user=invoice.user, phone="", text_updates=False), body)
@@ -156,9 +156,9 @@ def _payable(message: Message) -> Invoice:
 
 
 def address_of(invoice: Invoice) -> str:
-    """Return where emails about an invoice go: to the account that it belongs to, otherwise to whom it bills.
+    """Return the address for emails about an invoice: the account's, or the bill-to address of a guest.
 
-    Staff can't enter another address for a bill: it is the quote's, which the customer typed, or the account's.
+    Staff can't enter an address: it is always the quote's, which the customer typed, or the account's.
     """
     address = customer_address(invoice.user, invoice.bill_to_email)
     if not address:
@@ -175,5 +175,5 @@ def amounts(invoice: Invoice) -> list[tuple[str, str]]:
 
 
 def due_now(invoice: Invoice) -> tuple[str, str]:
-    """Return what is asked for now; of a canceled or paid invoice nothing is."""
+    """Return what the customer has to pay now, as a label and an amount; $0.00 on a canceled or paid invoice."""
     return "Due now" if invoice.rest_later else "Due", dollars(invoice.due_now)

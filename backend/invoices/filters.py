@@ -1,4 +1,4 @@
-"""The administrator's list of invoices: filters and search, each read from an index that has the list's order."""
+"""Filters and search for the desk's list of invoices. Each partition has an index in the list's order."""
 
 from django.db.models import QuerySet
 from rest_framework.request import Request
@@ -21,7 +21,7 @@ FILTERS = {
 
 
 def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
-    """Return the partitions of ``invoices`` that the query parameters ask for. Raises ValidationError (400)."""
+    """Return the partitions of ``invoices`` that match the query parameters. Raises ValidationError (400)."""
     statuses = filters.chosen(request, "status", InvoiceStatus.values)
     if user_id := filters.identifier(request, "userId"):
         invoices = invoices.filter(user_id=user_id)
@@ -31,7 +31,7 @@ def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
         invoices = invoices.filter(written_out(OVERPAID_INVOICES))
     if age := filters.one_of(request, "due", Age.values):
         invoices = of_age(invoices, age)
-        statuses = statuses or list(InvoiceStatus.PAYABLE)  # an index has their rows in the list's order
+        statuses = statuses or list(InvoiceStatus.PAYABLE)  # lets the query use the index by status
     partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
     return find(filters.text(request, "q"), chosen, partitions)

@@ -10,7 +10,7 @@ from common.unset import UNSET
 from payments.inputs import Amount
 from payments.models import PaymentMethod
 
-MOST_AT_ONCE = 200
+MAX_BATCH_SIZE = 200
 Description = Annotated[str, Text(2000)]
 
 
@@ -49,4 +49,4 @@ class PaymentRecordInput(Form):
 class BatchSendInput(Form):
     """The drafts to send."""
 
-    ids: Annotated[list[UUID], Items(MOST_AT_ONCE), ONCE, AfterValidator(_refuse_none)]
+    ids: Annotated[list[UUID], Items(MAX_BATCH_SIZE), ONCE, AfterValidator(_refuse_none)]

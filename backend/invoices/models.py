@@ -1,4 +1,4 @@
-"""Invoices and the payments on them. An invoice copies whom it bills and is never deleted."""
+"""Invoices and their payments. An invoice stores its own copy of the bill-to details and is never deleted."""
 
 from decimal import Decimal
 from typing import Self
@@ -26,7 +26,7 @@ from quotes.models import Quote
 
 
 class InvoiceStatus(Status):
-    """``paid`` is set only by a payment."""
+    """An invoice becomes ``paid`` only through its payments."""
 
     DRAFT = "draft", Badge(Tone.DIM, Mark.RING)
     SENT = "sent", Badge(Tone.BLUE)
@@ -38,25 +38,25 @@ class InvoiceStatus(Status):
     EDITABLE = group(DRAFT)
     # The customer can pay it.
     PAYABLE = group(SENT, OVERDUE)
-    # It bills nothing, so what was paid on it is owed back.
+    # It bills nothing, so anything paid on it is owed back.
     VOID = group(CANCELLED)
-    # It can't be cancelled.
+    # It can't be canceled.
     SETTLED = group(PAID, VOID)
     # It may never have been sent.
     UNSENT = group(DRAFT, VOID)
 
 
 def _short_number(column: str) -> models.Func:
-    """Return the end of an invoice number as people say it: 42 for INV-2026-00042."""
+    """Return SQL for the short form of an invoice number: 42 for INV-2026-00042."""
     template = "ltrim(split_part(%(expressions)s, '-', 3), '0')"
     return models.Func(F(column), template=template, output_field=models.CharField())
 
 
-# The due date of the rest of what was accepted, until it is known (``invoices.due_dates``).
+# Shown instead of a due date until the work is done (``invoices.due_dates``).
 WHEN_REST_IS_DUE = "14 days after we install"
-# How card payments refer to an invoice.
+# The ``purpose`` of card payments on invoices.
 PURPOSE = "invoice"
-# Anything is ``Invoice.overpaid`` (see common.literals).
+# The same condition as a nonzero ``Invoice.overpaid`` (see common.literals).
 OVERPAID_INVOICES = Q(awaits_yes=False) & (
     Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount"))
     | Q(
@@ -64,12 +64,12 @@ OVERPAID_INVOICES = Q(awaits_yes=False) & (
         amount_paid__gt=F("amount_refunded") + F("amount_kept"),
     )
 )
-# What customers accepted is billed by one invoice at a time (``invoices.acceptances``).
+# The current invoice for an accepted quote. Each quote has at most one (``invoices.acceptances``).
 BILLS_OF_ACCEPTANCES = Q(from_acceptance=True) & ~Q(status__in=InvoiceStatus.VOID)
 
 
 class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
-    """Customers see an invoice from when it is sent."""
+    """Customers see an invoice once it is sent."""
 
     def owned_by(self, user: Viewer) -> Self:
         """Return the user's own invoices that have been sent."""
@@ -80,26 +80,26 @@ _InvoiceManager = models.Manager.from_queryset(InvoiceQuerySet)
 
 
 class InvoiceRows(_InvoiceManager["Invoice"]):
-    """Manager of invoices that leaves the search vector in the database, since only the database reads it."""
+    """Manager that doesn't load the search vector, since only the database reads it."""
 
     def get_queryset(self) -> InvoiceQuerySet:
-        """Return all rows."""
+        """Return all invoices."""
         return InvoiceQuerySet(self.model, using=self._db).defer("search_vector")
 
 
 class Invoice(KeptForBooks, Record):
-    """A bill in US dollars. ``due_date`` is a calendar day where the business lives.
+    """A bill in US dollars. ``due_date`` is a calendar day in Eastern time.
 
-    Whom and what it bills (``bill_to_…``, ``details``) is copied when it is made, again when it is sent, and frozen
-    from then on. ``amount_paid`` is all that was paid on it, kept under the row's lock; ``amount_refunded`` is how
-    much of that went back. A refund makes no new debt: the invoice stays ``paid``. ``amount_kept`` is the part of an
-    overpayment that staff decided to keep.
+    ``bill_to_…`` and ``details`` are copied when the invoice is created, copied again when it is sent, and never change
+    after that. ``amount_paid`` is the sum of all payments, and is updated only with the row locked; ``amount_refunded``
+    is how much of it was refunded. After a refund nothing is due again: the invoice stays ``paid``. ``amount_kept`` is
+    the part of an overpayment that staff decided to keep.
 
-    An invoice ``from_acceptance`` asks for ``first_amount`` (the deposit, None if there is none) from
-    ``first_due_date`` on, and for the rest once the work is done, which sets ``due_date``. A new revision cancels it:
-    while it ``awaits_yes``, what was paid on it counts toward the invoice that the next yes makes, ``replaced_by``.
-    An invoice that staff made by hand is ``without_job`` while its quote is rejected: what is left to pay is canceled,
-    and staff decide about what was paid.
+    An invoice created by accepting a quote is ``from_acceptance``. Its ``first_amount`` (the deposit, or None) is due
+    on ``first_due_date``, and the rest once the work is done, which sets ``due_date``. A new price cancels the invoice.
+    While it ``awaits_yes``, its payments wait for the customer to accept the new price; then they move to the new
+    invoice, ``replaced_by``. A manual invoice is ``without_job`` while its quote is rejected: it is canceled if it is
+    unpaid, and staff decide whether to refund what was paid.
     """
 
     user = models.ForeignKey(
@@ -194,64 +194,64 @@ class Invoice(KeptForBooks, Record):
 
     @property
     def amount_due(self) -> Decimal:
-        """What is still to be paid: never negative, 0 on a canceled invoice."""
+        """The unpaid amount: never negative, and 0 on a canceled invoice."""
         if self.status in InvoiceStatus.VOID:
             return Decimal("0.00")
         return max(self.amount - self.amount_paid, Decimal("0.00"))
 
     @property
     def first_due(self) -> Decimal:
-        """What is still to be paid of the first part, to which every payment is applied first."""
+        """The unpaid part of the deposit. Payments are applied to the deposit first."""
         if self.status not in InvoiceStatus.PAYABLE or self.first_amount is None:
             return Decimal("0.00")
         return max(self.first_amount - self.amount_paid, Decimal("0.00"))
 
     @property
     def rest_is_due(self) -> bool:
-        """Whether everything is to be paid now. For what was accepted, that is so once the work is done."""
+        """Whether the whole invoice is due. For an accepted quote, it is due once the work is done."""
         return self.due_date is not None or not self.from_acceptance
 
     @property
     def asks_for_deposit(self) -> bool:
-        """Whether the customer is asked for the first part, and not for everything."""
+        """Whether the customer has to pay only the deposit for now."""
         return bool(self.first_due) and not self.rest_is_due
 
     @property
     def due_now(self) -> Decimal:
-        """What the customer is asked for now: the first part until it is paid, and the rest once it is due."""
+        """What the customer has to pay now: the deposit until it is paid, and the rest once it is due."""
         if self.status not in InvoiceStatus.PAYABLE:
             return Decimal("0.00")
         return self.amount_due if self.rest_is_due else self.first_due
 
     @property
     def rest_later(self) -> Decimal:
-        """What is left to pay besides what is asked for now."""
+        """What the customer still has to pay later, after ``due_now``."""
         return self.amount_due - self.due_now if self.status in InvoiceStatus.PAYABLE else Decimal("0.00")
 
     @property
     def has_first_part_paid(self) -> bool:
-        """Whether we have the whole first part, and did not refund it."""
+        """Whether the whole deposit was paid and not refunded."""
         if self.status in InvoiceStatus.VOID or self.first_amount is None:
             return False
         return self.amount_paid - self.amount_refunded >= self.first_amount
 
     @property
     def is_late(self) -> bool:
-        """Whether its due date has passed in Eastern time."""
+        """Whether the due date has passed, in Eastern time."""
         return self.due_date is not None and self.due_date < timezone.localdate()
 
     @property
     def staff_decide(self) -> bool:
-        """Whether staff refund or keep what was paid: its job won't happen."""
+        """Whether staff decide to refund or keep what was paid, because the job won't happen."""
         is_canceled = self.from_acceptance and self.status in InvoiceStatus.VOID
         return self.without_job or (is_canceled and not self.awaits_yes)
 
     @property
     def overpaid(self) -> Decimal:
-        """What was paid beyond the amount and neither refunded nor kept, and so is owed to the customer.
+        """What we owe the customer: paid beyond the amount, and neither refunded nor kept.
 
-        It comes from a card payment that arrived after the invoice was canceled or paid another way, and from what was
-        paid for an earlier revision. Nothing is owed while the customer is asked to accept the next one.
+        This happens when a card payment arrives after the invoice was canceled or paid another way, or when more was
+        paid for an earlier price. Nothing is owed while the customer can still accept the new price.
         """
         if self.awaits_yes:
             return Decimal("0.00")
@@ -260,7 +260,7 @@ class Invoice(KeptForBooks, Record):
 
 
 class InvoiceCounter(models.Model):
-    """The last invoice number of a year. Its row's lock gives out numbers one at a time, without gaps."""
+    """The last invoice number of a year. New invoices lock its row, so numbers have no gaps."""
 
     year = models.PositiveSmallIntegerField(primary_key=True)
     last = models.PositiveIntegerField()
@@ -270,7 +270,7 @@ class InvoiceCounter(models.Model):
 
 
 class InvoicePaymentQuerySet(ReceivedPaymentQuerySet["InvoicePayment"]):
-    """Payments are visible to whoever can see their invoice."""
+    """Payments are visible to everyone who can see their invoice."""
 
     def visible_to(self, user: Viewer) -> Self:
         """Return payments on the invoices that ``user`` can see."""
@@ -280,8 +280,8 @@ class InvoicePaymentQuerySet(ReceivedPaymentQuerySet["InvoicePayment"]):
 class InvoicePayment(ReceivedPayment):
     """A payment on an invoice.
 
-    ``carried_from`` is the invoice that it was made on before another one replaced it, and ``refunded_before`` what had
-    been refunded by then, which does not count here.
+    If the payment moved here because its invoice was replaced, ``carried_from`` is the invoice it was made on.
+    ``refunded_before`` is what had been refunded by then, which doesn't count here.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -313,10 +313,10 @@ class InvoicePayment(ReceivedPayment):
 
     @property
     def counted_amount(self) -> Decimal:
-        """What of it counts as paid on its invoice; a refund that failed later counts again."""
+        """The amount that counts as paid on the invoice. If an earlier refund fails, its amount counts again."""
         return self.amount - min(self.refunded_before, self.amount_refunded)
 
     @property
     def counted_refund(self) -> Decimal:
-        """What of that was refunded."""
+        """How much of ``counted_amount`` was refunded."""
         return max(self.amount_refunded - self.refunded_before, Decimal("0.00"))

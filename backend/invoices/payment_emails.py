@@ -1,4 +1,4 @@
-"""The emails about payments of invoices. Each shows the total, what is paid and what is due."""
+"""Emails about payments on invoices."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -20,7 +20,7 @@ from payments.models import PaymentMethod
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
 def payment_received(message: Message) -> Email:
-    """Send the receipt for a payment, unless it was reversed. The occasion is the payment's ID."""
+    """Send the receipt for a payment. Skipped if it was reversed. The occasion is the payment's ID."""
     counted = InvoicePayment.objects.counted().select_related("invoice").select_for_update(of=["self"])
     payment = counted.filter(id=UUID(message.occasion)).first()
     if payment is None:
@@ -32,8 +32,8 @@ def payment_received(message: Message) -> Email:
     return Email(
         to=address_of(invoice),
         name=invoice.bill_to_name,
-        subject=f"Receipt: {dollars(payment.amount)}{_deposit_in(payment)} for invoice {invoice.invoice_number}",
-        paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_rest(invoice, payment)],
+        subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
+        paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
         facts=[("Received on", _day(payment)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
         action=action_of(invoice) if asks_to_pay else VIEW,
@@ -42,11 +42,11 @@ def payment_received(message: Message) -> Email:
     )
 
 
-def _deposit_in(payment: InvoicePayment) -> str:
+def _deposit_word(payment: InvoicePayment) -> str:
     return " deposit" if payment.amount == payment.invoice.first_amount else ""
 
 
-def _rest(invoice: Invoice, payment: InvoicePayment) -> list[str]:
+def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
     if invoice.staff_decide:
         return ["We'll contact you about this payment. You don't need to do anything."]
     if payment.amount_owed:
@@ -62,10 +62,10 @@ def _rest(invoice: Invoice, payment: InvoicePayment) -> list[str]:
 
 @message_kind(EmailKind("payment-reversed", Cause.PAYMENT), AboutKind.INVOICE)
 def payment_reversed(message: Message) -> Email:
-    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it and they were
-    promised no refund.
+    """Tell the customer that a payment was reversed for which they have a receipt. Skipped if nothing is due even
+    without it, except when a later receipt promised them a refund that they won't get now.
 
-    The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
+    The occasion is the payment's ID. The reason is an internal note, so it is left out.
     """
     payment = InvoicePayment.objects.select_related("invoice").get(id=UUID(message.occasion))
     invoice = payment.invoice
@@ -89,11 +89,11 @@ def payment_reversed(message: Message) -> Email:
 
 
 def _is_promise_void(invoice: Invoice, reversed_payment: InvoicePayment) -> bool:
-    """Return whether a card payment covers the invoice now whose receipt promised to refund it."""
+    """Return whether a card payment now covers the invoice, although its receipt promised a refund."""
     if invoice.status != InvoiceStatus.PAID or invoice.staff_decide or not reversed_payment.taken_back_at:
         return False
-    told = invoice.payments.counted().filter(method=PaymentMethod.CARD)
-    return told.filter(receipt_at__lt=reversed_payment.taken_back_at).exists()
+    card_payments = invoice.payments.counted().filter(method=PaymentMethod.CARD)
+    return card_payments.filter(receipt_at__lt=reversed_payment.taken_back_at).exists()
 
 
 def _no_refund(invoice: Invoice, news: str) -> Email:
@@ -114,8 +114,8 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
 
 @message_kind(EmailKind("invoice-refunded", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_refunded(message: Message) -> Email:
-    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID and
-    its total refunded before and after (US dollars).
+    """Tell the customer about a refund of a card payment. The occasion is the payment's ID and the total refunded
+    before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
     payment = InvoicePayment.objects.select_related("invoice__user").get(payment=UUID(payment_id))
@@ -141,7 +141,7 @@ def invoice_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-overpaid", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_overpaid(message: Message) -> Email:
-    """Tell the business that an invoice is overpaid, unless the difference has been refunded."""
+    """Tell the business that an invoice is overpaid. Skipped if the difference has been refunded."""
     invoice = Invoice.objects.filter(OVERPAID_INVOICES, id=message.row_id).first()
     if invoice is None:
         raise Skip("The invoice is no longer overpaid.")
@@ -176,7 +176,7 @@ def office_deposit_paid(message: Message) -> News:
 
 @office_kind("office-refund-or-keep", AboutKind.INVOICE)
 def office_refund_or_keep(message: Message) -> News:
-    """Ask the office what to do with money on a quote that was declined, or whose new price was not accepted."""
+    """Ask the office to refund or keep what was paid for a quote that was declined or not accepted again."""
     invoice = Invoice.objects.get(id=message.row_id)
     if not invoice.overpaid:
         raise Skip("It was refunded or kept, or counts toward another invoice.")

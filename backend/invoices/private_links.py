@@ -1,4 +1,4 @@
-"""What private links to invoices open. The links to an invoice's quote open it too."""
+"""Private links to invoices. A link to the invoice's quote opens it, too."""
 
 from invoices.emails import invoice_link
 from invoices.models import Invoice, InvoiceStatus

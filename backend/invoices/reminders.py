@@ -1,5 +1,5 @@
-"""When customers are reminded of an invoice: three days before it is due, and 1 and 10 days after, no more; and of a
-deposit once, three days after they accepted.
+"""When customers get reminders: three days before an invoice is due, and 1 and 10 days after; and for a deposit, once,
+three days after they accepted.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ _JUST_SENT = dt.timedelta(days=1)
 
 
 def plan_due_reminder(invoice: Invoice) -> None:
-    """Plan the reminder before the due date, if there is one. Call it when an invoice is sent."""
+    """Plan the reminder before the due date, if the invoice has one. Call it when an invoice is sent."""
     if invoice.due_date is None:
         return
     moment = eastern(invoice.due_date - BEFORE, MORNING)
@@ -29,15 +29,16 @@ def plan_due_reminder(invoice: Invoice) -> None:
 
 
 def plan_deposit_reminder(invoice: Invoice) -> None:
-    """Plan the one reminder of a first part. Call it when the invoice is sent."""
+    """Plan the one reminder about the deposit. Call it when the invoice is sent."""
     if invoice.first_due_date:
         moment = eastern(invoice.first_due_date + DEPOSIT_AFTER, MORNING)
         plan(emails.deposit_open, invoice.id, not_before=moment)
 
 
 def plan_overdue_reminders(invoice: Invoice) -> None:
-    """Plan the reminders after the due date. Call it when an invoice becomes overdue. An old one is never reminded of:
-    a reminder is skipped when its day has passed.
+    """Plan the reminders after the due date. Call it when an invoice becomes overdue.
+
+    A reminder whose day has already passed is skipped, so a very old invoice gets none.
     """
     if invoice.due_date is None:
         return

@@ -1,4 +1,4 @@
-"""What the business does with invoices."""
+"""Create, change, send, bill and cancel invoices, and record payments on them."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -47,18 +47,19 @@ def create_invoice(
     due_date: dt.date | None = None,
     description: str = "",
 ) -> Invoice:
-    """Draft an invoice of ``amount`` for a quote (also a guest's) or for a user, and give it its number.
+    """Create a draft for a quote (a guest's, too) or for a user, with its number.
 
-    A quote can have several: a deposit and the rest, or work added on the day. Nothing limits their sum. Only a
-    rejected quote can't be billed. If both are given, the quote must be the user's. ``by`` is the administrator. Raises
-    DomainError (400) if neither is given, or for an unknown quote or user, and Conflict (409) for a rejected quote.
+    A quote can have several invoices, such as a deposit and the rest, or work added on the day; nothing limits their
+    sum. A rejected quote can't be billed. If both are given, the quote must be the user's. ``by`` is the administrator.
+    Raises DomainError (400) if neither is given, or for an unknown quote or user, and Conflict (409) for a rejected
+    quote.
     """
-    quote, user = _billed(quote_id, user_id)
+    quote, user = _find_customer(quote_id, user_id)
     return add_draft(quote=quote, user=user, amount=amount, due_date=due_date, description=description)
 
 
 def add_draft(*, quote: Quote | None, user: User | None, amount: Decimal, **fields: Any) -> Invoice:
-    """Store a draft for a locked quote or for a user, with the next number; ``fields`` are further columns."""
+    """Store a draft with the next number. The quote, if any, is locked; ``fields`` are further columns."""
     draft: Invoice = Invoice.objects.create(
         user=user,
         quote=quote,
@@ -66,25 +67,25 @@ def add_draft(*, quote: Quote | None, user: User | None, amount: Decimal, **fiel
         details=billing.details(quote, fields.get("description", "")),
         **fields,
         **asdict(billing.bill_to(quote, user)),
-        invoice_number=_next_number(),  # last, since every other new invoice waits from here on
+        invoice_number=_next_number(),  # last: from here on, all other new invoices wait for this one's commit
     )
     return draft
 
 
-def _billed(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
+def _find_customer(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
     if quote_id is None:
         if user_id is None:
-            raise _refused("quoteId", "Choose a quote or a customer")
+            raise _field_error("quoteId", "Choose a quote or a customer")
         user = User.objects.filter(id=user_id).first()
         if user is None:
-            raise _refused("userId", "We can't find that customer")
+            raise _field_error("userId", "We can't find that customer")
         return None, user
-    # The lock keeps accounts from claiming the quote, and anyone from rejecting it, until the invoice is stored.
+    # The lock keeps the quote from being claimed by an account or rejected until the invoice is stored.
     quote = Quote.objects.select_for_update(of=("self",)).select_related("address").filter(id=quote_id).first()
     if quote is None:
-        raise _refused("quoteId", "We can't find that quote")
+        raise _field_error("quoteId", "We can't find that quote")
     if user_id is not None and quote.user_id != user_id:
-        raise _refused("userId", "This quote belongs to another customer")
+        raise _field_error("userId", "This quote belongs to another customer")
     _refuse_if_declined(quote)
     return quote, quote.user
 
@@ -94,7 +95,7 @@ def _refuse_if_declined(quote: Quote) -> None:
         raise Conflict("This quote was rejected, so it can't be billed")
 
 
-def _refused(field: str, message: str) -> DomainError:
+def _field_error(field: str, message: str) -> DomainError:
     return DomainError(message, {field: [message]})
 
 
@@ -114,7 +115,7 @@ def revise_invoice(
     due_date: dt.date | Unset | None = UNSET,
     description: str | Unset = UNSET,
 ) -> Invoice:
-    """Change a draft. Raise Http404, and Conflict once it was sent."""
+    """Change a draft. Raises Http404, and Conflict if it is no longer a draft."""
     invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict("Only a draft can be changed")
@@ -126,10 +127,9 @@ def revise_invoice(
 
 @transaction.atomic
 def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
-    """Send a draft. From now on the customer sees it, and whom and what it bills no longer changes.
+    """Send a draft. From now on the customer can see it, and its bill-to details and lines are final.
 
-    Raises Http404, and Conflict for anything but a draft, for a draft whose due date has passed, and for one of a
-    rejected quote.
+    Raises Http404, and Conflict if it isn't a draft, its due date has passed, or its quote was rejected.
     """
     invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
@@ -147,9 +147,9 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
 
 def mark_sent(invoice: Invoice) -> None:
-    """Show a draft to its customer, who is reminded before its due date. The caller has locked it, and emails it.
+    """Mark a draft as sent, and plan the reminder before its due date. The caller locks it first and emails it.
 
-    What staff assigned to its quote before counts on it.
+    Payments that staff assigned to its quote earlier now count on it.
     """
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
@@ -175,13 +175,13 @@ class BatchSending:
 
 
 def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
-    """Send several drafts one by one; one that can't be sent does not stop the others."""
+    """Send several drafts, each in its own transaction. One that can't be sent doesn't stop the others."""
     result = BatchSending([], [])
     for invoice_id in ids:
         try:
             send_invoice(invoice_id=invoice_id, by=by)
         except Http404:
-            result.failed.append(FailedSending(invoice_id, "There is no such invoice"))
+            result.failed.append(FailedSending(invoice_id, "We can't find that invoice"))
         except Conflict as conflict:
             result.failed.append(FailedSending(invoice_id, conflict.message))
         else:
@@ -192,9 +192,9 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
 def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     """Cancel a draft, sent or overdue invoice, after canceling its open card payments at Stripe.
 
-    Call it outside of transactions. Raises Http404; Conflict for a paid or canceled one, while a payment on it is not
-    refunded or reversed, and while a card payment is being made; PaymentsUnavailable (503) if a card payment is open
-    and Stripe can't be reached.
+    Call it outside of a transaction. Raises Http404; Conflict if the invoice is paid or canceled, has a payment that
+    isn't refunded or reversed, or is being paid by card; PaymentsUnavailable (503) if a card payment is open and Stripe
+    can't be reached.
     """
     _check_cancellable(get_object_or_404(Invoice, id=invoice_id))
     cancel_open_intents(purpose=PURPOSE, reference=invoice_id)
@@ -218,9 +218,9 @@ def _check_cancellable(invoice: Invoice) -> None:
 def record_payment(
     *, invoice_id: UUID, by: User, method: PaymentMethod, note: str = "", amount: Decimal | None = None
 ) -> Invoice:
-    """Record a payment by check, in cash or otherwise; ``amount`` defaults to what is still due.
+    """Record a check, cash or other payment; ``amount`` defaults to what is still due.
 
-    The invoice is paid once nothing is due. Raises Http404, Conflict for an invoice that is not payable, and
+    The invoice becomes paid once nothing is due. Raises Http404, Conflict for an invoice that isn't payable, and
     DomainError (400) for more than is due.
     """
     invoice = lock_invoice(invoice_id)
@@ -229,7 +229,7 @@ def record_payment(
     if amount is None:
         amount = invoice.amount_due
     if amount > invoice.amount_due:
-        raise _refused("amount", f"Only {dollars(invoice.amount_due)} is due")
+        raise _field_error("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     recompute_balance(invoice)
     plan(payment_emails.payment_received, invoice.id, occasion=str(payment.id))
@@ -241,8 +241,8 @@ def record_payment(
 def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) -> Invoice:
     """Reverse a recorded payment: its check bounced, or it was recorded in error. ``note`` says why.
 
-    The payment stays on record but no longer counts; a paid invoice becomes payable again. A payment that is reversed
-    already stays as it is. Raises Http404, also for another invoice's payment, and Conflict for a card payment.
+    The payment stays on record but no longer counts, so a paid invoice becomes payable again. Reversing a payment twice
+    changes nothing. Raises Http404, also for another invoice's payment, and Conflict for a card payment.
     """
     invoice = lock_invoice(invoice_id)
     payment = get_object_or_404(invoice.payments, id=payment_id)
@@ -253,7 +253,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep what is owed back of a payment on an invoice; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on an invoice; see ``payments.hooks.register_purpose``."""
     row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
         return None
@@ -267,13 +267,13 @@ def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
 def mark_overdue() -> int:
     """Mark sent invoices that were due by yesterday (Eastern time) as overdue, and plan reminders; return how many.
 
-    It can run any number of times. An invoice that fails is logged and tried again by the next run.
+    Running it twice changes nothing. An invoice that fails is logged and retried by the next run.
     """
     late = Invoice.objects.filter(status=InvoiceStatus.SENT, due_date__lt=timezone.localdate())
     marked: list[UUID] = []
 
     def mark(invoice_id: UUID) -> None:
-        if _become_overdue(invoice_id):
+        if _mark_overdue(invoice_id):
             marked.append(invoice_id)
 
     run_each(list(late.values_list("id", flat=True)), mark)
@@ -281,9 +281,9 @@ def mark_overdue() -> int:
 
 
 @transaction.atomic
-def _become_overdue(invoice_id: UUID) -> bool:
+def _mark_overdue(invoice_id: UUID) -> bool:
     invoice = lock_invoice(invoice_id)
-    if invoice.status != InvoiceStatus.SENT:  # it was paid or canceled a moment ago
+    if invoice.status != InvoiceStatus.SENT:  # paid or canceled in the meantime
         return False
     invoice.status = InvoiceStatus.OVERDUE
     invoice.save()

@@ -43,7 +43,7 @@ from payments.serializers import ReceivedPaymentOutput
 
 
 class InvoiceListView(View):
-    """``GET`` and ``POST /api/invoices``. Customers see their invoices from when they are sent."""
+    """``GET`` and ``POST /api/invoices``. Customers see an invoice once it is sent."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
@@ -64,7 +64,7 @@ class InvoiceListView(View):
 
 
 class InvoiceView(View):
-    """One invoice. Its owner can read it, administrators can also change it while it is a draft."""
+    """``GET`` and ``PATCH /api/invoices/{id}``. Its owner can read it; administrators can also change a draft."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Admin()] if self.request.method == "PATCH" else [SignedInOrLinkHolder()]
@@ -135,7 +135,7 @@ class InvoiceRecordPaymentView(View):
 
 
 class InvoicePdfView(View):
-    """``GET /api/invoices/{id}/pdf``, for its owner from the moment it is sent, and for the administrator."""
+    """``GET /api/invoices/{id}/pdf``, for administrators, and for its owner once it is sent."""
 
     permission_classes = [SignedInOrLinkHolder]
 
@@ -154,7 +154,7 @@ class InvoicePdfView(View):
 
 
 class InvoicePaymentListView(View):
-    """``GET /api/invoices/{id}/payments``, for its owner and the administrator."""
+    """``GET /api/invoices/{id}/payments``, for its owner and administrators."""
 
     @extend_schema(responses=ReceivedPaymentOutput(many=True))
     def get(self, request: Request, invoice_id: UUID) -> Response:
@@ -165,7 +165,7 @@ class InvoicePaymentListView(View):
         )
         rows = ReceivedPaymentOutput.of_each(payments.order_by("created_at", "id"))
         if not signed_in(request.user).is_admin:
-            for row in rows:  # the reasons are internal
+            for row in rows:  # the reasons are staff's internal notes
                 row["takenBackNote"] = row["keptReason"] = ""
         return Response(rows)
 

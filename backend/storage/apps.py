@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class StorageConfig(AppConfig):
-    """Register for what Stripe reports about subscriptions and their payments, and for the reconciliation."""
+    """Register for Stripe's reports about subscriptions and their payments, and for the reconciliation."""
 
     name = "storage"
 

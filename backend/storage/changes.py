@@ -1,7 +1,7 @@
-"""Changes that a customer makes to a subscription: its plan, its end, its card and its properties.
+"""A customer's changes to a subscription: plan, cancellation, card and properties.
 
-Stripe is called outside of transactions, and the state it returns is stored (``storage.status``). Only we know the
-properties.
+Stripe is called outside of transactions, and the state it returns is stored (``storage.status``). Properties are stored
+only here.
 """
 
 from uuid import UUID
@@ -21,21 +21,21 @@ from storage.status import update_property_statuses
 
 
 def change_plan(row: StorageSubscription, plan: str) -> None:
-    """Change a live subscription to ``plan`` now. Raises Conflict where it has more properties than that takes."""
-    if not _note_change(row.id, plan):
+    """Change a live subscription to ``plan`` now. Raises Conflict if it has too many properties for that."""
+    if not _store_pending_plan(row.id, plan):
         return
     try:
-        subscriptions.change_plan(_at_stripe(row), plan)
+        subscriptions.change_plan(_stripe_id(row), plan)
     except PaymentsUnavailable:
-        raise  # it may have been changed, so the stricter limit holds until the reconciliation
+        raise  # the plan may have changed, so the stricter limit applies until the reconciliation
     except DomainError:
         StorageSubscription.objects.filter(id=row.id, pending_plan=plan).update(pending_plan="")
         raise
 
 
 @transaction.atomic
-def _note_change(subscription_id: UUID, plan: str) -> bool:
-    """Store the requested plan, so that its limit holds already; return whether it is a change."""
+def _store_pending_plan(subscription_id: UUID, plan: str) -> bool:
+    """Store the requested plan, so that its limit already applies; return False if it is the current one."""
     row = StorageSubscription.objects.select_for_update().get(id=subscription_id)
     _check_limit(row, plan)
     if row.plan == plan and not row.pending_plan:
@@ -46,27 +46,27 @@ def _note_change(subscription_id: UUID, plan: str) -> bool:
 
 
 def _check_limit(row: StorageSubscription, plan: str) -> None:
-    chosen, properties = STORAGE_PLAN_BY_ID[plan], row.addresses.count()
-    if chosen.max_properties is not None and properties > chosen.max_properties:
+    new_plan, properties = STORAGE_PLAN_BY_ID[plan], row.addresses.count()
+    if new_plan.max_properties is not None and properties > new_plan.max_properties:
         raise Conflict(
-            f"The {chosen.name} plan takes {chosen.max_properties} "
-            f"{'property' if chosen.max_properties == 1 else 'properties'}, and yours has {properties}. "
+            f"The {new_plan.name} plan takes {new_plan.max_properties} "
+            f"{'property' if new_plan.max_properties == 1 else 'properties'}, and yours has {properties}. "
             "Remove properties first."
         )
 
 
 def preview_change(*, user: User, subscription_id: UUID, plan: str) -> Preview:
-    """Return what changing to ``plan`` would cost. Raises Http404, and Conflict if it can't be changed."""
+    """Return what changing to ``plan`` would cost. Raises Http404, and Conflict if the change isn't possible."""
     row = _live(user, subscription_id)
     _check_limit(row, plan)
-    return subscriptions.preview_change(_at_stripe(row), plan)
+    return subscriptions.preview_change(_stripe_id(row), plan)
 
 
 def cancel_subscription(*, user: User, subscription_id: UUID) -> None:
     """Cancel at the end of the paid period, or now if it was never paid. Raises Http404, Conflict if it has ended."""
     row = _own(user, subscription_id)
     if row.status == SubscriptionStatus.INCOMPLETE and not row.stripe_subscription_id:
-        # Stripe was not reached, or its response was lost. The next attempt's number makes what it may have sent stale.
+        # Stripe wasn't reached, or its response was lost. If it did start a subscription, its attempt is now outdated.
         if StorageSubscription.objects.filter(id=row.id, attempt=row.attempt, stripe_subscription_id="").update(
             status=SubscriptionStatus.CANCELED, attempt=row.attempt + 1
         ):
@@ -78,30 +78,30 @@ def cancel_subscription(*, user: User, subscription_id: UUID) -> None:
         return
     row = _live(user, subscription_id)
     if row.status != SubscriptionStatus.CANCELING:
-        subscriptions.cancel_at_period_end(_at_stripe(row))
+        subscriptions.cancel_at_period_end(_stripe_id(row))
 
 
 def resume_subscription(*, user: User, subscription_id: UUID) -> None:
     """Undo the cancellation. Raises Http404, Conflict if it has ended."""
     row = _live(user, subscription_id)
     if row.ends_at is not None:
-        subscriptions.resume(_at_stripe(row))
+        subscriptions.resume(_stripe_id(row))
 
 
 def update_card(*, user: User, subscription_id: UUID) -> str:
     """Return the client secret for entering another card. Raises Http404, Conflict if it has ended."""
     row = _live(user, subscription_id)
-    return cards.start_card_update(user=user, subscription_id=_at_stripe(row))
+    return cards.start_card_update(user=user, subscription_id=_stripe_id(row))
 
 
 @transaction.atomic
 def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> None:
     """Add one of the user's saved addresses.
 
-    Raises Http404, DomainError (400) for another's address, and Conflict beyond the plan's limit or if the subscription
-    is not live.
+    Raises Http404, DomainError (400) for someone else's address, and Conflict beyond the plan's limit or if the
+    subscription isn't live.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # also locked to delete an address or change the plan
+    User.objects.select_for_update().get(pk=user.pk)  # deleting an address locks it, too
     row = _live(user, subscription_id, lock=True)
     address = saved_address(user, address_id)
     attached = set(row.addresses.values_list("id", flat=True))
@@ -115,7 +115,7 @@ def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
 
 @transaction.atomic
 def detach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> None:
-    """Remove an address. Raises Http404, Conflict while items from it are in storage."""
+    """Remove a property. Raises Http404, and Conflict while items from it are in storage."""
     User.objects.select_for_update().get(pk=user.pk)
     row = _own(user, subscription_id, lock=True)
     address = get_object_or_404(row.addresses, id=address_id)
@@ -137,7 +137,7 @@ def _live(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSu
     return row
 
 
-def _at_stripe(row: StorageSubscription) -> str:
+def _stripe_id(row: StorageSubscription) -> str:
     if not row.stripe_subscription_id:
         raise Conflict("This subscription isn't billed by card. Call us to change it.")
     return row.stripe_subscription_id

@@ -1,4 +1,4 @@
-"""The emails about storage subscriptions. What they say is what Stripe reported, never what a browser did."""
+"""Emails about storage subscriptions. They report what Stripe confirmed, never what a browser sent."""
 
 import datetime as dt
 from decimal import Decimal
@@ -27,9 +27,7 @@ _RETURN = "Are we storing your decorations? Call us to arrange their return."
 
 @message_kind(EmailKind("storage-started", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_started(message: Message) -> Email:
-    """Tell the customer that the first payment went through, with the terms: the price, that it renews each month until
-    they cancel, and how to cancel.
-    """
+    """Tell the customer that the plan has started, and its terms: the price, the monthly renewal, and how to cancel."""
     row = _locked(message)
     if row.status not in SubscriptionStatus.LIVE:
         raise Skip("The subscription has ended.")
@@ -58,7 +56,7 @@ def storage_started(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-changed", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_changed(message: Message) -> Email:
-    """Tell the customer of another plan and its price. The occasion begins with the plan."""
+    """Tell the customer that the plan was changed, and its price. The occasion begins with the plan."""
     row = _locked(message)
     if row.status in SubscriptionStatus.ENDED or not message.occasion.startswith(f"{row.plan} "):
         raise Skip("The plan was changed again, or has ended.")
@@ -93,8 +91,8 @@ def storage_charged(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-refunded", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_refunded(message: Message) -> Email:
-    """Tell the customer that part of a payment was refunded. The occasion is the payment's ID and
-    its total refunded before and after (US dollars).
+    """Tell the customer about a refund. The occasion is the payment's ID and the total refunded before and after (US
+    dollars).
     """
     payment_id, before, after = message.occasion.split()
     row, payment = _locked(message), Payment.objects.get(id=UUID(payment_id))
@@ -119,7 +117,7 @@ def storage_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-payment-failed", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_payment_failed(message: Message) -> Email:
-    """Tell the customer that a monthly payment failed, once for each month, unless it has gone through since."""
+    """Tell the customer that a monthly payment failed, once per month. Skipped if it has gone through since."""
     row = _locked(message)
     if row.status != SubscriptionStatus.PAST_DUE:
         raise Skip("The payment has gone through since, or the subscription has ended.")
@@ -139,7 +137,7 @@ def storage_payment_failed(message: Message) -> Email:
 
 @message_kind(EmailKind("storage-canceled", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_canceled(message: Message) -> Email:
-    """Tell the customer that the plan is canceled or has ended, or that it goes on after all."""
+    """Tell the customer that the plan is canceled, has ended, or continues after all."""
     row = _locked(message)
     latest = latest_told(storage_canceled, row.id, thing=row.id, but=message.id)
     told = (latest.tells or {}).get("ends", "") if latest else ""
@@ -147,15 +145,15 @@ def storage_canceled(message: Message) -> Email:
     if told == f"{ends or ''}":
         raise Skip("The customer knows this already.")
     if ends is None:
-        return _goes_on(row)
+        return _continues(row)
     if row.status not in SubscriptionStatus.ENDED:
-        return _ends(row, ends)
+        return _will_end(row, ends)
     if told and dt.date.fromisoformat(told) <= timezone.localdate():
         raise Skip("The customer was told before that it ends.")
     return _has_ended(row, ends)
 
 
-def _ends(row: StorageSubscription, ends: dt.date) -> Email:
+def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     return Email(
         to=_address(row),
         name=row.user.full_name,
@@ -183,7 +181,7 @@ def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
     )
 
 
-def _goes_on(row: StorageSubscription) -> Email:
+def _continues(row: StorageSubscription) -> Email:
     return Email(
         to=_address(row),
         name=row.user.full_name,
@@ -197,7 +195,7 @@ def _goes_on(row: StorageSubscription) -> Email:
 
 
 def _locked(message: Message) -> StorageSubscription:
-    """Return the subscription, which the next change then waits for: two messages never tell the same."""
+    """Return the subscription with its row locked, so that two messages never report the same change."""
     rows = StorageSubscription.objects.select_related("user").select_for_update(of=("self",))
     return rows.get(id=message.row_id)
 
@@ -225,7 +223,7 @@ def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:
 
 
 def _end(row: StorageSubscription) -> dt.date | None:
-    """Return the day in Eastern time on which it ends or ended; None if it goes on."""
+    """Return the day on which the plan ends or ended, in Eastern time; None if it continues."""
     if row.status in SubscriptionStatus.RENEWING:
         return None
     return timezone.localdate(row.ends_at) if row.ends_at else timezone.localdate()

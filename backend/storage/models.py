@@ -26,8 +26,8 @@ class StoragePlan(models.TextChoices):
 class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
     """Storage subscriptions."""
 
-    def begun(self) -> Self:
-        """Return subscriptions without those that were abandoned before their first payment."""
+    def without_abandoned(self) -> Self:
+        """Leave out subscriptions that ended before their first payment."""
         return self.exclude(status__in=SubscriptionStatus.ENDED, started_at=None)
 
     def live(self) -> "StorageSubscriptionQuerySet":
@@ -36,12 +36,12 @@ class StorageSubscriptionQuerySet(OwnedQuerySet["StorageSubscription"]):
 
 
 class StorageSubscription(KeptForBooks, Record):
-    """A customer's plan, billed by the month (US dollars), and the properties it is for.
+    """A customer's storage plan, billed monthly (US dollars), and the properties it covers.
 
-    ``status``, ``plan``, ``monthly_amount``, the dates and the card are what Stripe says (``storage.status``). Before
-    the first payment a change of plan is another ``attempt`` at Stripe under the same row. ``pending_plan`` is a change
-    that was asked for and not confirmed yet; until then the stricter of the two limits holds. ``started_at`` is the
-    first payment.
+    ``status``, ``plan``, ``monthly_amount``, the dates and the card are copied from Stripe (``storage.status``). Before
+    the first payment, changing the plan starts another subscription at Stripe for the same row, the next ``attempt``.
+    ``pending_plan`` is a requested change that Stripe hasn't confirmed yet; until then the stricter of the two property
+    limits applies. ``started_at`` is the time of the first payment.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_subscriptions", db_index=False)
@@ -88,29 +88,29 @@ class StorageSubscription(KeptForBooks, Record):
 
     @property
     def active(self) -> bool:
-        """Whether what is stored is paid for, or about to be."""
+        """Whether the plan covers stored items: paid, or past due and being retried."""
         return self.status in SubscriptionStatus.LIVE
 
     @property
     def customer_name(self) -> str:
-        """The customer's name, or the email address of an account without a name."""
+        """The customer's name, or the email address if the account has no name."""
         return self.user.full_name
 
     @property
     def card(self) -> Card | None:
-        """The card that pays, as far as it may be shown."""
+        """The brand and last four digits of the card that pays."""
         return Card(self.card_brand, self.card_last4) if self.card_last4 else None
 
     @property
     def most_properties(self) -> int | None:
-        """How many properties it can have; None for no limit."""
+        """The maximum number of properties; None for no limit."""
         plans = [STORAGE_PLAN_BY_ID[plan] for plan in (self.plan, self.pending_plan) if plan]
         limits = [plan.max_properties for plan in plans if plan.max_properties is not None]
         return min(limits, default=None)
 
 
 class StorageChargeStatus(Status):
-    """What became of a charge, as its customer sees it."""
+    """The status of a charge as the customer sees it."""
 
     PAID = "paid", Badge(Tone.EVERGREEN)
     FAILED = "failed", Badge(Tone.RED)
@@ -122,7 +122,7 @@ class StorageChargeQuerySet(OwnedQuerySet["StorageCharge"]):
     """Charges of storage subscriptions."""
 
     def with_refunds(self) -> Self:
-        """Return the charges with what was refunded of each, which Stripe tells about their payments."""
+        """Annotate each charge with the amount refunded, from its payment."""
         paid = Payment.objects.exclude(stripe_payment_intent_id="").filter(
             stripe_payment_intent_id=OuterRef("stripe_payment_intent_id")
         )
@@ -131,9 +131,9 @@ class StorageChargeQuerySet(OwnedQuerySet["StorageCharge"]):
 
 
 class StorageCharge(Record):
-    """A monthly charge (US dollars): an invoice at Stripe. What became of it is what Stripe says (``storage.status``).
+    """A monthly charge (US dollars): an invoice at Stripe, from which ``outcome`` is copied (``storage.status``).
 
-    ``created_at`` is when it was billed, ``charged_at`` when it was paid, or billed if it was not.
+    ``created_at`` is when it was billed, ``charged_at`` when it was paid, or billed if it wasn't paid.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_charges", db_index=False)
@@ -160,7 +160,7 @@ class StorageCharge(Record):
 
     @property
     def status(self) -> StorageChargeStatus:
-        """What the customer sees; the row must come from ``with_refunds``."""
+        """The status that the customer sees. The row must come from ``with_refunds``."""
         refunded = self.amount_refunded >= self.amount
         return StorageChargeStatus.REFUNDED if refunded else StorageChargeStatus(self.outcome)
 

@@ -1,4 +1,4 @@
-"""The news about storage plans for the office, which fetches the customer's things and returns them."""
+"""News about storage plans for the office, which fetches and returns the customer's things."""
 
 from enum import StrEnum
 
@@ -12,8 +12,8 @@ from notifications.office import News, office_kind
 from storage.models import StorageSubscription
 
 
-class Happened(StrEnum):
-    """What happened to a plan; the first word of the message's occasion."""
+class PlanEvent(StrEnum):
+    """What happened to a plan. It is the first word of the message's occasion."""
 
     STARTED = "started"
     CHANGED = "changed"
@@ -23,22 +23,22 @@ class Happened(StrEnum):
 
 
 _SENTENCES = {
-    Happened.STARTED: "{name} started a storage plan",
-    Happened.CHANGED: "{name} changed their storage plan",
-    Happened.CANCELED: "{name} canceled their storage plan",
-    Happened.KEPT: "{name} is keeping their storage plan",
-    Happened.ENDED: "The storage plan of {name} has ended",
+    PlanEvent.STARTED: "{name} started a storage plan",
+    PlanEvent.CHANGED: "{name} changed their storage plan",
+    PlanEvent.CANCELED: "{name} canceled their storage plan",
+    PlanEvent.KEPT: "{name} is keeping their storage plan",
+    PlanEvent.ENDED: "The storage plan of {name} has ended",
 }
-_MOST_ADDRESSES = 3
+_MAX_ADDRESSES = 3
 
 
 @office_kind("office-storage", AboutKind.SUBSCRIPTION)
 def office_storage(message: Message) -> News:
-    """Tell the office of a plan that started, changed, was canceled or kept, or ended: no row of the queue says so."""
+    """Tell the office that a plan started, changed, was canceled or kept, or ended, since Due now doesn't show it."""
     row = StorageSubscription.objects.select_related("user").get(id=message.row_id)
-    happened = Happened(message.occasion.split()[0])
+    event = PlanEvent(message.occasion.split()[0])
     return News(
-        _SENTENCES[happened].format(name=row.user.full_name),
+        _SENTENCES[event].format(name=row.user.full_name),
         "; ".join([*_terms(row), *_properties(row)]),
         f"/admin?tab=customers&person={row.user_id}",
     )
@@ -50,6 +50,6 @@ def _terms(row: StorageSubscription) -> list[str]:
 
 
 def _properties(row: StorageSubscription) -> list[str]:
-    found = [f"{each.street}, {each.city}" for each in row.addresses.all()[: _MOST_ADDRESSES + 1]]
-    more = ["and more"] if len(found) > _MOST_ADDRESSES else []
-    return [*found[:_MOST_ADDRESSES], *more] or ["no address yet"]
+    addresses = [f"{each.street}, {each.city}" for each in row.addresses.all()[: _MAX_ADDRESSES + 1]]
+    more = ["and more"] if len(addresses) > _MAX_ADDRESSES else []
+    return [*addresses[:_MAX_ADDRESSES], *more] or ["no address yet"]

@@ -1,4 +1,4 @@
-"""Stores the state of a subscription at Stripe in our row, and updates its properties."""
+"""Store a subscription's state at Stripe in our row, and update the status of its properties."""
 
 import logging
 
@@ -16,10 +16,10 @@ log = logging.getLogger(__name__)
 
 
 def apply_subscription_state(state: SubscriptionState) -> bool:
-    """Copy a subscription's current state into our row; return whether it is ours.
+    """Copy a subscription's current state into our row; return whether the subscription is ours.
 
-    Called in a transaction, any number of times. Locks the user and then the row, like everything that changes a
-    subscription.
+    Call it in a transaction; repeated calls change nothing. It locks the user and then the row, as all changes of a
+    subscription do.
     """
     if state.reference is None:
         return False
@@ -29,11 +29,11 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
     User.objects.select_for_update().get(pk=owner)
     row = StorageSubscription.objects.select_for_update().get(id=state.reference)
     if not _is_current(row, state):
-        if state.status in SubscriptionStatus.LIVE:  # impossible: its bill was voided before the next attempt began
-            log.error("Subscription %s is live, but %s has gone on to attempt %s", state.id, row.id, row.attempt)
+        if state.status in SubscriptionStatus.LIVE:  # can't happen: its bill was voided before the next attempt began
+            log.error("Subscription %s is live, but %s is already at attempt %s", state.id, row.id, row.attempt)
         return True
-    before = news.told_of(row)
-    _write(row, state)
+    before = news.take_snapshot(row)
+    _copy_state(row, state)
     row.save()
     for bill in state.bills:
         _store_charge(row, bill)
@@ -47,10 +47,10 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
 def _is_current(row: StorageSubscription, state: SubscriptionState) -> bool:
     if row.stripe_subscription_id:
         return row.stripe_subscription_id == state.id
-    return row.attempt == state.attempt  # the response with its ID was lost
+    return row.attempt == state.attempt  # the response with the ID was lost
 
 
-def _write(row: StorageSubscription, state: SubscriptionState) -> None:
+def _copy_state(row: StorageSubscription, state: SubscriptionState) -> None:
     row.stripe_subscription_id = state.id
     row.status = state.status
     if state.plan in STORAGE_PLAN_BY_ID:
@@ -65,7 +65,7 @@ def _write(row: StorageSubscription, state: SubscriptionState) -> None:
 
 
 def _store_charge(row: StorageSubscription, bill: Bill) -> None:
-    """Store what became of a bill. The plan is the one at the time of the first report."""
+    """Store or update the charge for a bill. Its plan and amount stay as first reported."""
     outcome = {
         "outcome": bill.outcome,
         "charged_at": bill.charged_at,
@@ -98,8 +98,8 @@ def update_property_statuses(row: StorageSubscription) -> None:
 
 @transaction.atomic
 def mark_abandoned(row: StorageSubscription) -> None:
-    """Mark a subscription as canceled that does not exist at Stripe."""
-    before = news.told_of(row)
+    """Mark a subscription as canceled that no longer exists at Stripe."""
+    before = news.take_snapshot(row)
     row.status = SubscriptionStatus.CANCELED
     row.save()
     update_property_statuses(row)

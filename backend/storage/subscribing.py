@@ -1,8 +1,8 @@
-"""Subscribing to storage: one open subscription per user, however often and in however many windows they click.
+"""Subscribing to storage. Each user has one open subscription, however many windows they subscribe in.
 
 Our row is committed first. Then Stripe is called, outside of transactions, with an idempotency key derived from the row
-(its ID and attempt). So a repeated request, at the same moment or after a failure, continues with the same row and gets
-the same subscription.
+(its ID and attempt). So a request that is repeated, concurrently or after a failure, continues with the same row and
+gets the same subscription.
 """
 
 from dataclasses import dataclass
@@ -24,17 +24,17 @@ from storage.changes import attach_property, change_plan
 from storage.models import StorageSubscription
 
 PURPOSE = "storage"
-_ROUNDS = 6
+_MAX_ROUNDS = 6
 
 
 def nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
-    """Raise Http404: a subscription's payments are started by Stripe, never here."""
+    """Raise Http404, since only Stripe starts the payments of a subscription."""
     raise Http404
 
 
 @dataclass(frozen=True)
 class Subscribed:
-    """The subscription, and the client secret if its first payment is due."""
+    """A subscription, with the client secret if its first payment is due."""
 
     client_secret: str | None
     subscription: StorageSubscription
@@ -42,13 +42,12 @@ class Subscribed:
 
 @transaction.atomic
 def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None) -> StorageSubscription:
-    """Return the user's open subscription, or a new incomplete one for ``plan``. Raises DomainError (400) for another's
-    address.
+    """Return the user's open subscription, or a new incomplete one for ``plan``. Raises DomainError (400) for someone
+    else's address.
     """
     User.objects.select_for_update().get(pk=user.pk)
     address = saved_address(user, address_id) if address_id else None
-    open_rows = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN)
-    row = open_rows.first()
+    row = StorageSubscription.objects.filter(user=user, status__in=SubscriptionStatus.OPEN).first()
     row = row or _new(user, plan)
     if address and row.status == SubscriptionStatus.INCOMPLETE:
         row.addresses.set([address])
@@ -56,15 +55,15 @@ def begin_subscription(*, user: User, plan: str, address_id: UUID | None = None)
 
 
 def _new(user: User, plan: str) -> StorageSubscription:
-    """Return a new row, or the one that was abandoned before it was paid."""
-    given_up = StorageSubscription.objects.filter(
+    """Return a new row, or the user's abandoned one for another attempt."""
+    abandoned = StorageSubscription.objects.filter(
         user=user, status=SubscriptionStatus.CANCELED, started_at=None
     ).first()
-    if given_up:
-        given_up.addresses.clear()
-        _next_attempt(given_up, plan)
-        given_up.refresh_from_db()
-        return given_up
+    if abandoned:
+        abandoned.addresses.clear()
+        _next_attempt(abandoned, plan)
+        abandoned.refresh_from_db()
+        return abandoned
     return StorageSubscription.objects.create(
         user=user, plan=plan, monthly_amount=STORAGE_PLAN_BY_ID[plan].monthly_price,
         status=SubscriptionStatus.INCOMPLETE,
@@ -74,11 +73,11 @@ def _new(user: User, plan: str) -> StorageSubscription:
 def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address_id: UUID | None = None) -> Subscribed:
     """Bring the subscription to ``plan``.
 
-    An incomplete one returns the client secret for its first payment; a live one changes its plan without another card.
-    Call it outside of transactions, any number of times, also at once. Raises Conflict if the plan does not allow that
-    many properties or another window keeps changing it, and PaymentsUnavailable.
+    For an incomplete subscription, return the client secret of its first payment. A live one changes its plan and keeps
+    its card. Call it outside of a transaction; repeated and concurrent calls are safe. Raises Conflict if the plan
+    doesn't allow that many properties or another window keeps changing it, and PaymentsUnavailable.
     """
-    for _ in range(_ROUNDS):
+    for _ in range(_MAX_ROUNDS):
         row = StorageSubscription.objects.get(id=subscription_id)
         if row.status == SubscriptionStatus.CANCELED:
             subscription_id = begin_subscription(user=user, plan=plan, address_id=address_id).id
@@ -91,7 +90,7 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
             except Refused:
                 if not _has_ended(row):
                     raise
-                continue  # it ended without an event, as when its customer was deleted, so begin another
+                continue  # it ended without a webhook, as when its customer was deleted, so begin another
             if address_id:
                 attach_property(user=user, subscription_id=row.id, address_id=address_id)
             return Subscribed(None, StorageSubscription.objects.get(id=row.id))
@@ -99,15 +98,15 @@ def finish_subscription(*, user: User, subscription_id: UUID, plan: str, address
 
 
 def _has_ended(row: StorageSubscription) -> bool:
-    """Return whether a live row turns out to have ended at Stripe."""
+    """Fetch a live subscription from Stripe, and return whether it has ended there."""
     subscriptions.sync_subscription(row.stripe_subscription_id)
     row.refresh_from_db(fields=["status"])
     return row.status == SubscriptionStatus.CANCELED
 
 
 def _first_payment(row: StorageSubscription, plan: str) -> str | None:
-    """Return the client secret of an incomplete subscription of ``plan``; None if its state has changed."""
-    state = at_stripe(row)
+    """Return the client secret of an incomplete subscription for ``plan``; None if its state has changed."""
+    state = fetch_or_start(row)
     if state is None:
         return None
     if state.status != SubscriptionStatus.INCOMPLETE:
@@ -115,16 +114,16 @@ def _first_payment(row: StorageSubscription, plan: str) -> str | None:
         return None
     if row.plan == plan:
         return state.client_secret
-    # Stripe can't change the plan before the first payment, so this one is abandoned for another.
+    # Stripe can't change the plan before the first payment, so abandon this subscription and start another.
     if subscriptions.abandon(state.id).status == SubscriptionStatus.CANCELED:
         _next_attempt(row, plan)
     else:
-        subscriptions.sync_subscription(state.id)  # it was paid a moment ago, so the live subscription is changed
+        subscriptions.sync_subscription(state.id)  # it was just paid, so the next round changes the live one
     return None
 
 
-def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
-    """Return the row's subscription at Stripe, created if needed; None if the row has changed."""
+def fetch_or_start(row: StorageSubscription) -> SubscriptionState | None:
+    """Fetch the row's subscription from Stripe, or start it there. Return None if the row has changed."""
     try:
         if row.stripe_subscription_id:
             return subscriptions.fetch(row.stripe_subscription_id)
@@ -139,7 +138,7 @@ def at_stripe(row: StorageSubscription) -> SubscriptionState | None:
 
 
 def _next_attempt(row: StorageSubscription, plan: str) -> None:
-    """Prepare the row for a new subscription at Stripe, unless another window has done so."""
+    """Prepare the row for a new subscription at Stripe, unless another request already has."""
     StorageSubscription.objects.filter(id=row.id, attempt=row.attempt, started_at=None).update(
         plan=plan, monthly_amount=STORAGE_PLAN_BY_ID[plan].monthly_price, status=SubscriptionStatus.INCOMPLETE,
         attempt=row.attempt + 1, stripe_subscription_id="", ends_at=None, current_period_end=None,

@@ -58,7 +58,9 @@ class StorageSubscriptionListView(View):
     )
     def get(self, request: Request) -> Response:
         """Return one page, newest first. With ``scope=admin``, each has its customer."""
-        subscriptions = rows_in_scope(request, StorageSubscription.objects.begun().prefetch_related("addresses"))
+        subscriptions = rows_in_scope(
+            request, StorageSubscription.objects.without_abandoned().prefetch_related("addresses")
+        )
         if statuses := filters.chosen(request, "status", SubscriptionStatus.values):
             subscriptions = subscriptions.filter(status__in=statuses)
         if "scope" not in request.query_params:

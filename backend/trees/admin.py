@@ -17,8 +17,9 @@ class PaymentInline(ReadOnlyInline):
 
 @admin.register(TreeOrder)
 class TreeOrderAdmin(admin.ModelAdmin):
-    """Prices are read-only: they are the catalog's on the day of the order. So is what decides about money, which only
-    the services keep consistent."""
+    """Tree orders. Prices are read-only, since they are the catalog's on the day of the order. So is everything that
+    affects money, which only the services keep consistent.
+    """
 
     list_display = ["created_at", "customer_name", "city", "tree_size", "status", "preferred_delivery_date"]
     list_filter = ["status", "tree_size"]
@@ -32,7 +33,7 @@ class TreeOrderAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: orders come in through the service, which sets the prices and confirms them."""
+        """Return False: only ``place_tree_order`` creates orders, since it sets prices and sends emails."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: TreeOrder | None = None) -> bool:

@@ -6,8 +6,7 @@ from django.apps import AppConfig
 
 
 class TreesConfig(AppConfig):
-    """Register the claim of a guest's tree orders by a customer's account, their private links, and card payments
-    of them."""
+    """Register claims of guests' tree orders, private links, and card payments."""
 
     name = "trees"
 
@@ -24,12 +23,12 @@ class TreesConfig(AppConfig):
         from trees.private_links import TREE_ORDERS
         from trees.recording import keep_owed
 
-        def take_over(user: Any, email: str, **kwargs: Any) -> None:
+        def claim_orders(user: Any, email: str, **kwargs: Any) -> None:
             claim(TreeOrder.objects.all(), user=user, email=email, field="customer_email")
 
-        guest_rows_may_be_claimed.connect(take_over, weak=False, dispatch_uid="trees")
+        guest_rows_may_be_claimed.connect(claim_orders, weak=False, dispatch_uid="trees")
         register(LinkKind.TREE_ORDER, TREE_ORDERS)
-        # Our own receipt says what is still due, and goes to a guest's address too; Stripe's would be a second one.
+        # Our own receipt says what is still due (trees.payment_emails). Stripe's would be a second one.
         register_purpose(
             PURPOSE,
             due=card.payable_amount,

@@ -1,4 +1,4 @@
-"""The sums of a tree order's payments, and which of them have money owed back."""
+"""Keep a tree order's totals in line with its payments, and find which of them are owed back."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -20,17 +20,17 @@ _SUMS = [
 
 
 def lock_order(order_id: UUID) -> TreeOrder:
-    """Return an order that can be changed until the transaction ends. Raises Http404.
+    """Lock an order until the transaction ends, and return it. Raises Http404.
 
-    Whoever needs its card payments too locks them first, as Stripe's reports do, so that no two wait for each other.
+    Lock its card payments first if you need them, as webhooks do, so that two transactions can't deadlock.
     """
     return get_object_or_404(TreeOrder.objects.select_for_update(), id=order_id)
 
 
 def recompute_balance(order: TreeOrder) -> None:
-    """Update a locked order from its payments.
+    """Recompute a locked order's sums from its payments.
 
-    ``updated_at`` stays as it is: a driver can mark a tree as delivered that was paid for a moment ago.
+    ``updated_at`` doesn't change, so that a driver can mark a tree as delivered right after it was paid for.
     """
     payments = list(order.payments.counted())
     nothing = Decimal("0.00")
@@ -40,11 +40,11 @@ def recompute_balance(order: TreeOrder) -> None:
     order.amount_waived = sum((payment.amount_waived for payment in payments), nothing)
     order.amount_disputed = sum((payment.unrefunded for payment in payments if payment.disputed), nothing)
     if order.amount_disputed:
-        order.refund_at = None  # after the bank, staff decide
+        order.refund_at = None  # once the bank has decided, staff do
     refunding = [payment for payment in payments if order.refund_at and payment.payment_id]
     order.amount_refunding = sum((payment.unrefunded - payment.still_kept for payment in refunding), nothing)
     order.save(update_fields=_SUMS)
-    # What the worker refunds without being asked, and what a bank decides about, waits for nobody here.
-    others_decide = [*refunding, *(payment for payment in payments if payment.disputed)]
-    find_owed(others_decide, nothing)
-    find_owed([payment for payment in payments if payment not in others_decide], order.overpaid)
+    # Staff have nothing to do about payments that are refunded automatically or disputed.
+    not_for_staff = [*refunding, *(payment for payment in payments if payment.disputed)]
+    find_owed(not_for_staff, nothing)
+    find_owed([payment for payment in payments if payment not in not_for_staff], order.overpaid)

@@ -1,7 +1,7 @@
-"""What becomes of the money when a tree order is canceled.
+"""Refunds for canceled tree orders.
 
-Before its delivery day is set, card payments are refunded in full ten minutes later, unless the order was
-reinstated. Once a day is set, staff decide. Checks and cash are owed back either way.
+If an order is canceled before its delivery day is set, its card payments are refunded in full ten minutes later, unless
+it is reinstated by then. Once a day is set, staff decide. Checks and cash are owed back either way.
 """
 
 import datetime as dt
@@ -21,14 +21,16 @@ from payments.refunds import request_refund, send_or_raise, send_refund_later
 from trees.balance import lock_order, recompute_balance
 from trees.models import PURPOSE, TreeOrder
 
-# A slip of the finger can be undone until then.
+# For undoing an accidental cancellation before anything is refunded.
 UNDO_TIME = dt.timedelta(minutes=10)
 _REASON = "Canceled before a delivery day was set"
-_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
-def decide_about_money(order: TreeOrder, *, was_called_off: bool, staff_decide: bool) -> None:
-    """Note on a locked order, before it is saved, what becomes of its card payments. ``staff_decide``: it had a day."""
+def set_refund_time(order: TreeOrder, *, was_called_off: bool, staff_decide: bool) -> None:
+    """Set when the card payments of a canceled order are refunded, or None if ``staff_decide``. The caller has locked
+    the order and saves it.
+    """
     if not order.is_called_off:
         order.refund_at = None
     elif not was_called_off:
@@ -36,43 +38,43 @@ def decide_about_money(order: TreeOrder, *, was_called_off: bool, staff_decide: 
 
 
 def refund_later(order: TreeOrder) -> None:
-    """Let the worker refund the card payments of a canceled order at its time."""
+    """Let the worker refund the card payments of a canceled order at ``refund_at``."""
     if order.refund_at and order.overpaid:
         refund_canceled.configure(schedule_at=max(order.refund_at, timezone.now())).defer(order_id=str(order.id))
 
 
 def still_refunds(payment: Payment) -> bool:
-    """Return whether the refund of a canceled order, which could not be sent until now, is still to be made: not if the
-    order was reinstated, nor while a new cancellation can be undone.
+    """Return whether a refund that couldn't be sent before is still due: the order is canceled, and its time to undo is
+    over.
     """
     due = TreeOrder.objects.filter(refund_at__lte=timezone.now())
     return payment.reference is not None and due.filter(id=payment.reference).exists()
 
 
 def withdraw_refunds(order: TreeOrder) -> None:
-    """Let the worker withdraw what it could not refund before the order was reinstated."""
+    """Let the worker withdraw the refunds that it couldn't send before the order was reinstated."""
     waiting = Refund.objects.filter(status=RefundStatus.REQUESTED, requested_by=None, payment__purpose=PURPOSE)
     for refund in waiting.filter(payment__reference=order.id):
         send_refund_later.defer(refund_id=str(refund.id))
 
 
-@app.task(queue=PAYMENTS, retry=_AGAIN)
+@app.task(queue=PAYMENTS, retry=_RETRY)
 def refund_canceled(order_id: str) -> None:
-    """Refund the card payments of an order, if it is still canceled. It can run any number of times."""
+    """Refund the card payments of an order if it is still canceled. Running it twice refunds once."""
     for refund in request_refunds(UUID(order_id)):
-        # If Stripe refuses it, the payment is in Due now; if it can't be reached, the refund's own job goes on.
+        # If Stripe refuses, the payment shows in Due now; if Stripe can't be reached, the refund's own job retries.
         with suppress(Conflict, PaymentsUnavailable):
             send_or_raise(refund.id)
 
 
 @transaction.atomic
 def request_refunds(order_id: UUID) -> list[Refund]:
-    """Store the refunds of a canceled order whose time has come, and return them.
+    """Store the refunds of a canceled order whose ``refund_at`` has passed, and return them.
 
-    If one can't be made, because the bank disputes the payment, staff decide about it.
+    If a payment can't be refunded because a bank disputes it, staff decide.
     """
     paid = Payment.objects.filter(purpose=PURPOSE, reference=order_id, status=PaymentStatus.SUCCEEDED)
-    cards = list(paid.select_for_update().order_by("id"))  # before the order, as Stripe's reports lock them
+    cards = list(paid.select_for_update().order_by("id"))  # locked before the order, as in webhooks, against deadlocks
     order = lock_order(order_id)
     if order.refund_at is None or order.refund_at > timezone.now():
         return []

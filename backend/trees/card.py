@@ -1,4 +1,4 @@
-"""Card payments of tree orders; only Stripe's reports count (see ``payments.hooks``)."""
+"""Card payments on tree orders. Only what Stripe reports counts (see ``payments.hooks``)."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -27,14 +27,14 @@ WE_CALL_FIRST = (
     "We'll call you first: the tree goes to another state, which may tax it. Your order is placed; there's nothing to "
     "pay now."
 )
-_AGAIN = RetryStrategy(max_attempts=6, exponential_wait=5)
+_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
-    """Return what is due on a tree order that the viewer owns or holds a link to. It stays locked, so that no one
-    cancels it.
+    """Return what is due on a tree order that the viewer owns or holds a link to. The order stays locked, so that it
+    can't be canceled meanwhile.
 
-    Raises Http404 for another's order, and Conflict if nothing is due or the tree goes to another state.
+    Raises Http404 for someone else's order, and Conflict if nothing is due or the tree goes to another state.
     """
     if reference is None:
         raise Http404
@@ -50,20 +50,20 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
 
 
 def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
-    """Return the order that staff assigned a payment to."""
+    """Return the tree order that staff assigned a payment to, or None."""
     return row_id if kind == PaymentAssignee.TREE_ORDER else None
 
 
 def record_card_payment(payment: Payment) -> None:
-    """Record a payment as Stripe reports it: exactly one row for each, however often this is called.
+    """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 
-    Money for an order that has since been canceled or paid in another way is kept too, and shows as overpaid unless it
-    is refunded automatically.
+    A payment on an order that was canceled or paid another way in the meantime shows as overpaid, unless it is refunded
+    automatically.
     """
     if payment.reference is None:
         return
     order = lock_order(payment.reference)
-    _note_progress(order, payment)
+    _update_progress(order, payment)
     row = order.payments.filter(payment=payment).first() or TreePayment(
         order=order, payment=payment, method=PaymentMethod.CARD
     )
@@ -71,10 +71,10 @@ def record_card_payment(payment: Payment) -> None:
     if not payment.amount_received or not copy_card_payment(row, payment):
         return
     overpaid = order.overpaid
-    _waive(order, row, is_new=is_new, refunded=row.amount_refunded - refunded)
+    _update_waived(order, row, is_new=is_new, refunded=row.amount_refunded - refunded)
     row.save()
     if payment.refund_failed_at:
-        order.refund_at = None  # staff find another way
+        order.refund_at = None  # staff decide how to pay it back
     recompute_balance(order)
     if is_new:
         plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
@@ -84,7 +84,7 @@ def record_card_payment(payment: Payment) -> None:
         plan(payment_emails.tree_overpaid, order.id, occasion=f"{order.overpaid} {row.id} {row.updated_at}")
 
 
-def _note_progress(order: TreeOrder, payment: Payment) -> None:
+def _update_progress(order: TreeOrder, payment: Payment) -> None:
     processing = Payment.objects.filter(purpose=PURPOSE, reference=order.id, status=PaymentStatus.PROCESSING)
     order.is_paying = processing.exists()
     if payment.status != PaymentStatus.CANCELED or not order.stripe_payment_intent_id:
@@ -92,10 +92,11 @@ def _note_progress(order: TreeOrder, payment: Payment) -> None:
     order.save(update_fields=["is_paying", "stripe_payment_intent_id"])
 
 
-def _waive(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decimal) -> None:
-    """Note which part of a refund we don't ask for again: what was given back while the order wasn't canceled.
+def _update_waived(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decimal) -> None:
+    """Update the part of the payment that was refunded and isn't due again: refunds while the order isn't canceled.
 
-    A payment that was refunded in full is as if it had not been made, and what was paid too much was never the price.
+    A payment refunded in full counts as never made, so its amount is due again. Refunding an overpayment waives
+    nothing.
     """
     if row.amount_refunded >= row.amount:
         row.amount_waived = Decimal("0.00")
@@ -107,14 +108,14 @@ def _waive(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decima
 
 
 def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Email the customer about a refund of a payment on a tree order."""
+    """Plan the email about a refund; ``before`` is the total refunded until then (US dollars)."""
     if payment.reference:
         occasion = f"{payment.id} {before} {payment.amount_refunded}"
         plan(payment_emails.tree_refunded, payment.reference, occasion=occasion)
 
 
 def follow_cancellation(order: TreeOrder) -> None:
-    """Recompute the sums of an order that was canceled or reinstated, and close an open card form."""
+    """Recompute the sums of an order that was just canceled or reinstated, and start or withdraw its refunds."""
     recompute_balance(order)
     if order.is_called_off:
         refund_later(order)
@@ -123,7 +124,7 @@ def follow_cancellation(order: TreeOrder) -> None:
         withdraw_refunds(order)
 
 
-@app.task(queue=PAYMENTS, retry=_AGAIN)
+@app.task(queue=PAYMENTS, retry=_RETRY)
 def close_open_form(order_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice or for a canceled order."""
     order = TreeOrder.objects.get(id=UUID(order_id))

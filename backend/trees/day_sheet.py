@@ -12,7 +12,7 @@ from trees.models import TreeOrder, TreeOrderStatus
 
 @dataclass(frozen=True)
 class Town:
-    """The orders of one city, its name as one of the customers wrote it."""
+    """The orders of one city, spelled as one of its customers wrote it."""
 
     town: str
     orders: list[TreeOrder]
@@ -22,9 +22,8 @@ class Town:
 class DayTotals:
     """What to load and to collect.
 
-    ``sizes`` and ``add_ons`` have the number of every one of the catalog, by ID, also of those no one ordered (0).
-    ``to_collect`` is due on ``orders_to_collect`` orders, without the ``orders_paying`` that a bank is processing a
-    payment of.
+    ``sizes`` and ``add_ons`` have a count for each catalog ID, also if it is 0. ``to_collect`` is the amount due on
+    ``orders_to_collect`` orders. The ``orders_paying``, whose card payment a bank is processing, are not among them.
     """
 
     sizes: dict[str, int]
@@ -45,21 +44,20 @@ class DaySheet:
 
 
 def day_sheet(day: dt.date) -> DaySheet:
-    """Return the orders scheduled for ``day``, without canceled ones.
+    """Return the orders scheduled for ``day``, without canceled ones. Delivered orders stay on the sheet.
 
-    Cities and the streets within them are in alphabetical order, whatever their case. Delivered orders stay on the
-    sheet.
+    Cities, and streets within them, are in alphabetical order, ignoring case.
     """
-    live = (
+    scheduled = (
         TreeOrder.objects.for_desk().filter(scheduled_delivery_date=day).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     )
-    orders = sorted(live, key=lambda order: (_town(order), order.address_line1.casefold(), order.id))
+    orders = sorted(scheduled, key=lambda order: (_city_key(order), order.address_line1.casefold(), order.id))
     sizes = Counter(order.tree_size for order in orders)
     due = [order.amount_due for order in orders if order.amount_due and not order.is_paying]
-    towns = [list(its) for _, its in groupby(orders, key=_town)]
+    by_city = [list(group) for _, group in groupby(orders, key=_city_key)]
     return DaySheet(
         day=day,
-        towns=[Town(its[0].city, its) for its in towns],
+        towns=[Town(group[0].city, group) for group in by_city],
         totals=DayTotals(
             sizes={size.id: sizes[size.id] for size in TREE_SIZES},
             add_ons={add_on.id: sum(add_on in order.add_ons for order in orders) for add_on in TREE_ADD_ONS},
@@ -71,5 +69,5 @@ def day_sheet(day: dt.date) -> DaySheet:
     )
 
 
-def _town(order: TreeOrder) -> str:
+def _city_key(order: TreeOrder) -> str:
     return order.city.casefold()

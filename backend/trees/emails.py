@@ -1,4 +1,4 @@
-"""The emails about tree orders."""
+"""Emails about tree orders."""
 
 import datetime as dt
 
@@ -51,7 +51,7 @@ def tree_order_received(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-order-link", Cause.STRANGER), AboutKind.TREE_ORDER)
 def tree_order_link(message: Message) -> Email:
-    """Send the new private link that someone asked for with the customer's address."""
+    """Send the new private link that someone requested for the customer's address."""
     order = TreeOrder.objects.get(id=message.row_id)
     return new_link_email(
         to=address_of(order),
@@ -64,9 +64,9 @@ def tree_order_link(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-day", Cause.STAFF), AboutKind.TREE_ORDER)
 def tree_day(message: Message) -> Email:
-    """Tell the customer the delivery day: set, moved or taken back, or that the order is canceled.
+    """Tell the customer that the delivery day was set, moved or withdrawn, or that the order is canceled or reinstated.
 
-    The calendar file keeps one UID, so that it moves or removes the event that an earlier one added.
+    The calendar file has the same UID each time, so that it moves or removes the event in the customer's calendar.
     """
     order = _locked(message)
     latest = latest_told(tree_day, order.id, thing=order.id, but=message.id)
@@ -80,8 +80,8 @@ def tree_day(message: Message) -> Email:
         raise Skip(f"The order is {order.get_status_display().lower()}.")
     if order.scheduled_delivery_date is None:
         if told.get("status") in TreeOrderStatus.CALLED_OFF:
-            return _stands_again(order)
-        return _taken_back(order, told_day)
+            return _reinstated(order)
+        return _day_withdrawn(order, told_day)
     return _day_set(order, order.scheduled_delivery_date, told_day)
 
 
@@ -109,7 +109,7 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     )
 
 
-def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
+def _day_withdrawn(order: TreeOrder, told_day: dt.date | None) -> Email:
     if told_day is None:
         raise Skip("The customer was never told a day.")
     return Email(
@@ -128,7 +128,7 @@ def _taken_back(order: TreeOrder, told_day: dt.date | None) -> Email:
     )
 
 
-def _stands_again(order: TreeOrder) -> Email:
+def _reinstated(order: TreeOrder) -> Email:
     return Email(
         to=address_of(order),
         name=order.customer_name,
@@ -217,12 +217,12 @@ def tree_delivered(message: Message) -> Email:
 
 
 def _locked(message: Message) -> TreeOrder:
-    """Return the order, which the next change then waits for: two messages never tell the same."""
+    """Return the order with its row locked, so that two messages never report the same change."""
     return TreeOrder.objects.select_for_update(of=("self",)).get(id=message.row_id)
 
 
 def address_of(order: TreeOrder) -> str:
-    """Return where emails about an order go."""
+    """Return the address for emails about an order."""
     return customer_address(order.user, order.customer_email)
 
 
@@ -241,7 +241,9 @@ def _calendar(order: TreeOrder, day: dt.date, *, canceled: bool = False) -> tupl
 
 
 def _place(order: TreeOrder) -> str:
-    """Return where the tree goes. What a stranger typed is not sent to an address that they typed."""
+    """Return the delivery address, or for a guest only the city, and only if we serve it. A stranger can enter anyone's
+    email address, so no other text that they typed is sent to it.
+    """
     if order.user_id:
         return f"{', '.join(filter(None, [order.address_line1, order.address_line2]))}, {order.city}"
     return order.city if order.city in business().cities else ""
@@ -260,7 +262,7 @@ def office_ordered(message: Message) -> News:
 
 
 def to_pay(order: TreeOrder) -> str:
-    """Return what is still to be paid for an active order, and how."""
+    """Return a sentence about what is still to be paid for an active order, and how."""
     if order.is_paying:
         return "Your bank is processing your card payment. We'll email you a receipt when it's through."
     if not order.amount_due:
@@ -274,7 +276,7 @@ def to_pay(order: TreeOrder) -> str:
 
 
 def _money(order: TreeOrder) -> list[str]:
-    """Return what happens to the money paid for a canceled order."""
+    """Return what happens to the payments on a canceled order."""
     if order.is_paying:
         return ["Your bank is still processing a card payment. If it goes through, we'll email you what happens next."]
     if not order.overpaid:
@@ -287,7 +289,7 @@ def _money(order: TreeOrder) -> list[str]:
 
 
 def paid(order: TreeOrder) -> list[tuple[str, str]]:
-    """Return the price, what was paid and what was refunded, or nothing before the first payment."""
+    """Return the price, the payments and the refunds, or an empty list before the first payment."""
     if not order.amount_paid and not order.amount_refunded:
         return []
     refunded = [("Refunded", dollars(order.amount_refunded))] if order.amount_refunded else []
@@ -296,7 +298,7 @@ def paid(order: TreeOrder) -> list[tuple[str, str]]:
 
 
 def due(order: TreeOrder) -> tuple[str, str]:
-    """Return what is due; the price as long as nothing was paid."""
+    """Return what is due, labeled as the total as long as nothing was paid."""
     if order.amount_due == order.total_amount:
         return "Total", dollars(order.total_amount)
     return "Due", dollars(order.amount_due)

@@ -1,4 +1,4 @@
-"""The administrator's list of tree orders: filters, search and order."""
+"""Filters, search and sort orders of the desk's list of tree orders."""
 
 from datetime import date
 from functools import partial
@@ -44,7 +44,7 @@ FILTERS = {
 
 
 def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
-    """Return the list of ``orders`` that the query parameters ask for. Raises ValidationError (400)."""
+    """Return the list of ``orders`` for the query parameters. Raises ValidationError (400)."""
     everything = orders
     past_unmarked = filters.flag(request, "pastUnmarked")
     unpaid = filters.flag(request, "unpaid")
@@ -72,17 +72,17 @@ def filtered(request: Request, orders: QuerySet[TreeOrder]) -> Listing:
 
 
 def past_unmarked_orders(orders: QuerySet[TreeOrder]) -> QuerySet[TreeOrder]:
-    """Return those of ``orders`` whose delivery day (Eastern) has passed and that no one has marked."""
+    """Return the ``orders`` whose delivery day (Eastern) has passed without being marked as delivered."""
     return orders.filter(written_out(UNDELIVERED_ORDERS), scheduled_delivery_date__lt=timezone.localdate())
 
 
 def _partitions(
     orders: QuerySet[TreeOrder], statuses: list[str], sizes: list[str], order: Order, *, within_city: bool
 ) -> list[QuerySet[TreeOrder]]:
-    """Divide ``orders`` so that each partition is in order in one index.
+    """Divide ``orders`` so that one index has each partition in order.
 
-    The first columns of the indexes are the city, the size and the status. So a filter on one of them is combined with
-    every value of the columns after it, one by one.
+    The indexes begin with the city, the size and the status. So a filter on one of these columns makes a partition for
+    each value of the columns after it.
     """
     if order not in (NEWEST, OLDEST):
         if statuses:

@@ -1,4 +1,4 @@
-"""The payments on tree orders that staff recorded, as their customers find them (``payments.history``)."""
+"""Recorded payments on tree orders, for the customer's payment history (``payments.history``)."""
 
 from typing import Any
 
@@ -10,6 +10,6 @@ from trees.models import PURPOSE, TreeOrder, TreePayment
 
 
 def recorded_payments(user: User) -> QuerySet[Any]:
-    """Return the cash and the checks for the user's tree orders."""
+    """Return the cash and check payments on the user's tree orders."""
     rows = TreePayment.objects.filter(order__in=TreeOrder.objects.owned_by(user))
     return as_recorded(rows, what=Value("Christmas tree delivery"), subject=PURPOSE, subject_id=F("order_id"))

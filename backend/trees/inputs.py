@@ -24,8 +24,8 @@ from common.unset import UNSET
 from payments.inputs import Amount
 from trees.models import DoorMethod, TreeOrderStatus, TreeSize
 
-# More stops than any truck makes in a day.
-MOST_CODES = 200
+# More than any truck's stops in a day.
+MAX_CODES = 200
 Notes = Annotated[str, Text(2000)]
 
 
@@ -79,7 +79,7 @@ class TreePaymentInput(Form):
 class PaymentCodesInput(Form):
     """The orders that get a QR code."""
 
-    order_ids: Annotated[list[UUID], Items(MOST_CODES), ONCE]
+    order_ids: Annotated[list[UUID], Items(MAX_CODES), ONCE]
 
 
 class TreeOrderChangesInput(TreeOrderRevisionInput, PreferredDayInput):

@@ -1,4 +1,4 @@
-"""Orders of delivered Christmas trees, and the payments on them."""
+"""Orders for delivered Christmas trees, and their payments."""
 
 from decimal import Decimal
 from typing import Self
@@ -44,20 +44,18 @@ class TreeOrderStatus(Status):
     DELIVERED = "delivered", Badge(Tone.EVERGREEN)
     CANCELLED = "cancelled", Badge(Tone.DIM), "Canceled"
 
-    # The customer waits for a call, unless they have had one.
+    # The customer is waiting for our call, unless they were reached already.
     OPEN = group(PENDING)
-    # The order is confirmed to the customer.
+    # We have confirmed the order to the customer.
     AGREED = group(CONFIRMED, SCHEDULED, DELIVERED)
     CALLED_OFF = group(CANCELLED)
-    # The tree is still to be delivered, or no one has marked it.
+    # Not delivered yet, or not marked as delivered.
     UNDELIVERED = group(PENDING, CONFIRMED, SCHEDULED)
 
 
-# The customer has not been reached yet (see common.literals).
-WAITING_ORDERS = Q(answered_at=None, status__in=TreeOrderStatus.OPEN)
-
-
 # Conditions of partial indexes (see common.literals).
+# The customer has not been reached yet.
+WAITING_ORDERS = Q(answered_at=None, status__in=TreeOrderStatus.OPEN)
 UNDELIVERED_ORDERS = Q(status__in=TreeOrderStatus.UNDELIVERED)
 # The customer was reached or the order is confirmed, and it has no delivery day.
 DAYLESS_ORDERS = (
@@ -65,14 +63,15 @@ DAYLESS_ORDERS = (
     & Q(scheduled_delivery_date=None)
     & (Q(answered_at__isnull=False) | ~Q(status__in=TreeOrderStatus.OPEN))
 )
-# The tree is delivered, or has a day on which it is paid for at the door, and something is left to pay.
+# Delivered or with a delivery day, and not paid in full.
 UNPAID_ORDERS = (
     Q(status__in=[*TreeOrderStatus.UNDELIVERED, TreeOrderStatus.DELIVERED])
     & (Q(scheduled_delivery_date__isnull=False) | Q(status=TreeOrderStatus.DELIVERED))
     & Q(total_amount__gt=F("amount_paid") + F("amount_waived"))
 )
-# By when the delivery day has to be set: 24 hours after the last contact, or the confirmation without one, but no later
-# than 9:00 AM Eastern three days before the preferred day. The detour through UTC's clock makes it immutable.
+# The deadline for setting the delivery day: 24 hours after the last contact, or without one after the confirmation, but
+# no later than 9:00 AM Eastern three days before the preferred day. Converting to UTC and back makes the expression
+# immutable, which a generated column requires.
 _CHOOSE_DAY_BY = """
     LEAST(
         (COALESCE(reached_at, answered_at, closed_at, created_at) AT TIME ZONE 'UTC' + interval '24 hours')
@@ -82,7 +81,7 @@ _CHOOSE_DAY_BY = """
 """
 
 
-# How card payments refer to a tree order.
+# The ``purpose`` of card payments on tree orders.
 PURPOSE = "tree_order"
 
 
@@ -90,7 +89,7 @@ class TreeOrderQuerySet(OwnedQuerySet["TreeOrder"]):
     """Tree orders."""
 
     def for_desk(self) -> Self:
-        """Return them with what administrators see beside them, in two statements."""
+        """Return the orders with their payments, in two statements."""
         payments = TreePayment.objects.select_related("payment", "recorded_by", "taken_back_by", "kept_by")
         return self.prefetch_related(Prefetch("payments", payments.order_by("created_at", "id")))
 
@@ -99,10 +98,10 @@ _TreeOrderManager = models.Manager.from_queryset(TreeOrderQuerySet)
 
 
 class TreeOrderRows(_TreeOrderManager["TreeOrder"]):
-    """Manager of tree orders that leaves the search vector in the database, since only the database reads it."""
+    """Manager that doesn't load the search vector, since only the database reads it."""
 
     def get_queryset(self) -> TreeOrderQuerySet:
-        """Return all rows."""
+        """Return all orders."""
         return TreeOrderQuerySet(self.model, using=self._db).defer("search_vector")
 
 
@@ -110,14 +109,14 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     """An order for a delivered tree. Prices (US dollars) are the catalog's on the day of the order.
 
     Delivery dates are calendar days in Eastern time. ``answered_at`` is when the customer was first reached,
-    ``reached_at`` when they last were. The next try is due at ``retry_at``, if one is. ``opened_at`` is when someone
-    last opened a private link to it.
+    ``reached_at`` when they were last reached, and ``retry_at`` when to try again. ``opened_at`` is when someone last
+    opened a private link to the order.
 
-    ``amount_paid`` is what came in for it, less ``amount_refunded``. ``amount_kept`` is the part of an overpayment
-    that staff decided to keep; ``amount_waived`` is a refund for a delivered tree that the customer need not pay
-    again; ``amount_disputed`` is with a bank, which decides about it or has taken it back. ``is_paying``: a bank is
-    processing a card payment. The card payments of a canceled order are refunded automatically at ``refund_at``
-    (``amount_refunding`` in all); if it is None, staff decide.
+    ``amount_paid`` is the sum of the payments, less ``amount_refunded``. ``amount_kept`` is the part of an overpayment
+    that staff decided to keep. ``amount_waived`` was refunded although the order stands, so it isn't due again.
+    ``amount_disputed`` is with a bank, which decides about it or has taken it back. ``is_paying``: a bank is processing
+    a card payment. The card payments of a canceled order are refunded automatically at ``refund_at``
+    (``amount_refunding`` in total); if that is None, staff decide.
     """
 
     user = models.ForeignKey(
@@ -176,7 +175,7 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
             models.Index(fields=["created_at", "id", "city"], name="treeorder_waiting", condition=WAITING_ORDERS),
             models.Index(fields=["choose_day_by", "id", "city"], name="treeorder_dayless", condition=DAYLESS_ORDERS),
             models.Index(fields=["retry_at"], name="treeorder_retry", condition=~Q(retry_at=None)),
-            # For every order and filter of the administrator's list: see trees.filters.
+            # For the sort orders and filters of the desk's list (trees.filters).
             models.Index(fields=["status", "-created_at", "-id"], name="treeorder_status_new"),
             models.Index(fields=["tree_size", "status", "-created_at", "-id"], name="treeorder_size_new"),
             models.Index(fields=["city", "tree_size", "status", "-created_at", "-id"], name="treeorder_city_new"),
@@ -221,7 +220,7 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
 
     @property
     def add_ons(self) -> list[TreeAddOn]:
-        """The catalog's add-ons that were ordered, in its order."""
+        """The ordered add-ons, in the catalog's order."""
         return [add_on for add_on in TREE_ADD_ONS if getattr(self, add_on.column)]
 
     @property
@@ -231,22 +230,22 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
 
     @property
     def billed(self) -> Decimal:
-        """What it costs: nothing once it is canceled."""
+        """What the customer has to pay in total: 0 once the order is canceled."""
         return Decimal("0.00") if self.is_called_off else self.total_amount - self.amount_waived
 
     @property
     def amount_due(self) -> Decimal:
-        """What is still to be paid: never negative, 0 on a canceled order."""
+        """The unpaid amount: never negative, and 0 on a canceled order."""
         return max(self.billed - self.amount_paid, Decimal("0.00"))
 
     @property
     def overpaid(self) -> Decimal:
-        """What was paid beyond the price and neither refunded, kept nor disputed, and so is owed to the customer."""
+        """What we owe the customer: paid beyond the price, and not refunded, kept or disputed."""
         return max(self.amount_paid - self.amount_kept - self.amount_disputed - self.billed, Decimal("0.00"))
 
     @property
     def is_taxed_elsewhere(self) -> bool:
-        """Whether the tree goes to another state. Other states tax what is sold there."""
+        """Whether the tree goes to another state, which may tax the sale."""
         return not is_in_new_hampshire(self.zip_code)
 
     @property
@@ -256,20 +255,20 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
 
 
 def order_name(order: TreeOrder) -> str:
-    """Return what statements and the desk call an order."""
+    """Return the order's name for bank statements and the desk."""
     return f"{order.get_tree_size_display()}, order {str(order.id)[-8:]}"
 
 
 class DoorMethod(models.TextChoices):
-    """How customers pay the driver: some of the ``PaymentMethod``."""
+    """How customers pay the driver: a subset of ``PaymentMethod``."""
 
     CASH = "cash"
     CHECK = "check"
 
 
 class TreePayment(ReceivedPayment):
-    """A payment on a tree order. ``amount_waived`` is the part of a refund that the customer need not pay again:
-    some of the price was given back, and the tree was delivered all the same.
+    """A payment on a tree order. ``amount_waived`` is the part of a refund that reduces the price instead of becoming
+    due again.
     """
 
     order = models.ForeignKey(TreeOrder, on_delete=models.PROTECT, related_name="payments", db_index=False)

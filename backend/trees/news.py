@@ -1,4 +1,4 @@
-"""When customers are told of what staff change in their tree order."""
+"""Plan the messages to customers about changes to their tree orders."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -10,31 +10,31 @@ from notifications.told import evening_before, is_too_late_to_remind
 from trees import emails
 from trees.models import TreeOrder, TreeOrderStatus
 
-# A day that is dragged to another one, and on to a third, is one email.
+# Several moves in a row send one email, this long after the last.
 AFTER_THE_LAST_MOVE = dt.timedelta(minutes=2)
 
 
 @dataclass(frozen=True)
-class Told:
-    """What of an order a customer is told: its delivery day, and whether it is canceled or delivered."""
+class Snapshot:
+    """The facts about an order whose changes the customer is notified of."""
 
     day: dt.date | None
     canceled: bool
     delivered: bool
 
 
-def told_of(order: TreeOrder) -> Told:
-    """Return what the customer of ``order`` is told about it. Only an undelivered order has a day to tell."""
-    return Told(
+def take_snapshot(order: TreeOrder) -> Snapshot:
+    """Return the facts that the customer is notified of. A delivered or canceled order has no delivery day."""
+    return Snapshot(
         day=order.scheduled_delivery_date if order.status in TreeOrderStatus.UNDELIVERED else None,
         canceled=order.status in TreeOrderStatus.CALLED_OFF,
         delivered=order.status == TreeOrderStatus.DELIVERED,
     )
 
 
-def plan_messages(order: TreeOrder, before: Told) -> None:
-    """Plan what the customer is told about an order that the caller has locked, changed and saved."""
-    now = told_of(order)
+def plan_messages(order: TreeOrder, before: Snapshot) -> None:
+    """Plan the messages about an order that the caller has locked, changed and saved."""
+    now = take_snapshot(order)
     if now.delivered:
         if not before.delivered:
             _plan_delivered(order)
@@ -52,8 +52,10 @@ def plan_messages(order: TreeOrder, before: Told) -> None:
 
 
 def _plan_delivered(order: TreeOrder) -> None:
-    """Plan the message now. An order that was delivered days ago is only being tidied up: its message is skipped."""
+    """Plan the message about the delivery. It is skipped for an order that is marked days later: its time, the evening
+    of the delivery day, is then too long ago.
+    """
     day = order.scheduled_delivery_date
-    ended = evening_before(day + dt.timedelta(days=1)) if day else None
-    late = ended if ended and ended < timezone.now() else None
-    plan_news(emails.tree_delivered, order.id, thing=order.id, not_before=late)
+    evening = evening_before(day + dt.timedelta(days=1)) if day else None
+    passed = evening if evening and evening < timezone.now() else None
+    plan_news(emails.tree_delivered, order.id, thing=order.id, not_before=passed)

@@ -1,4 +1,4 @@
-"""The emails about payments of tree orders. Each says what is paid and due."""
+"""Emails about payments on tree orders. Each shows what is paid and what is due."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -19,7 +19,7 @@ _DAY = "%B %-d, %Y"
 
 @message_kind(EmailKind("tree-payment-received", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_payment_received(message: Message) -> Email:
-    """Send the receipt for a payment, unless it was reversed. The occasion is the payment's ID."""
+    """Send the receipt for a payment. Skipped if it was reversed. The occasion is the payment's ID."""
     counted = TreePayment.objects.counted().select_related("order__user").select_for_update(of=["self"])
     row = counted.filter(id=UUID(message.occasion)).first()
     if row is None:
@@ -31,7 +31,7 @@ def tree_payment_received(message: Message) -> Email:
         to=address_of(order),
         name=order.customer_name,
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
-        paragraphs=[f"Thank you! {received} for your Christmas tree.", _rest(order, row)],
+        paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
         facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
         total=due(order),
         action=PAY if order.can_pay_online else VIEW,
@@ -39,8 +39,10 @@ def tree_payment_received(message: Message) -> Email:
     )
 
 
-def _rest(order: TreeOrder, row: TreePayment) -> str:
-    """Return what is still due, or what we owe back of this payment: no two receipts promise the same money."""
+def _whats_next(order: TreeOrder, row: TreePayment) -> str:
+    """Return what is still due, or what we owe back of this payment alone, so that two receipts never promise the same
+    refund.
+    """
     if order.is_called_off and order.refund_at and row.payment_id:
         return "Your order is canceled, so we'll refund it to your card and email you when it's on its way."
     if order.is_called_off:
@@ -52,9 +54,10 @@ def _rest(order: TreeOrder, row: TreePayment) -> str:
 
 @message_kind(EmailKind("tree-payment-reversed", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_payment_reversed(message: Message) -> Email:
-    """Tell the customer who has a receipt for a reversed payment, unless nothing is due even without it.
+    """Tell the customer that a payment was reversed for which they have a receipt. Skipped if nothing is due even
+    without it.
 
-    The occasion is the payment's ID. The reason is staff's internal note, so it is left out.
+    The occasion is the payment's ID. The reason is an internal note, so it is left out.
     """
     row = TreePayment.objects.select_related("order__user").get(id=UUID(message.occasion))
     order = row.order
@@ -80,8 +83,8 @@ def tree_payment_reversed(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-refunded", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_refunded(message: Message) -> Email:
-    """Tell the customer that part of a card payment was refunded. The occasion is the payment's ID and
-    its total refunded before and after (US dollars).
+    """Tell the customer about a refund of a card payment. The occasion is the payment's ID and the total refunded
+    before and after (US dollars).
     """
     payment_id, before, after = message.occasion.split()
     row = TreePayment.objects.select_related("order__user").get(payment=UUID(payment_id))
@@ -109,7 +112,7 @@ def tree_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-overpaid", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_overpaid(message: Message) -> Email:
-    """Tell the business that we owe part of a payment back, unless it has been refunded or kept."""
+    """Tell the business that a tree order is overpaid. Skipped if the difference has been refunded or kept."""
     order = TreeOrder.objects.get(id=message.row_id)
     if not order.overpaid:
         raise Skip("The order is no longer overpaid.")

@@ -1,4 +1,4 @@
-"""What private links to tree orders open."""
+"""Private links to tree orders."""
 
 from links.resources import ResourceType
 from notifications.planning import plan

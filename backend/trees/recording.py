@@ -1,4 +1,4 @@
-"""Money for trees that staff record, take back and keep."""
+"""Payments on tree orders that staff record, reverse and keep."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -21,7 +21,7 @@ from trees.models import DoorMethod, TreeOrder, TreePayment
 def record_payment(
     *, order_id: UUID, by: User, method: DoorMethod, note: str = "", amount: Decimal | None = None
 ) -> TreeOrder:
-    """Record money that a customer paid at the door; ``amount`` defaults to what is still due.
+    """Record a payment at the door; ``amount`` defaults to what is still due.
 
     Raises Http404, Conflict for an order that is canceled or paid, and DomainError (400) for more than is due.
     """
@@ -45,8 +45,8 @@ def record_payment(
 def reverse_payment(*, order_id: UUID, payment_id: UUID, by: User, note: str) -> TreeOrder:
     """Reverse a recorded payment: its check bounced, or it was recorded in error. ``note`` says why.
 
-    The payment stays on record but no longer counts. A payment that is reversed already stays as it is. Raises Http404,
-    also for another order's payment, and Conflict for a card payment.
+    The payment stays on record but no longer counts. Reversing it twice changes nothing. Raises Http404, also for
+    another order's payment, and Conflict for a card payment.
     """
     order = lock_order(order_id)
     row = get_object_or_404(order.payments, id=payment_id)
@@ -57,12 +57,12 @@ def reverse_payment(*, order_id: UUID, payment_id: UUID, by: User, note: str) ->
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep what is owed back of a payment on a tree order; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on a tree order; see ``payments.hooks.register_purpose``."""
     row = TreePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).select_related("payment").first()
     if row is None:
         return None
     order = lock_order(row.order_id)
-    if row.payment and row.payment.refund_failed:  # it was to be refunded without being asked, until staff kept it
+    if row.payment and row.payment.refund_failed:  # staff keep it, so the automatic refund isn't retried
         order.refund_at = None
         recompute_balance(order)
     row.refresh_from_db()

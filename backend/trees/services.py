@@ -1,4 +1,4 @@
-"""What the business does with tree orders."""
+"""Place and change tree orders, and record contacts with their customers."""
 
 import datetime as dt
 from collections.abc import Mapping
@@ -23,15 +23,15 @@ from notifications.planning import plan
 from texts.models import ConsentMethod
 from texts.services import record_form_consent
 from trees import emails, news
-from trees.cancellation import decide_about_money
+from trees.cancellation import set_refund_time
 from trees.card import follow_cancellation
 from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
 def compute_prices(tree_size: str, switches: Mapping[str, bool]) -> dict[str, Decimal]:
-    """Return the tree, delivery and total prices from the catalog (specification, section 9) by model field name.
+    """Return the tree, delivery and total prices from the catalog, by column name.
 
-    ``switches`` says which add-ons are chosen, such as ``{"include_wreaths": True}``.
+    ``switches`` are the add-ons by column name, such as ``{"include_wreaths": True}``.
     """
     size = TREE_SIZE_BY_ID[tree_size]
     add_ons = sum((add_on.price for add_on in TREE_ADD_ONS if switches.get(add_on.column)), Decimal(0))
@@ -98,7 +98,7 @@ def place_tree_order(
 
 
 def _follow_order(order: TreeOrder) -> None:
-    """Record the consent to texts, and plan what the customer and the office are told about a new order."""
+    """Record the consent to texts, and plan the emails about a new order. The office gets none about its own orders."""
     if order.text_updates:
         phone = order.customer_phone
         record_form_consent(phone=phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)
@@ -116,22 +116,22 @@ def revise_tree_order(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> TreeOrder:
-    """Change a tree order, as an administrator, and email the customer what concerns them.
+    """Change a tree order, as an administrator, and email the customer about the changes.
 
-    Only a contact that reaches the customer is a response to them.
+    This doesn't count as a response to the customer; only a contact that reaches them does.
 
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, Conflict if the order has changed since,
-    and DomainError (400) for a new day that has passed, unless the tree has been delivered.
+    and DomainError (400) for a new day in the past, unless the tree has been delivered.
     """
     order = lock_unchanged(TreeOrder.objects.all(), order_id, seen)
-    before, was_called_off = news.told_of(order), order.is_called_off
+    before, was_called_off = news.take_snapshot(order), order.is_called_off
     day_before = order.scheduled_delivery_date
     had_day = order.scheduled_delivery_date is not None or order.status == TreeOrderStatus.DELIVERED
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     has_day = order.scheduled_delivery_date is not None
     if order.scheduled_delivery_date != day_before and order.status != TreeOrderStatus.DELIVERED:
         _refuse_past(order.scheduled_delivery_date)
-    decide_about_money(order, was_called_off=was_called_off, staff_decide=had_day or has_day)
+    set_refund_time(order, was_called_off=was_called_off, staff_decide=had_day or has_day)
     if order.status in TreeOrderStatus.OPEN:
         order.closed_at = None
     elif order.answered_at is None and order.closed_at is None:
@@ -152,9 +152,9 @@ def _refuse_past(day: dt.date | None) -> None:
 def change_preferred_day(
     *, order_id: UUID, by: Viewer, preferred_delivery_date: dt.date | Unset | None = UNSET
 ) -> TreeOrder:
-    """Change the customer's preferred delivery day (None for any), as the customer.
+    """Change the preferred delivery day (None for any), as the customer.
 
-    Raises Http404 for another's order, and Conflict once the delivery day is set or the order is done.
+    Raises Http404 for someone else's order, and Conflict once the delivery day is set or the order is closed.
     """
     order = get_object_or_404(TreeOrder.objects.owned_by(by).select_for_update(), id=order_id)
     if preferred_delivery_date is UNSET or preferred_delivery_date == order.preferred_delivery_date:
@@ -170,9 +170,9 @@ def change_preferred_day(
 
 @transaction.atomic
 def record_contact(*, order_id: UUID) -> None:
-    """Record that the customer was reached; the first time is the response that keeps the 24-hour promise.
+    """Record that the customer was reached. The first time counts as the response due within 24 hours.
 
-    It has no effect on a canceled order. ``updated_at`` stays as it is, so that open forms do not conflict.
+    Has no effect on a canceled order. ``updated_at`` doesn't change, so that open forms don't conflict.
     """
     orders = TreeOrder.objects.filter(id=order_id).exclude(status__in=TreeOrderStatus.CALLED_OFF)
     now = timezone.now()
@@ -183,8 +183,8 @@ def record_contact(*, order_id: UUID) -> None:
 
 @transaction.atomic
 def record_try(*, order_id: UUID, retry_at: dt.datetime) -> bool:
-    """Count a contact that did not reach the customer, and when to try again. Return whether it has an effect, which it
-    has not on a canceled order.
+    """Record a contact that didn't reach the customer, and when to try again. Return False for a canceled order, which
+    doesn't change.
     """
     now = timezone.now()
     orders = TreeOrder.objects.filter(id=order_id).exclude(status__in=TreeOrderStatus.CALLED_OFF)

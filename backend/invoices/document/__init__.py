@@ -1,8 +1,8 @@
 """The invoice as a PDF (``common.typesetting``).
 
-What is billed (parties, lines, amounts, dates, letterhead) comes from columns that do not change once the invoice is
-sent; paid, due, the list of payments and the stamp follow the payments, and the due date of what was accepted is set
-once the work is done. The same invoice with the same payments is the same file, byte for byte.
+What is billed (parties, lines, amounts, dates, letterhead) comes from columns that don't change once the invoice is
+sent. The paid and due amounts, the list of payments and the stamp follow the payments, and the due date of an accepted
+quote is set once the work is done. The same invoice with the same payments is the same file, byte for byte.
 """
 
 from decimal import Decimal
@@ -36,7 +36,7 @@ def _data(invoice: Invoice) -> dict[str, Any]:
     return {
         "title": f"Invoice {invoice.invoice_number}",
         "number": invoice.invoice_number,
-        # Invoices sent before there was an address keep a letterhead without it.
+        # Older invoices have a letterhead without an address.
         "business": {"address": "", **invoice.details["business"]},
         "billTo": {
             "name": invoice.bill_to_name,
@@ -46,7 +46,7 @@ def _data(invoice: Invoice) -> dict[str, Any]:
         "facts": _facts(invoice),
         "lines": [{"amount": dollars(invoice.amount), **line} for line in invoice.details["lines"]],
         "totals": _totals(invoice),
-        "due": {"label": "Due now" if invoice.rest_later else "Due", "amount": dollars(_asked_for(invoice))},
+        "due": {"label": "Due now" if invoice.rest_later else "Due", "amount": dollars(_amount_shown_as_due(invoice))},
         "stamp": _stamp(invoice),
         "payments": [_payment(payment) for payment in invoice.payments.counted().order_by("created_at", "id")],
         "closing": _closing(invoice),
@@ -67,7 +67,7 @@ def _due_dates(invoice: Invoice) -> list[tuple[str, str]]:
     return [("Deposit due", invoice.first_due_date.strftime(_DAY)), ("Rest due", rest)]
 
 
-def _asked_for(invoice: Invoice) -> Decimal:
+def _amount_shown_as_due(invoice: Invoice) -> Decimal:
     return invoice.due_now if invoice.status in InvoiceStatus.PAYABLE else invoice.amount_due
 
 
@@ -100,8 +100,8 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
 
 
 def _closing(invoice: Invoice) -> dict[str, str] | None:
-    """Return how to pay, as the text around a link to the invoice's checkout; None if nothing, or less than a card can
-    pay, is due.
+    """Return the text about how to pay, around a link to the invoice's checkout. None if nothing is due, or less than
+    the minimum for cards.
     """
     if not is_chargeable(invoice.due_now):
         return None

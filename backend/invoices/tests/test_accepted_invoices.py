@@ -17,6 +17,7 @@ from invoices.tests.accepting import accept, ask_to_pay, invoices_of, open_form,
 from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from notifications.models import Message
+from payments.models import Payment
 from quotes.models import Quote
 from testing import cards
 from testing.helpers import delivered, delivered_to_office, end_waits, in_threads, run_queue, text_of
@@ -51,7 +52,8 @@ def test_yes_makes_and_sends_one_invoice(customer_client: APIClient, admin_clien
     assert customer_client.get("/api/invoices").json() == [invoice]
     [shown] = customer_client.get(f"/api/quotes/{quote.id}").json()["invoices"]
     assert (shown["dueNow"], shown["firstAmount"], shown["fromAcceptance"]) == ("318.75", "318.75", True)
-    assert Invoice.objects.get().invoice_number == "INV-2026-00001"
+    row = Invoice.objects.get()
+    assert (row.invoice_number, row.details["lines"][0]["text"]) == ("INV-2026-00001", "Holiday lights, as accepted")
 
 
 @pytest.mark.parametrize(
@@ -137,12 +139,25 @@ def _undone(quote: Quote, admin: APIClient) -> None:
     admin.patch(f"/api/jobs/{quote.jobs.latest('id').id}", {"status": "scheduled"}, format="json")
 
 
+def _canceled(quote: Quote, admin: APIClient) -> None:
+    admin.patch(f"/api/jobs/{quote.jobs.latest('id').id}", {"status": "cancelled"}, format="json")
+
+
+def _earliest_done(quote: Quote, admin: APIClient) -> None:
+    admin.patch(f"/api/jobs/{quote.jobs.earliest('id').id}", {"status": "completed"}, format="json")
+
+
 DUE, OPEN = "2026-12-04", None
 CASES: list[tuple[str, list[Any], str | None]] = [
     ("only scheduled", [_visit("installation")], OPEN),
     ("installed", [_visit("installation"), _done], DUE),
     ("a service visit", [_visit("service"), _done], OPEN),
     ("one of two installations", [_visit("installation"), _visit("installation"), _done], OPEN),
+    (
+        "one installation, the other canceled",
+        [_visit("installation"), _visit("installation"), _canceled, _earliest_done],
+        DUE,
+    ),
     ("installed, then another one planned", [_visit("installation"), _done, _visit("installation")], DUE),
     ("marked by mistake", [_visit("installation"), _done, _undone], OPEN),
     ("complete without a visit", [_set("complete")], DUE),
@@ -236,8 +251,18 @@ def test_deposit_is_paid_once_and_the_rest_later(
     assert again.json()["message"] == f"No deposit is due on {invoice['invoiceNumber']}"
     accept(customer_client, quote)  # the client that never heard of its yes
     assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at == Payment.objects.get().succeeded_at
+    extra = make_invoice(quote=quote, user=quote.user)
+    admin_client.post(f"/api/invoices/{extra.id}/record-payment", {"method": "check"}, format="json")
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at is not None
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
+    number = invoice["invoiceNumber"]
+    assert list(Payment.objects.order_by("id").values_list("description", flat=True)) == [
+        f"Deposit for invoice {number}", f"Invoice {number}",
+    ]  # fmt: skip
 
 
 def test_card_form_for_the_rest_of_the_deposit_stays_open(
@@ -269,6 +294,8 @@ def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
     assert "The rest, $956.25, is due 14 days after we install. We'll email you then." in text_of(receipt)
     assert any("Eleanor Hayes paid the deposit" in text_of(mail) for mail in delivered_to_office(tmp_path))
     assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
+    pay(stripe_sandbox, customer_client, invoice, "all")
+    assert Message.objects.filter(kind="office-deposit-paid").count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
@@ -294,17 +321,22 @@ def test_confirmed_yes_says_what_is_to_be_paid_at_once(
 
 @pytest.mark.django_db(transaction=True)
 def test_unpaid_deposit_is_recalled_once_after_three_days(
-    customer_client: APIClient, quote: Quote, tmp_path: Path
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     accept(customer_client, quote)
+    check = f"/api/invoices/{Invoice.objects.get().id}/record-payment"
+    admin_client.post(check, {"method": "check", "amount": "100.00"}, format="json")
     message = Message.objects.get(kind="deposit-open")
     assert message.not_before is not None
     local = timezone.localtime(message.not_before)
     assert (local.date() - timezone.localdate(), local.hour) == (dt.timedelta(days=3), 9)
     end_waits(dt.timedelta(days=5))
     run_queue()
-    [reminder] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("Your deposit")]
-    assert "your deposit of $318.75" in text_of(reminder)
+    emails = delivered(tmp_path)
+    [receipt] = [mail for mail in emails if mail["subject"].startswith("Receipt")]
+    assert "$218.75 of the deposit is still due." in text_of(receipt)
+    [reminder] = [mail for mail in emails if mail["subject"].startswith("Your deposit")]
+    assert "your deposit of $218.75" in text_of(reminder)
     assert "The rest, 14 days after we install: $956.25" in text_of(reminder)
 
 

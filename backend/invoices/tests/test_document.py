@@ -105,9 +105,38 @@ def test_link_of_a_deposit_asks_for_the_deposit_alone(
 ) -> None:
     invoice = make_invoice(user=customer, from_acceptance=True, first_amount=125, first_due_date=dt.date(2026, 11, 20))
     checkout = f"{settings.SITE_URL}/checkout?invoice={invoice.id}"
-    assert _links(_pdf(customer_client, invoice.id)) == [f"{checkout}&part=first"]
+    pdf = _pdf(customer_client, invoice.id)
+    assert _links(pdf) == [f"{checkout}&part=first"]
+    words = " ".join(pdf_words(pdf).split())
+    for said in (
+        "Deposit due November 20, 2026", "Rest due 14 days after we install", "of which deposit $125.00",
+        "The rest, due later $375.00", "Due now $125.00",
+    ):  # fmt: skip
+        assert said in words
     Invoice.objects.filter(id=invoice.id).update(due_date=dt.date(2026, 12, 20))
-    assert _links(_pdf(customer_client, invoice.id)) == [checkout]
+    pdf = _pdf(customer_client, invoice.id)
+    assert _links(pdf) == [checkout]
+    words = " ".join(pdf_words(pdf).split())
+    assert "Rest due December 20, 2026" in words
+    assert "Due $500.00" in words
+    assert "due later" not in words
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, ["Due On receipt", "Due $500.00"]),
+        (
+            {"from_acceptance": True},
+            ["Due 14 days after we install", "Left to pay, due later $500.00", "Due now $0.00"],
+        ),
+    ],
+)
+def test_document_without_a_due_date_says_when_it_is_due(
+    customer: User, customer_client: APIClient, changes: dict[str, Any], said: list[str]
+) -> None:
+    words = " ".join(pdf_words(_pdf(customer_client, make_invoice(user=customer, **changes).id)).split())
+    assert [each for each in said if each not in words] == []
 
 
 def test_document_without_mailing_address_leaves_it_out(customer_client: APIClient, sent: str, settings: Any) -> None:

@@ -67,23 +67,42 @@ def test_customer_can_be_billed_without_a_quote(admin_client: APIClient, custome
     assert response.json()["amount"] == "49.50"
     assert response.json()["billToName"] == "Eleanor Hayes"
     assert response.json()["billToAddress"] == "41 Marcy Street\nPortsmouth, NH 03801"
+    assert Invoice.objects.get().details["lines"] == [{"text": "Holiday lighting services", "notes": []}]
 
 
-def test_customer_with_several_addresses_is_billed_at_the_default_one(admin_client: APIClient, customer: User) -> None:
-    for number, is_default in enumerate([False, True, False]):
+def test_customer_with_several_addresses_is_billed_at_the_default_one(
+    admin_client: APIClient, customer: User, outsider: User
+) -> None:
+    for number, (user, is_default) in enumerate([(outsider, True), (customer, False), (customer, True)]):
         Address.objects.create(
-            user=customer, street=f"{number} Elm Street", city="Rye", state="NH", zip_code="03870",
-            is_default=is_default,
-        )  # fmt: skip
+            user=user, street=f"{number} Elm Street", city="Rye", state="NH", zip_code="03870", is_default=is_default
+        )
     body = {"userId": str(customer.id), "amount": "100"}
     invoice = admin_client.post("/api/invoices", body, format="json").json()
-    assert invoice["billToAddress"] == "1 Elm Street\nRye, NH 03870"
+    assert invoice["billToAddress"] == "2 Elm Street\nRye, NH 03870"
 
 
 def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) -> None:
     assert _draft(admin_client, quote, amount="200").status_code == 201
     assert _draft(admin_client, quote, amount="675").status_code == 201
     assert len(admin_client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()) == 2
+
+
+def test_quote_shows_how_much_of_it_is_billed(admin_client: APIClient, quote: Quote) -> None:
+    def billed() -> tuple[str | None, str, str]:
+        row = admin_client.get(f"/api/quotes/{quote.id}/billed").json()
+        assert (row["stateCheck"], row["depositPercent"]) == ("", 25)
+        return row["accepted"], row["billed"], row["unbilled"]
+
+    assert billed() == ("875.00", "0.00", "875.00")
+    _draft(admin_client, make_quote())
+    _draft(admin_client, quote, amount="200")
+    _post(admin_client, _draft(admin_client, quote, amount="100").json(), "cancel")
+    assert billed() == ("875.00", "200.00", "675.00")
+    _draft(admin_client, quote, amount="700")
+    assert billed() == ("875.00", "900.00", "0.00")
+    Quote.objects.filter(id=quote.id).update(status="reviewed")
+    assert billed() == (None, "900.00", "0.00")
 
 
 def test_draft_of_a_quote_that_was_rejected_since_is_not_sent(admin_client: APIClient, quote: Quote) -> None:
@@ -253,7 +272,9 @@ def test_batch_is_sent_invoice_by_invoice(admin_client: APIClient, quote: Quote)
     assert response.status_code == 200
     assert response.json()["sent"] == [drafts[0], drafts[2]]
     assert [failed["id"] for failed in response.json()["failed"]] == [drafts[1], nowhere]
-    assert "canceled" in response.json()["failed"][0]["message"]
+    canceled, missing = (failed["message"] for failed in response.json()["failed"])
+    assert "canceled" in canceled
+    assert missing == "We can't find that invoice"
     again = admin_client.post("/api/invoices/batch-send", body, format="json").json()
     assert again["sent"] == []
 

@@ -16,6 +16,7 @@ from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, newest_code, text_of
+from texts.wishes import TextWish, Wish
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -53,11 +54,12 @@ def test_invoice_arrives_with_its_pdf(admin_client: APIClient, customer: User, t
 def test_guest_gets_the_invoice_and_finds_it_in_an_account(
     admin_client: APIClient, outsider_client: APIClient, client: Client, tmp_path: Path
 ) -> None:
-    invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id))
+    invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id), dueDate=None)
     _send(admin_client, invoice_id)
     [email] = delivered(tmp_path)
     assert email["To"] == "Tom@Example.com"
     assert "Pay by card online or by check." in text_of(email)
+    assert "is attached. It's due on receipt." in text_of(email)
     assert outsider_client.get(f"/api/invoices/{invoice_id}").status_code == 404
 
     client.post(
@@ -118,7 +120,9 @@ def test_invoice_of_an_account_goes_to_its_verified_address(
 
 
 @pytest.mark.parametrize(("amount", "ends"), [("0.49", "has the details:"), ("0.50", "has the details; pay here:")])
-def test_text_says_pay_here_where_a_card_can_pay(amount: str, ends: str) -> None:
-    text = request_payment(make_invoice(amount=Decimal(amount)), subject="Invoice", news="It is due.").text
+def test_text_says_pay_here_if_a_card_can_pay(amount: str, ends: str) -> None:
+    quote = make_quote(text_updates=True, phone="603-555-0142")
+    text = request_payment(make_invoice(amount=Decimal(amount), quote=quote), subject="Invoice", news="It is due.").text
     assert text is not None
     assert text.body.endswith(ends)
+    assert text.wish == TextWish(Wish.ALSO, "603-555-0142")

@@ -330,23 +330,28 @@ def test_refund_makes_nothing_due_and_dispute_is_flagged(
     _deliver(stripe_sandbox)
     stripe_sandbox.refund(intent, amount=12000)
     _deliver(stripe_sandbox)
+    run_queue()
+    stripe_sandbox.refund(intent, amount=3000)
+    _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountRefunded"], seen["amountDue"]) == (
-        "paid", "500.00", "120.00", "0.00",
+        "paid", "500.00", "150.00", "0.00",
     )  # fmt: skip
     stripe_sandbox.dispute(intent)
     _deliver(stripe_sandbox)
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
-    assert (payment["disputed"], payment["amountRefunded"]) == (True, "120.00")
+    assert (payment["disputed"], payment["amountRefunded"]) == (True, "150.00")
     assert _seen(customer_client, invoice)["status"] == "paid"
     number = invoice.invoice_number
     to_customer = [mail for mail in delivered(tmp_path) if mail["To"] == "eleanor@example.com"]
     assert [mail["Subject"] for mail in to_customer] == [
         f"Receipt: $500.00 for invoice {number}", f"Refund: $120.00 for invoice {number}",
+        f"Refund: $30.00 for invoice {number}",
     ]  # fmt: skip
     text = text_of(to_customer[1])
     assert f"We refunded $120.00 of your card payment for invoice {number}." in text
     assert "Paid: $500.00\nRefunded in total: $120.00\n" in text
+    assert "Refunded in total: $150.00\n" in text_of(to_customer[2])
     assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE)
 
 

@@ -157,12 +157,13 @@ def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
     accept(customer_client, quote)
     [old] = invoices_of(admin_client, quote)
     cards.pay(open_form(customer_client, old))  # the webhook is late
-    reprice(admin_client, quote, "1500.00")
-    accept(customer_client, quote, "1500.00")
+    for amount in ("1400.00", "1500.00"):
+        reprice(admin_client, quote, amount)
+        accept(customer_client, quote, amount)
     stripe_sandbox.deliver()
-    latest, old = invoices_of(admin_client, quote)
+    latest, *replaced = invoices_of(admin_client, quote)
     assert _figures(latest) == ("sent", "318.75", "1181.25", "56.25", "0.00")
-    assert _figures(old) == ("cancelled", "0.00", "0.00", "0.00", "0.00")
+    assert [_figures(each) for each in replaced] == [("cancelled", "0.00", "0.00", "0.00", "0.00")] * 2
     stripe_sandbox.deliver()
     assert InvoicePayment.objects.count() == 1
 
@@ -248,11 +249,15 @@ def test_deposit_counts_again_once_the_customer_may_accept_after_all(
     assert _figures(invoices_of(admin_client, quote)[0]) == ("sent", "318.75", "681.25", "0.00", "0.00")
 
 
-def test_price_that_staff_let_go_asks_about_the_deposit(
-    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+@pytest.mark.parametrize("how", ["let go", "marked as approved without an acceptance"])
+def test_price_that_is_not_expected_to_be_accepted_asks_about_the_deposit(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
 ) -> None:
     reprice(admin_client, quote, "1500.00")
-    assert admin_client.post(f"/api/quotes/{quote.id}/let-go").status_code == 200
+    if how == "let go":
+        assert admin_client.post(f"/api/quotes/{quote.id}/let-go").status_code == 200
+    else:
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
     assert release_unanswered() == 1
     assert [row["status"] for row in payment_rows(admin_client)] == ["refund_or_keep"]
 
@@ -304,13 +309,13 @@ def test_deposit_by_check_is_asked_about_too(customer_client: APIClient, admin_c
     assert payment_rows(admin_client) == []
 
 
-def _paid_by_hand(admin: APIClient, quote: Quote) -> dict[str, Any]:
-    """An invoice that staff made by hand, half of which is paid by check."""
+def _paid_by_hand(admin: APIClient, quote: Quote, amount: str = "100.00") -> dict[str, Any]:
+    """Return a manual invoice for $200, of which ``amount`` is paid by check."""
     body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
     invoice = admin.post("/api/invoices", body, format="json").json()
     path = f"/api/invoices/{invoice['id']}"
     assert admin.post(f"{path}/send").status_code == 200
-    recorded = admin.post(f"{path}/record-payment", {"method": "check", "amount": "100.00"}, format="json")
+    recorded = admin.post(f"{path}/record-payment", {"method": "check", "amount": amount}, format="json")
     assert recorded.status_code == 200, recorded.content
     return recorded.json()  # type: ignore[no-any-return]
 
@@ -333,18 +338,24 @@ def test_money_on_an_invoice_by_hand_is_asked_about_once_the_quote_is_rejected(
     assert payment_rows(admin_client) == []
 
 
-@pytest.mark.parametrize("status", ["reviewed", "approved"])
-def test_reopened_quote_takes_the_question_about_money_by_hand_away(
-    admin_client: APIClient, quote: Quote, status: str
+@pytest.mark.parametrize(
+    ("status", "amount", "figures"),
+    [
+        ("reviewed", "100.00", ("sent", "100.00", "100.00", "100.00", "0.00")),
+        ("approved", "200.00", ("paid", "200.00", "0.00", "0.00", "0.00")),
+    ],
+)
+def test_reopening_a_quote_settles_the_question_about_its_manual_invoice(
+    admin_client: APIClient, quote: Quote, status: str, amount: str, figures: tuple[str, ...]
 ) -> None:
-    _paid_by_hand(admin_client, quote)
+    _paid_by_hand(admin_client, quote, amount)
     for rejected in range(2):
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
-        assert len(payment_rows(admin_client)) == 1, rejected
+        assert [row["amount"] for row in payment_rows(admin_client)] == [amount], rejected
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
         assert payment_rows(admin_client) == []
     [invoice] = invoices_of(admin_client, quote)
-    assert _figures(invoice) == ("sent", "100.00", "100.00", "100.00", "0.00")
+    assert _figures(invoice) == figures
 
 
 @pytest.mark.django_db(transaction=True)

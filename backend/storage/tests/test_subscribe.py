@@ -12,7 +12,7 @@ from payments.client import client
 from payments.models import Payment
 from payments.states import SubscriptionState
 from storage.models import StorageSubscription
-from storage.subscribing import at_stripe, begin_subscription
+from storage.subscribing import begin_subscription, fetch_or_start
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
@@ -327,5 +327,5 @@ def test_window_that_comes_late_does_not_replace_the_subscription_of_the_newer_a
 ) -> None:
     seen = begin_subscription(user=customer, plan="consumer", address_id=None)
     StorageSubscription.objects.update(attempt=seen.attempt + 1)  # another window chose another plan
-    assert at_stripe(seen) is None
+    assert fetch_or_start(seen) is None
     assert StorageSubscription.objects.get().stripe_subscription_id == ""

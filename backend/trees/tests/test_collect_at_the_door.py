@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from links.models import Link, LinkSource
 from trees.models import TreeOrder
-from trees.payment_codes import AT_THE_CARD_FORM
+from trees.payment_codes import CARD_FORM_FRAGMENT
 from trees.tests.factories import make_tree_order
 
 CODES = "/api/tree-orders/payment-codes"
@@ -86,7 +86,7 @@ def test_code_opens_the_payment_page_of_its_order(admin_client: APIClient, clien
     codes = {UUID(code["orderId"]): code for code in _codes(admin_client, order, other)}
     assert set(codes) == {order.id, other.id}
     url = codes[order.id]["url"]
-    assert url.endswith(AT_THE_CARD_FORM)
+    assert url.endswith(CARD_FORM_FRAGMENT)
     opened = client.get(urlsplit(url).path)
     assert (opened.status_code, opened["Location"]) == (302, f"/follow/tree-orders/{order.id}")
     assert client.get(f"/api/tree-orders/{order.id}").json()["canPayOnline"] is True
