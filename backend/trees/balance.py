@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 
-from payments.received import find_owed
+from payments.received import update_amounts_owed
 from trees.models import TreeOrder
 
 _SUMS = [
@@ -46,5 +46,5 @@ def recompute_balance(order: TreeOrder) -> None:
     order.save(update_fields=_SUMS)
     # What the worker refunds without being asked, and what a bank decides about, waits for nobody here.
     others_decide = [*refunding, *(payment for payment in payments if payment.disputed)]
-    find_owed(others_decide, nothing)
-    find_owed([payment for payment in payments if payment not in others_decide], order.overpaid)
+    update_amounts_owed(others_decide, nothing)
+    update_amounts_owed([payment for payment in payments if payment not in others_decide], order.overpaid)
