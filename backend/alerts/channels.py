@@ -5,7 +5,7 @@ from django.core.mail import get_connection
 from django.utils import timezone
 
 from common.business import business
-from notifications.layout import Email, rendered
+from notifications.layout import Email, render_email
 from notifications.models import Channel
 from notifications.outbox_folder import write_to_outbox
 from texts.short_texts import LONGEST, cut
@@ -35,7 +35,7 @@ def tell(channel: str, subject: str, paragraphs: list[str]) -> None:
         action=("Open the desk", "/admin"),
         closing="You get this email because your address is the one for alerts (ALERT_EMAIL).",
     )
-    get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([rendered(email)])
+    get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([render_email(email)])
 
 
 def _text(text: str) -> None:

@@ -33,9 +33,9 @@ class InvoicesConfig(AppConfig):
             due=card.payable_amount,
             settle=card.record_card_payment,
             own_receipt=True,
-            tell_refund=card.tell_refund,
+            plan_refund_email=card.tell_refund,
             keep=keep_owed,
-            adopts=card.adopts,
+            resolve_assignee=card.adopts,
         )
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments, pdf_path)

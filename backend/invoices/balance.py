@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from invoices.models import Invoice, InvoiceStatus
-from payments.received import find_owed
+from payments.received import update_amounts_owed
 from quotes.clocks import note_deposit
 from quotes.models import Quote
 
@@ -40,6 +40,6 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.OVERDUE if invoice.is_late else InvoiceStatus.SENT, None
     invoice.save()
-    find_owed(payments, invoice.overpaid)
+    update_amounts_owed(payments, invoice.overpaid)
     if invoice.quote and invoice.from_acceptance and invoice.replaced_by_id is None:
         note_deposit(invoice.quote, is_paid=invoice.has_first_part_paid, at=paid_at)

@@ -112,4 +112,4 @@ def close_open_form(invoice_id: str) -> None:
     invoice = Invoice.objects.get(id=UUID(invoice_id))
     still_due = {invoice.amount_due, invoice.first_due} if invoice.status in InvoiceStatus.PAYABLE else set()
     with suppress(Conflict):  # it is being paid: the webhook will report it, and the invoice shows as overpaid
-        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, but_for=still_due)
+        cancel_open_intents(purpose=PURPOSE, reference=invoice.id, keep_amounts=still_due)

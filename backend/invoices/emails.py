@@ -12,7 +12,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, new_link_email
 from notifications.models import AboutKind, Message
 from notifications.texting import ShortText
-from payments.amounts import LEAST, is_chargeable
+from payments.amounts import MIN_CHARGE, is_chargeable
 from quotes.texts import quote_text
 from texts.wishes import text_wish
 
@@ -134,7 +134,9 @@ def request_payment(invoice: Invoice, *, subject: str, news: str, closing: str =
 def how_to_pay(invoice: Invoice) -> str:
     if is_chargeable(invoice.due_now):
         return "Pay by card online or by check."
-    return f"Cards take no less than {dollars(LEAST)}: pay it in cash, by check, or together with your next payment."
+    return (
+        f"Cards take no less than {dollars(MIN_CHARGE)}: pay it in cash, by check, or together with your next payment."
+    )
 
 
 def action_of(invoice: Invoice) -> tuple[str, str]:

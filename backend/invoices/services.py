@@ -26,7 +26,7 @@ from notifications.planning import plan
 from payments import received
 from payments.intents import cancel_open_intents, refuse_if_open
 from payments.models import PaymentAssignee, PaymentMethod
-from payments.services import count_assigned
+from payments.services import apply_assigned_payments
 from quotes.models import Quote, QuoteStatus
 
 # One statement creates or locks the year's counter. A second transaction waits until the first has committed or rolled
@@ -154,7 +154,7 @@ def mark_sent(invoice: Invoice) -> None:
     invoice.status, invoice.sent_at = InvoiceStatus.SENT, timezone.now()
     invoice.save()
     plan_due_reminder(invoice)
-    if invoice.quote_id and count_assigned(PaymentAssignee.QUOTE, invoice.quote_id):
+    if invoice.quote_id and apply_assigned_payments(PaymentAssignee.QUOTE, invoice.quote_id):
         invoice.refresh_from_db()
 
 

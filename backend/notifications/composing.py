@@ -11,7 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from notifications.kinds import MessageKind, NotYet, Skip, kind_by_slug
-from notifications.layout import rendered
+from notifications.layout import render_email
 from notifications.limits import reason_to_skip, recipient_key
 from notifications.models import AboutKind, Channel, Message, MessageStatus
 from notifications.planning import plan
@@ -20,13 +20,13 @@ from notifications.texting import (
     TEXTED_INSTEAD,
     ShortText,
     email_beside,
-    reason_against_text,
+    reason_not_to_text,
+    render_text,
     replaces_email,
     send_as_email,
     wants_text_beside,
-    written_text,
 )
-from notifications.unsubscribing import reason_against_offer, unsubscribe_url
+from notifications.unsubscribing import reason_not_to_send_offer, unsubscribe_url
 from texts.numbers import e164
 from texts.quiet_hours import next_allowed
 from texts.wishes import Wish
@@ -53,7 +53,7 @@ def compose(message: Message) -> None:
         if not own.exists():
             raise Unclaimed
         try:
-            _fill(message)
+            _compose_email(message)
         except Skip as reason:
             _skip(message, str(reason))
         except ObjectDoesNotExist:
@@ -71,10 +71,10 @@ class Unclaimed(Exception):
     """Another worker sends the message, because this one's claim expired."""
 
 
-def _fill(message: Message) -> None:
+def _compose_email(message: Message) -> None:
     planned = kind_by_slug(message.kind)
     if message.channel == Channel.SMS:
-        _fill_text(message, planned)
+        _compose_text(message, planned)
         return
     email = planned.compose(message)
     if isinstance(email, ShortText):
@@ -82,7 +82,7 @@ def _fill(message: Message) -> None:
     kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
     message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
-    reason = reason_against_offer(message.recipient_key) if kind.is_offer else ""
+    reason = reason_not_to_send_offer(message.recipient_key) if kind.is_offer else ""
     if reason := reason or reason_to_skip(kind, message.recipient_key, but=message.id):
         _skip(message, reason)
         return
@@ -96,14 +96,14 @@ def _fill(message: Message) -> None:
     if kind.is_offer:
         email = replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key))
     reply_to = reply_address(message.about_kind, message.about_id)
-    mail = rendered(email, reply_to=reply_to, has_thread=message.about_kind == AboutKind.QUOTE)
+    mail = render_email(email, reply_to=reply_to, has_thread=message.about_kind == AboutKind.QUOTE)
     # The same at each attempt, so that mail programs show an email that was sent twice as one.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)
     message.content_until = kind.keeps_content_until(timezone.now())
 
 
-def _fill_text(message: Message, planned: MessageKind) -> None:
+def _compose_text(message: Message, planned: MessageKind) -> None:
     """Compose a text as the email beside it is composed; if it may not be sent, tell by email what it was to tell.
 
     Raises NotYet at night.
@@ -121,11 +121,11 @@ def _fill_text(message: Message, planned: MessageKind) -> None:
     message.cause, message.subject = kind.cause, " ".join(email.subject.split())[:998] if email else ""
     message.recipient_key = e164(text.wish.phone) or ""
     message.recipients = [message.recipient_key or text.wish.phone]
-    reason = reason_against_text(text.wish)
+    reason = reason_not_to_text(text.wish)
     if reason := reason or reason_to_skip(kind.for_texts(), message.recipient_key, but=message.id):
         _skip_text(message, reason)
         return
-    message.sender, message.raw = settings.TWILIO_NUMBER, written_text(text).encode()
+    message.sender, message.raw = settings.TWILIO_NUMBER, render_text(text).encode()
     message.content_until = kind.keeps_content_until(now)
 
 

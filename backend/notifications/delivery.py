@@ -20,15 +20,15 @@ from links.delivery import insert_link
 from notifications.composing import compose
 from notifications.kinds import NotYet
 from notifications.models import Channel, Message, MessageStatus
-from notifications.text_delivery import TEXT_WAITS, give_up_text, hand_over
+from notifications.text_delivery import TEXT_RETRY_DELAYS, handle_undeliverable_text, send_composed_text
 from texts.twilio import NotAccepted
 
-# Longer than one attempt can take (``notifications.smtp.WHOLE`` and the look-up of the server's name), so that no
+# Longer than one attempt can take (``notifications.smtp.DELIVERY_TIMEOUT`` and the look-up of the server's name), so that no
 # other worker sends a message while the worker that claimed it is alive.
-CLAIM = dt.timedelta(seconds=90)
+CLAIM_DURATION = dt.timedelta(seconds=90)
 
 # The waits after each failed attempt: three days in all, the short ones first, for a server that restarts.
-WAITS = [
+RETRY_DELAYS = [
     *(dt.timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800, 3600)),
     *[dt.timedelta(hours=2)] * 35,
 ]
@@ -86,7 +86,7 @@ def deliver_message(message_id: UUID) -> None:
     except NotYet:
         raise
     except Exception as error:  # any error: providers' libraries raise their own
-        raise _keep_failure(message, error) from None
+        raise _record_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
         status=MessageStatus.SENT,
         error="",
@@ -94,19 +94,19 @@ def deliver_message(message_id: UUID) -> None:
         sent_at=Now(),
         updated_at=Now(),
         provider_id=provider_id,
-        **_forgotten(),
+        **_content_after_sending(),
     )
 
 
 def _send(message: Message) -> str:
     """Send the message; return Twilio's ID for a text, "" otherwise."""
     if message.channel == Channel.SMS:
-        return hand_over(message)
+        return send_composed_text(message)
     get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([QueuedEmail(message)])
     return ""
 
 
-def _forgotten() -> dict[str, Any]:
+def _content_after_sending() -> dict[str, Any]:
     """Return the content of a message that was just sent: none, if it is not kept any longer than that."""
     over = Q(content_until__lte=Now())
     return {
@@ -123,7 +123,7 @@ def _claim(message_id: UUID) -> Message | None:
     due = Q(not_before=None) | Q(not_before__lte=Now())
     # In one statement, so that the second of two workers waits for the row lock and then finds the message claimed.
     claimed = queued.filter(due, Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
-        claimed_until=Now() + CLAIM,
+        claimed_until=Now() + CLAIM_DURATION,
         attempted_at=Coalesce("attempted_at", Now()),
         attempts=F("attempts") + 1,
         updated_at=Now(),
@@ -137,9 +137,9 @@ def _claim(message_id: UUID) -> Message | None:
 
 
 @transaction.atomic
-def _keep_failure(message: Message, error: Exception) -> NotDelivered:
+def _record_failure(message: Message, error: Exception) -> NotDelivered:
     """Store the reason and release the claim; mark the message failed after the last attempt or a permanent refusal."""
-    reason, waits = reason_of(error), TEXT_WAITS if message.channel == Channel.SMS else WAITS
+    reason, waits = reason_of(error), TEXT_RETRY_DELAYS if message.channel == Channel.SMS else RETRY_DELAYS
     last = is_permanent(error) or message.attempts > len(waits)
     # Only under our own claim: if it has expired, another worker may already be sending the message.
     own = Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until)
@@ -151,7 +151,7 @@ def _keep_failure(message: Message, error: Exception) -> NotDelivered:
         updated_at=Now(),
     )
     if kept and last and message.channel == Channel.SMS:
-        give_up_text(message, reason, error.code if isinstance(error, NotAccepted) else None)
+        handle_undeliverable_text(message, reason, error.code if isinstance(error, NotAccepted) else None)
     return NotDelivered(type(error).__name__, None if last else timezone.now() + waits[message.attempts - 1])
 
 

@@ -7,7 +7,7 @@ from django.core.mail import get_connection
 
 from common.doctor import Finding, check, failing, ok, warning
 from common.worker.state import messages_state
-from notifications.mail_domain import NoAnswer, has_dkim, has_spf, sending_domain
+from notifications.mail_domain import NameServerUnreachable, has_dkim, has_spf, sending_domain
 
 CORRECT_IT = "Run make configure, which asks for the mail server and sends a test email."
 
@@ -50,7 +50,7 @@ def _spf() -> Finding:
     domain = sending_domain()
     try:
         found = has_spf(domain)
-    except NoAnswer as error:
+    except NameServerUnreachable as error:
         return _not_asked(error)
     if found:
         return ok(f"{domain} says which servers send its email.")
@@ -65,7 +65,7 @@ def _dkim() -> Finding:
     domain = sending_domain()
     try:
         found = has_dkim(domain)
-    except NoAnswer as error:
+    except NameServerUnreachable as error:
         return _not_asked(error)
     if found:
         return ok(f"{domain} has a key for signed emails.")
@@ -76,5 +76,5 @@ def _dkim() -> Finding:
     )
 
 
-def _not_asked(error: NoAnswer) -> Finding:
+def _not_asked(error: NameServerUnreachable) -> Finding:
     return warning(f"The domain's name server could not be asked ({error}).", "Try again in some minutes.")

@@ -1,6 +1,6 @@
 """The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
 
-An ``Email`` says what one email tells; ``rendered`` turns it into a message with a plain text and an HTML part that say
+An ``Email`` says what one email tells; ``render_email`` turns it into a message with a plain text and an HTML part that say
 the same. Why the HTML looks as it does is in ``docs/decisions/0026-emails-for-every-mail-program.md``.
 """
 
@@ -123,7 +123,7 @@ def email_to_business(
     return Email(to=business().email, name="", subject=subject, paragraphs=paragraphs, facts=facts, action=action)
 
 
-def rendered(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
+def render_email(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
     """Return ``email`` as a message that can be sent. Nothing is stored or sent.
 
     A customer's reply goes to ``reply_to``. Without one it would go to the business's own mailbox, where the desk does

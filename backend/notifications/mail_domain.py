@@ -6,10 +6,10 @@ from django.conf import settings
 
 from common.business import business
 
-WITHIN = 4.0  # seconds for each question
+LOOKUP_TIMEOUT = 4.0  # seconds for each question
 
 
-class NoAnswer(Exception):
+class NameServerUnreachable(Exception):
     """The name server could not be asked."""
 
 
@@ -19,27 +19,27 @@ def sending_domain() -> str:
 
 
 def has_spf(domain: str) -> bool:
-    """Return whether the domain says which servers send for it (RFC 7208). Raises NoAnswer."""
-    return any(text.lower().startswith("v=spf1") for text in _texts(domain))
+    """Return whether the domain says which servers send for it (RFC 7208). Raises NameServerUnreachable."""
+    return any(text.lower().startswith("v=spf1") for text in _txt_records(domain))
 
 
 def has_dkim(domain: str) -> bool:
-    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises NoAnswer.
+    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises NameServerUnreachable.
 
     A domain doesn't list its selectors, so one that is none of the usual ones has to be set.
     """
     names = (f"{selector}._domainkey.{domain}" for selector in settings.DKIM_SELECTORS)
-    return any("p=" in text for name in names for text in _texts(name))
+    return any("p=" in text for name in names for text in _txt_records(name))
 
 
-def _texts(name: str) -> list[str]:
+def _txt_records(name: str) -> list[str]:
     """Return the domain name's TXT records."""
     try:
         answer = _resolver().resolve(name, "TXT", search=False)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
         return []
     except dns.exception.DNSException as error:
-        raise NoAnswer(type(error).__name__) from error
+        raise NameServerUnreachable(type(error).__name__) from error
     return [b"".join(record.strings).decode("utf-8", "replace") for record in answer]
 
 
@@ -48,5 +48,5 @@ def _resolver() -> dns.resolver.Resolver:
     if settings.DNS_SERVER:
         host, _, port = settings.DNS_SERVER.rpartition(":")
         resolver.nameservers, resolver.port = [host], int(port)
-    resolver.lifetime = WITHIN
+    resolver.lifetime = LOOKUP_TIMEOUT
     return resolver

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from notifications.models import Channel, Delivery, Message, MessageStatus
-from notifications.text_delivery import give_up_text
+from notifications.text_delivery import handle_undeliverable_text
 from texts.twilio import describe
 
 # Twilio's statuses ("Message resource"), as far as they say more than that it has the text.
-_MEANINGS: dict[str, str] = {
+_DELIVERY_BY_STATUS: dict[str, str] = {
     "sent": Delivery.SENT,
     "delivered": Delivery.DELIVERED,
     "read": Delivery.DELIVERED,
@@ -35,8 +35,8 @@ def record_report(*, message_id: UUID, provider_id: str, status: str, code: int 
     if message.status == MessageStatus.QUEUED:
         message.status, message.error, message.claimed_until = MessageStatus.SENT, "", None
         message.sent_at = timezone.now()
-    if status in _MEANINGS:
-        message.delivery, message.reported_at = _MEANINGS[status], timezone.now()
+    if status in _DELIVERY_BY_STATUS:
+        message.delivery, message.reported_at = _DELIVERY_BY_STATUS[status], timezone.now()
     if message.delivery == Delivery.FAILED:
         _fail(message, code)
     message.save(
@@ -50,4 +50,4 @@ def record_report(*, message_id: UUID, provider_id: str, status: str, code: int 
 def _fail(message: Message, code: int | None) -> None:
     message.status, message.failed_at = MessageStatus.FAILED, timezone.now()
     message.error = f"Twilio couldn't deliver it: {describe(code)}."
-    give_up_text(message, message.error, code)
+    handle_undeliverable_text(message, message.error, code)

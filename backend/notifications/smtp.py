@@ -9,24 +9,24 @@ from typing import Any
 
 from django.core.mail.backends.smtp import EmailBackend
 
-CONNECT = 5.0  # seconds to connect to one address of the server
-WHOLE = 20.0  # seconds for a whole delivery, from connecting to the server's last reply
+CONNECT_TIMEOUT = 5.0  # seconds to connect to one address of the server
+DELIVERY_TIMEOUT = 20.0  # seconds for a whole delivery, from connecting to the server's last reply
 
 
 class _QuickConnect:
-    """Connects within ``CONNECT`` seconds; each later step may take the rest of the delivery's time."""
+    """Connects within ``CONNECT_TIMEOUT`` seconds; each later step may take the rest of the delivery's time."""
 
     opening: Callable[[smtplib.SMTP], None]
 
     def _get_socket(self, host: str, port: int, timeout: float) -> socket.socket:  # smtplib's hook, SMTP_SSL's as well
         self.opening(self)  # type: ignore[arg-type]
-        connection: socket.socket = super()._get_socket(host, port, min(CONNECT, timeout))  # type: ignore[misc]
+        connection: socket.socket = super()._get_socket(host, port, min(CONNECT_TIMEOUT, timeout))  # type: ignore[misc]
         connection.settimeout(timeout)
         return connection
 
 
 class SMTPBackend(EmailBackend):
-    """Delivers over SMTP, within ``WHOLE`` seconds for each call of ``send_messages``.
+    """Delivers over SMTP, within ``DELIVERY_TIMEOUT`` seconds for each call of ``send_messages``.
 
     A socket's timeout limits one read or write, and a server that sends a byte now and then never reaches it. So a
     timer closes the connection, which ends every wait for it.
@@ -42,7 +42,7 @@ class SMTPBackend(EmailBackend):
 
     def send_messages(self, email_messages: Any) -> int:
         """Send the emails; return how many. Raises SMTPException and OSError."""
-        timer = Timer(WHOLE, self._hang_up)
+        timer = Timer(DELIVERY_TIMEOUT, self._hang_up)
         timer.daemon = True
         timer.start()
         try:

@@ -18,12 +18,12 @@ from texts.twilio import NOT_MOBILE, STOPPED, send_text
 
 # The waits after each failed attempt. News can't wait longer: after the last attempt it goes by email. The first wait
 # is long enough for a delivery report, which shows that a text was accepted although its response was lost.
-TEXT_WAITS = [dt.timedelta(minutes=minutes) for minutes in (1, 2, 10, 30)]
+TEXT_RETRY_DELAYS = [dt.timedelta(minutes=minutes) for minutes in (1, 2, 10, 30)]
 
 REPORT_PATH = "/api/webhooks/twilio/status"
 
 
-def hand_over(message: Message) -> str:
+def send_composed_text(message: Message) -> str:
     """Send a text that was just composed; return Twilio's ID for it, "" in the demo. Raises NotAccepted."""
     text = insert_link_into_text(
         bytes(message.raw).decode(), about_kind=message.about_kind, about_id=message.about_id, message_id=message.id
@@ -36,7 +36,7 @@ def hand_over(message: Message) -> str:
 
 
 @transaction.atomic
-def give_up_text(message: Message, reason: str, code: int | None) -> None:
+def handle_undeliverable_text(message: Message, reason: str, code: int | None) -> None:
     """Tell by email what a text could not tell, for the ``reason``; ``code`` is Twilio's.
 
     If the number has stopped our texts, or can't receive any, consent for it ends.

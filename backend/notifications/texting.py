@@ -37,7 +37,7 @@ class ShortText:
     says_how_to_stop: bool = False
 
 
-def reason_against_text(wish: TextWish) -> str:
+def reason_not_to_text(wish: TextWish) -> str:
     """Return why a text that is wanted can't be sent, for the outbox, or ""."""
     if not settings.TEXTS_TO_FOLDER:
         for name in ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER", "SMS_REGISTERED"):
@@ -53,7 +53,7 @@ def wants_text_beside(message: Message, text: ShortText | None) -> bool:
     """
     if text is None or text.wish.wish is Wish.NO_TEXTS or message.not_texted:
         return False
-    message.not_texted = reason_against_text(text.wish)
+    message.not_texted = reason_not_to_text(text.wish)
     return not message.not_texted
 
 
@@ -85,7 +85,7 @@ def send_as_email(message: Message, reason: str) -> None:
     email.save(update_fields=["status", "error", "not_before", "not_texted", "updated_at"])
 
 
-def written_text(text: ShortText) -> str:
+def render_text(text: ShortText) -> str:
     """Return the whole text, at most 320 characters with the private link that replaces the placeholder later."""
     start = f"{business().name}: "
     link = f" {settings.SITE_URL}{text.path}" if text.path else ""

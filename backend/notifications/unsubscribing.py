@@ -45,7 +45,7 @@ def subscribe_again(key: str) -> None:
     Unsubscription.objects.filter(recipient_key=key).delete()
 
 
-def reason_against_offer(key: str) -> str:
+def reason_not_to_send_offer(key: str) -> str:
     """Return why an email that is not about an order in progress may not be sent to a recipient, or "".
 
     Such an email has to show a postal address (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)).

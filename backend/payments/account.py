@@ -1,4 +1,4 @@
-"""The business's account at Stripe, as far as the installation's checks need it."""
+"""The facts about the business's Stripe account that the installation checks need."""
 
 import time
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from payments.client import client, translate_stripe_errors
 
 @dataclass(frozen=True)
 class StripeAccount:
-    """``clock_ahead``: how many seconds Stripe's clock is ahead of ours, by the header of its response."""
+    """``clock_ahead``: by how many seconds Stripe's clock is ahead of ours, from the response's ``Date`` header."""
 
     name: str
     can_charge: bool

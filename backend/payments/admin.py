@@ -1,4 +1,4 @@
-"""Payments and Stripe's events in the back office."""
+"""Payments and Stripe events in the back office."""
 
 from django.contrib import admin
 from django.db.models import QuerySet
@@ -11,7 +11,7 @@ from payments.webhook import enqueue
 
 @admin.register(Payment)
 class PaymentAdmin(ReadOnly):
-    """Payments by card."""
+    """Card payments."""
 
     list_display = ["created_at", "purpose", "user", "amount", "status", "amount_refunded", "disputed"]
     list_filter = ["status", "purpose", "disputed"]
@@ -21,7 +21,7 @@ class PaymentAdmin(ReadOnly):
 
 @admin.register(StripeEvent)
 class StripeEventAdmin(ReadOnly):
-    """Stripe's events; those that failed can be processed again."""
+    """Stripe events, which can be processed again."""
 
     list_display = ["created_at", "type", "object_id", "state", "attempts", "error", "processed_at"]
     list_filter = ["state", "type"]

@@ -1,4 +1,4 @@
-"""Which amounts Stripe takes."""
+"""The amounts that Stripe accepts."""
 
 from decimal import Decimal
 
@@ -6,12 +6,12 @@ from common.errors import Conflict
 from common.money import dollars
 
 # Stripe's limits for a card payment (Stripe documentation, "Minimum and maximum charge amounts").
-LEAST, MOST = Decimal("0.50"), Decimal("999999.99")
+MIN_CHARGE, MAX_CHARGE = Decimal("0.50"), Decimal("999999.99")
 
 
 def is_chargeable(amount: Decimal) -> bool:
     """Return whether ``amount`` (US dollars) can be paid by card."""
-    return LEAST <= amount <= MOST
+    return MIN_CHARGE <= amount <= MAX_CHARGE
 
 
 def refuse_unchargeable(amount: Decimal) -> None:

@@ -8,7 +8,7 @@ from django.db import transaction
 
 
 class PaymentsConfig(AppConfig):
-    """Registers the checkout page's fixed price, which belongs to no other app, and passes changed names and email
+    """Register the checkout page's fixed price, which belongs to no other app, and pass changed names and email
     addresses on to Stripe."""
 
     name = "payments"
@@ -18,12 +18,14 @@ class PaymentsConfig(AppConfig):
         from payments import checkout
         from payments.hooks import register_purpose
 
-        register_purpose(checkout.PURPOSE, due=checkout.due, settle=checkout.settle, tell_refund=checkout.tell_refund)
-        contact_changed.connect(_pass_on, dispatch_uid="payments")
+        register_purpose(
+            checkout.PURPOSE, due=checkout.due, settle=checkout.settle, plan_refund_email=checkout.plan_refund_email
+        )
+        contact_changed.connect(_update_customer_later, dispatch_uid="payments")
 
 
-def _pass_on(user: Any, **kwargs: Any) -> None:
-    """Let the worker update Stripe, one change at a time for each user, so that the last one stays."""
+def _update_customer_later(user: Any, **kwargs: Any) -> None:
+    """Let the worker update Stripe, one job per user at a time, so that the latest change wins."""
     from procrastinate.exceptions import AlreadyEnqueued
 
     from payments.tasks import update_customer

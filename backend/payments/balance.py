@@ -1,6 +1,6 @@
-"""Stripe's balance transactions, copied into our rows: a payment's with its state, all others from Stripe's list.
+"""Copies Stripe's balance transactions into our rows: those of a payment with its state, all others from Stripe's list.
 
-Stripe never changes one, so storing it again changes nothing, in whatever order and however often it arrives.
+Stripe never changes one, so they can be stored repeatedly and in any order.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ from payments.values import as_uuid, from_cents, instant, metadata_value
 
 
 @dataclass(frozen=True)
-class Booked:
+class BalanceEntry:
     """A balance transaction, with the payment intent it belongs to (blank if none) and our refund, if it is of one."""
 
     transaction: stripe.BalanceTransaction
@@ -31,23 +31,25 @@ class Booked:
         return _id(self.transaction.source)
 
 
-def booked_for_charge(intent_id: str, charge: stripe.Charge, disputes: Iterable[stripe.Dispute]) -> list[Booked]:
-    """Return what Stripe has booked for a charge, its refunds and its disputes. Their ``balance_transaction`` has to be
-    expanded. Stripe may book a charge only after it said that it succeeded, and the reconciliation copies that."""
-    found: list[Booked] = []
+def entries_for_charge(intent_id: str, charge: stripe.Charge, disputes: Iterable[stripe.Dispute]) -> list[BalanceEntry]:
+    """Return the balance transactions of a charge, its refunds and its disputes, which have to be expanded.
+
+    A charge may get its balance transaction only after it succeeded; the reconciliation then copies it.
+    """
+    found: list[BalanceEntry] = []
     if isinstance(charge.balance_transaction, stripe.BalanceTransaction):
-        found.append(Booked(charge.balance_transaction, intent_id))
+        found.append(BalanceEntry(charge.balance_transaction, intent_id))
     for refund in charge.refunds.data if charge.refunds else ():
         ours = as_uuid(metadata_value(refund, "refund"))
-        for booked in (refund.balance_transaction, getattr(refund, "failure_balance_transaction", None)):
-            if isinstance(booked, stripe.BalanceTransaction):
-                found.append(Booked(booked, intent_id, ours))
-    return found + [Booked(booked, intent_id) for dispute in disputes for booked in dispute.balance_transactions]
+        for each in (refund.balance_transaction, getattr(refund, "failure_balance_transaction", None)):
+            if isinstance(each, stripe.BalanceTransaction):
+                found.append(BalanceEntry(each, intent_id, ours))
+    return found + [BalanceEntry(each, intent_id) for dispute in disputes for each in dispute.balance_transactions]
 
 
 @translate_stripe_errors
-def booked_between(since: dt.datetime, until: dt.datetime | None = None) -> list[Booked]:
-    """Return everything that Stripe booked from ``since`` until before ``until``. Raises PaymentsUnavailable."""
+def entries_between(since: dt.datetime, until: dt.datetime | None = None) -> list[BalanceEntry]:
+    """Return all balance transactions from ``since`` until before ``until``. Raises PaymentsUnavailable."""
     created: stripe.params.BalanceTransactionListParamsCreated = {"gte": int(since.timestamp())}
     if until:
         created["lt"] = int(until.timestamp())
@@ -55,45 +57,47 @@ def booked_between(since: dt.datetime, until: dt.datetime | None = None) -> list
 
 
 @translate_stripe_errors
-def booked_in_payout(payout_id: str) -> list[Booked]:
-    """Return what a payout took to the bank, without its own transaction. Raises PaymentsUnavailable, and Refused for a
-    payout that has no list."""
-    return [booked for booked in _listed({"payout": payout_id}) if booked.source_id != payout_id]
+def entries_in_payout(payout_id: str) -> list[BalanceEntry]:
+    """Return the balance transactions in a payout, without the payout's own.
+
+    Raises PaymentsUnavailable, and Refused for a payout that has no list.
+    """
+    return [entry for entry in _listed({"payout": payout_id}) if entry.source_id != payout_id]
 
 
-def _listed(wanted: stripe.params.BalanceTransactionListParams) -> list[Booked]:
+def _listed(wanted: stripe.params.BalanceTransactionListParams) -> list[BalanceEntry]:
     pages = client().v1.balance_transactions.list({**wanted, "limit": 100, "expand": ["data.source"]})
-    return [_with_source(booked) for booked in pages.auto_paging_iter()]
+    return [_with_source(each) for each in pages.auto_paging_iter()]
 
 
-def _with_source(booked: stripe.BalanceTransaction) -> Booked:
-    source = booked.source
+def _with_source(at_stripe: stripe.BalanceTransaction) -> BalanceEntry:
+    source = at_stripe.source
     intent = _id(source.payment_intent) if isinstance(source, stripe.Charge | stripe.Refund | stripe.Dispute) else ""
     ours = as_uuid(metadata_value(source, "refund")) if isinstance(source, stripe.Refund) else None
-    return Booked(booked, intent, ours)
+    return BalanceEntry(at_stripe, intent, ours)
 
 
 @transaction.atomic
-def store(booked: Iterable[Booked]) -> None:
-    """Store what is not stored yet, and connect it with our payments."""
-    wanted = sorted(booked, key=lambda each: each.transaction.id)  # in one order, so that no two wait for each other
-    if not wanted:
+def store_entries(entries: Iterable[BalanceEntry]) -> None:
+    """Store the entries that are new, and link them to our payments."""
+    in_order = sorted(entries, key=lambda entry: entry.transaction.id)  # so that concurrent calls can't deadlock
+    if not in_order:
         return
-    refunds = set(Refund.objects.filter(id__in=[each.refund_id for each in wanted]).values_list("id", flat=True))
-    rows = [_row(each, refunds) for each in wanted]
+    refunds = set(Refund.objects.filter(id__in=[entry.refund_id for entry in in_order]).values_list("id", flat=True))
+    rows = [_row(entry, refunds) for entry in in_order]
     BalanceTransaction.objects.bulk_create(rows, ignore_conflicts=True)
-    connect_payments(each.intent_id for each in wanted if each.intent_id)
+    link_payments(entry.intent_id for entry in in_order if entry.intent_id)
 
 
-def connect_payments(intents: Iterable[str] | None = None) -> None:
-    """Connect rows with their payment, of these payment intents or all, that were stored before it was."""
-    alone = BalanceTransaction.objects.filter(Q(payment=None) & ~Q(stripe_payment_intent_id=""))
+def link_payments(intents: Iterable[str] | None = None) -> None:
+    """Link balance transactions that were stored before their payment to it: those of ``intents``, or all."""
+    unlinked = BalanceTransaction.objects.filter(Q(payment=None) & ~Q(stripe_payment_intent_id=""))
     if intents is not None:
-        alone = alone.filter(stripe_payment_intent_id__in=set(intents))
-    theirs = Payment.objects.filter(stripe_payment_intent_id=OuterRef("stripe_payment_intent_id"))
-    known = Payment.objects.filter(stripe_payment_intent_id__in=alone.values("stripe_payment_intent_id"))
-    alone.filter(stripe_payment_intent_id__in=known.values("stripe_payment_intent_id")).update(
-        payment=Subquery(theirs.values("id")[:1])
+        unlinked = unlinked.filter(stripe_payment_intent_id__in=set(intents))
+    matching = Payment.objects.filter(stripe_payment_intent_id=OuterRef("stripe_payment_intent_id"))
+    known = Payment.objects.filter(stripe_payment_intent_id__in=unlinked.values("stripe_payment_intent_id"))
+    unlinked.filter(stripe_payment_intent_id__in=known.values("stripe_payment_intent_id")).update(
+        payment=Subquery(matching.values("id")[:1])
     )
 
 
@@ -103,20 +107,20 @@ def kind_of(at_stripe: stripe.BalanceTransaction) -> BalanceKind:
     return BalanceKind(category) if category in BalanceKind.values else BalanceKind.OTHER
 
 
-def _row(booked: Booked, refunds: set[UUID]) -> BalanceTransaction:
-    at_stripe = booked.transaction
+def _row(entry: BalanceEntry, refunds: set[UUID]) -> BalanceTransaction:
+    at_stripe = entry.transaction
     return BalanceTransaction(
         stripe_id=at_stripe.id,
         kind=kind_of(at_stripe),
-        refund_id=booked.refund_id if booked.refund_id in refunds else None,
+        refund_id=entry.refund_id if entry.refund_id in refunds else None,
         amount=from_cents(at_stripe.amount),
         fee=from_cents(at_stripe.fee),
         net=from_cents(at_stripe.net),
         occurred_at=instant(at_stripe.created),
         available_at=instant(at_stripe.available_on),
         description=at_stripe.description or "",
-        source_id=booked.source_id,
-        stripe_payment_intent_id=booked.intent_id,
+        source_id=entry.source_id,
+        stripe_payment_intent_id=entry.intent_id,
     )
 
 

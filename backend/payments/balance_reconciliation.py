@@ -1,4 +1,4 @@
-"""The reconciliation's steps for the balance at Stripe: what was booked since the last look, and unfinished payouts."""
+"""Reconciliation steps for the balance at Stripe: new balance transactions and unfinished payouts."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -8,54 +8,57 @@ from django.utils import timezone
 
 from common.batches import run_each
 from common.days import eastern, first_days
-from payments.balance import Booked, booked_between, connect_payments, store
+from payments.balance import BalanceEntry, entries_between, link_payments, store_entries
 from payments.client import PaymentsUnavailable
 from payments.models import BalanceKind, Payout, PayoutStatus, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 
-# Stripe lists what it books some minutes later, and clocks differ.
+# Stripe lists a balance transaction minutes after creating it, and clocks differ.
 OVERLAP = dt.timedelta(hours=1)
-# This many months of the balance are copied at first, and compared by the recount: the current one and those before it.
+# How many months, including the current one, the first run copies and the recount compares.
 MONTHS = 6
-# A payout that has not ended after this time never will.
+# A payout that is still unfinished after this time is no longer fetched.
 UNFINISHED_FOR = dt.timedelta(days=30)
 _ENDED = (PayoutStatus.FAILED, PayoutStatus.CANCELED)
 
 
 def first_month() -> dt.datetime:
-    """Return when the oldest month begins (Eastern) whose balance is copied and compared."""
+    """Return the start (Eastern) of the oldest month whose balance is copied and compared."""
     return eastern(first_days(timezone.localdate(), MONTHS)[0], dt.time())
 
 
 def read_balance() -> list[Exception]:
-    """Store everything that Stripe booked since the last look, with the payouts it tells of. Return what failed, in
-    which case the next look begins at the same moment. Raises PaymentsUnavailable."""
+    """Store all balance transactions since the last run, and the payouts they name. Return the errors.
+
+    After an error, the next run starts from the same moment. Raises PaymentsUnavailable.
+    """
     began = timezone.now()
     known = ReconciliationCheckpoint.objects.values_list("balance_until", flat=True).first()
-    booked = booked_between(known - OVERLAP if known else first_month())
-    store(booked)
-    connect_payments()
-    errors = sync_payouts(changed_payouts(booked))
+    entries = entries_between(known - OVERLAP if known else first_month())
+    store_entries(entries)
+    link_payments()
+    errors = sync_payouts(changed_payouts(entries))
     if not errors:
         ReconciliationCheckpoint.objects.filter(id=True).update(balance_until=began)
     return errors
 
 
 def sync_unfinished_payouts() -> list[Exception]:
-    """Fetch payouts that have not arrived, or whose list Stripe had not finished. Return what failed."""
+    """Fetch payouts that have not arrived, or whose list was not final. Return the errors."""
     unfinished = Q(status__in=(PayoutStatus.PENDING, PayoutStatus.IN_TRANSIT)) | Q(automatic=True, complete=False)
     recent = Payout.objects.filter(unfinished, created_at_stripe__gte=timezone.now() - UNFINISHED_FOR)
     return sync_payouts(recent.order_by("created_at_stripe", "id").values_list("stripe_id", flat=True))
 
 
 def sync_payouts(ids: Iterable[str]) -> list[Exception]:
-    """Fetch these payouts, and return what failed."""
+    """Fetch these payouts. Return the errors."""
     return run_each(ids, sync_payout, outage=(PaymentsUnavailable,))
 
 
-def changed_payouts(booked: Iterable[Booked]) -> list[str]:
-    """Return the IDs of payouts that we don't have, or that the bank returned without our knowing."""
-    made = {each.source_id for each in booked if each.transaction.reporting_category == BalanceKind.PAYOUT}
-    returned = {each.source_id for each in booked if each.transaction.reporting_category == BalanceKind.PAYOUT_REVERSAL}
+def changed_payouts(entries: Iterable[BalanceEntry]) -> list[str]:
+    """Return the IDs of payouts that we don't have, or that the bank returned and our row doesn't say so."""
+    sources = [(entry.transaction.reporting_category, entry.source_id) for entry in entries]
+    made = {source_id for category, source_id in sources if category == BalanceKind.PAYOUT}
+    returned = {source_id for category, source_id in sources if category == BalanceKind.PAYOUT_REVERSAL}
     known = dict(Payout.objects.filter(stripe_id__in=made | returned).values_list("stripe_id", "status"))
     return sorted((made - known.keys()) | {each for each in returned if known.get(each) not in _ENDED})

@@ -1,4 +1,4 @@
-"""Replaces the card of a subscription."""
+"""Replacing the card of a subscription."""
 
 from contextlib import suppress
 
@@ -13,7 +13,7 @@ from payments.values import metadata_value
 
 @translate_stripe_errors
 def start_card_update(*, user: User, subscription_id: str) -> str:
-    """Return the client secret with which Stripe's form in the browser asks for the subscription's new card."""
+    """Return the client secret with which Stripe's form asks for the subscription's new card."""
     intent = with_customer(
         user,
         lambda customer: client().v1.setup_intents.create(
@@ -30,10 +30,10 @@ def start_card_update(*, user: User, subscription_id: str) -> str:
 
 
 def finish_card_update(setup_intent_id: str) -> bool:
-    """Use the card of a setup intent for its subscription, and pay with it what is overdue.
+    """Use the card of a setup intent for its subscription, and pay an overdue invoice with it.
 
-    Return whether the setup intent is ours. May run again, and late: an older card never replaces a newer one. Raises
-    PaymentsUnavailable.
+    Return whether the setup intent is ours. May run late and repeatedly: an older card never replaces a newer one.
+    Raises PaymentsUnavailable.
     """
     try:
         intent = _setup_intent(setup_intent_id)
@@ -59,8 +59,8 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     subscription = client().v1.subscriptions.retrieve(
         subscription_id, {"expand": ["default_payment_method", "latest_invoice"]}
     )
-    present = subscription.default_payment_method
-    if isinstance(present, stripe.PaymentMethod) and present.created > card.created:
+    current = subscription.default_payment_method
+    if isinstance(current, stripe.PaymentMethod) and current.created > card.created:
         return
     if subscription.status in {"canceled", "incomplete_expired"}:
         return
@@ -69,7 +69,7 @@ def _use(card: stripe.PaymentMethod, subscription_id: str) -> None:
     client().v1.customers.update(customer, {"invoice_settings": {"default_payment_method": card.id}}, repeatable())
     overdue = subscription.latest_invoice
     if subscription.status == "past_due" and isinstance(overdue, stripe.Invoice) and overdue.status == "open":
-        # The card was declined, or the bill is already paid; the subscription's state says which.
+        # If the card was declined or the invoice is already paid, the sync that follows shows it.
         with suppress(stripe.CardError, stripe.InvalidRequestError):
             write_once(
                 f"pay-{overdue.id}-{card.id}",

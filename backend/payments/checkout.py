@@ -1,4 +1,4 @@
-"""The checkout page's fixed price, which belongs to no quote or invoice."""
+"""The checkout page's published price, which belongs to no quote or invoice."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -19,9 +19,9 @@ def due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.
 
 
 def settle(payment: Payment) -> None:
-    """Do nothing: there is no other row to update."""
+    """Do nothing, since there is no other row to update."""
 
 
-def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Email the customer about a refund: to their account's address, or to where the receipt went."""
+def plan_refund_email(payment: Payment, before: Decimal) -> None:
+    """Email the customer about a refund, at their account's address or the receipt's."""
     plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")

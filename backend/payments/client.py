@@ -16,12 +16,12 @@ from payments.models import IdempotencyKeyAttempt
 
 log = logging.getLogger(__name__)
 
-# The version of the API that the code was written and tested against; the sandbox speaks the same.
+# The version of Stripe's API that this code is written for and that the sandbox implements.
 API_VERSION: Final = "2026-10-28.endive"
-CONNECT_WITHIN = 4  # seconds; for a response, and for all calls of a web request, there is settings.STRIPE_TIMEOUT
-# After a 409, a 5xx or no response; all attempts at one write share one idempotency key.
+CONNECT_TIMEOUT = 4  # seconds; settings.STRIPE_TIMEOUT limits a response, and all calls of one web request
+# After a 409, a 5xx or no response. All attempts at one write share an idempotency key.
 RETRIES = 2
-RETRY_AFTER = 60  # seconds after which a browser is told to try again while Stripe can't be reached
+RETRY_AFTER = 60  # seconds, sent to browsers while Stripe can't be reached
 
 NOT_SET_UP = "Card payments are not set up. Call us and we'll sort it out."
 UNREACHABLE = "The card payment provider can't be reached right now. Nothing was lost; please try again in a minute."
@@ -38,24 +38,24 @@ class PaymentsUnavailable(DomainError):
 
 
 class LimitedClient(stripe.RequestsClient):
-    """HTTP to Stripe within the limits of a web request (``payments.limits``), retries and pauses included."""
+    """HTTP client that keeps calls, retries and pauses within the limits of a web request (``payments.limits``)."""
 
     def __init__(self, timeout: float) -> None:
-        self._longest = timeout
+        self._max_timeout = timeout
         super().__init__(timeout=timeout)
 
-    @property  # type: ignore[override]  # the base class hands it to requests at each try
+    @property  # type: ignore[override]  # the base class passes it to requests at each try
     def _timeout(self) -> Timeout:
         left = limits.seconds_left()
-        total = self._longest if left is None else max(0.001, min(left, self._longest))
-        return Timeout(total=total, connect=min(CONNECT_WITHIN, total), read=total)
+        total = self._max_timeout if left is None else max(0.001, min(left, self._max_timeout))
+        return Timeout(total=total, connect=min(CONNECT_TIMEOUT, total), read=total)
 
     @_timeout.setter
     def _timeout(self, value: object) -> None:
-        """Ignore what the base class sets: the limit of each try is computed."""
+        """Ignore what the base class sets, since the timeout is computed for each try."""
 
     def request_with_retries(self, *args: Any, **kwargs: Any) -> tuple[str, int, Mapping[str, str]]:
-        """Make a call. Raises StripeBusy if too many requests are calling Stripe already."""
+        """Make a call. Raises StripeBusy if too many web requests are already calling Stripe."""
         limits.begin_call()
         return super().request_with_retries(*args, **kwargs)
 
@@ -87,9 +87,9 @@ def _client(key: str, base: str, timeout: int) -> stripe.StripeClient:
 
 
 def repeatable() -> stripe.RequestOptions:
-    """Return the options of a write that may safely run twice, such as setting a value.
+    """Return the options for a write that may safely run twice, such as setting a value.
 
-    The key is random, so it only ties together the network retries of this call.
+    Its idempotency key is random, so only the network retries of this call share it.
     """
     return {"idempotency_key": str(uuid4())}
 
@@ -97,9 +97,9 @@ def repeatable() -> stripe.RequestOptions:
 def write_once(name: str, write: Callable[[stripe.RequestOptions], T]) -> T:
     """Create something at Stripe once for each ``name``, even if several processes call this at the same time.
 
-    ``write`` gets the options with the idempotency key. Stripe repeats its response to that key for a day, including a
-    failure of its own, so after such a failure the next call uses another key. If the failed call did create something,
-    no one has received it: an intent without a client secret can't be paid.
+    ``write`` gets the options with the idempotency key. For a day, Stripe repeats its response to that key, even a 5xx,
+    so after a 5xx the next call uses another key. Whatever the failed call may have created is harmless, since nobody
+    received it: without its client secret, an intent can't be paid.
     """
     failures = IdempotencyKeyAttempt.objects.filter(name=name).values_list("failures", flat=True).first() or 0
     try:
@@ -112,10 +112,10 @@ def write_once(name: str, write: Callable[[stripe.RequestOptions], T]) -> T:
 
 
 def translate_stripe_errors(call: Callable[P, T]) -> Callable[P, T]:
-    """Decorate a function that calls Stripe, to raise our errors instead of Stripe's.
+    """Decorate a function that calls Stripe so that it raises our errors instead of Stripe's.
 
-    Conflict (409) if the object's state does not allow the call, DomainError (400) with the bank's message for a
-    declined card, PaymentsUnavailable (503) if Stripe is down, too busy or rejects our key.
+    Refused (409) if Stripe rejects the request, DomainError (400) with the bank's message for a declined card,
+    PaymentsUnavailable (503) if Stripe is down, too busy or rejects our key.
     """
 
     @wraps(call)
@@ -135,7 +135,7 @@ def translate_stripe_errors(call: Callable[P, T]) -> Callable[P, T]:
 
 
 class Refused(Conflict):
-    """Stripe refuses the call because of the object's current state (409)."""
+    """Stripe rejected a request, usually because of the object's current state (409)."""
 
     def __init__(self, error: stripe.InvalidRequestError) -> None:
         super().__init__("This is no longer possible. Reload the page to see what changed.")

@@ -1,5 +1,5 @@
-"""Emails about card payments: refunds, to the business and to customers; disputes, returned payouts and the recount, to
-the business."""
+"""Emails about card payments: to customers about refunds and saved cards, to the business about refunds, disputes,
+returned payouts and the recount."""
 
 from decimal import Decimal
 from uuid import UUID
@@ -21,15 +21,15 @@ _DAY = "%B %-d, %Y"
 
 
 def refund_promise(amount: Decimal) -> str:
-    """Return what a receipt says about a payment of which ``amount`` (US dollars) is owed back.
+    """Return the sentence of a receipt about the ``amount`` (US dollars) that is owed back from its payment.
 
-    It covers this payment only, so that no two receipts promise the same money.
+    It covers only this payment, so that no two receipts promise the same money.
     """
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
 
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
-# More differences than this are only counted: the desk has them all.
+# How many differences an email lists; the desk shows all of them.
 _LISTED = 15
 _MONEY = ("View Money", "/admin?tab=invoices&view=money")
 _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
@@ -37,9 +37,7 @@ _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 @message_kind(EmailKind("payment-refunded", Cause.PAYMENT), AboutKind.PAYMENT)
 def payment_refunded(message: Message) -> Email:
-    """Tell the business that part of a payment was refunded. The occasion is the total refunded before
-    and after (US dollars).
-    """
+    """Tell the business about a refund. The occasion is the total refunded before and after it (US dollars)."""
     payment = _payment(message)
     before, after = map(Decimal, message.occasion.split())
     amount, what = after - before, _what(payment)
@@ -53,7 +51,7 @@ def payment_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("refund-sent", Cause.PAYMENT), AboutKind.PAYMENT)
 def refund_sent(message: Message) -> Email:
-    """Tell the customer that part of a payment was refunded. The occasion is as for ``payment_refunded``."""
+    """Tell the customer about a refund. The occasion is as for ``payment_refunded``."""
     payment = _payment(message)
     before, after = map(Decimal, message.occasion.split())
     address = customer_address(payment.user, payment.user.email) if payment.user else payment.receipt_email
@@ -85,8 +83,8 @@ def refund_failed(message: Message) -> Email:
     return email_to_business(
         subject=f"Refund returned: {amount}, {what}",
         paragraphs=[
-            f"The customer's bank returned a refund of {amount}: {what}. The money is on your Stripe account again.",
-            "Call the customer and agree on another way. The payment is in Due now until then.",
+            f"The customer's bank returned a refund of {amount}: {what}. The money is back in your Stripe account.",
+            "Call the customer and agree on another way. The payment stays in Due now until then.",
         ],
         facts=_facts(payment),
         action=_LIST,
@@ -95,8 +93,9 @@ def refund_failed(message: Message) -> Email:
 
 @message_kind(EmailKind("refund-not-made", Cause.PAYMENT), AboutKind.PAYMENT)
 def refund_not_made(message: Message) -> Email:
-    """Tell the business that Stripe refused a refund in the background, or could not be reached for a day. The
-    occasion is the refund's ID.
+    """Tell the business that Stripe refused a refund while no one was watching, or could not be reached for a day.
+
+    The occasion is the refund's ID.
     """
     payment = _payment(message)
     refund = Refund.objects.get(id=UUID(message.occasion))
@@ -106,18 +105,18 @@ def refund_not_made(message: Message) -> Email:
     return email_to_business(
         subject=f"Refund not made: {amount}, {what}",
         paragraphs=[
-            f"A refund of {amount} was not made: {what}. The customer still waits for it.",
-            f"The reason: {refund.error}",
-            "Refund it again, or say why you keep it. The payment is in Due now until then.",
+            f"A refund of {amount} was not made: {what}. The customer is still waiting for it.",
+            f"Reason: {refund.error}",
+            "Refund it again, or keep it and say why. The payment stays in Due now until then.",
         ],
-        facts=[*_facts(payment), ("Why it was to be refunded", refund.reason)],
+        facts=[*_facts(payment), ("Reason for the refund", refund.reason)],
         action=("Open Due now", "/admin?kind=payment"),
     )
 
 
 @message_kind(EmailKind("card-saved", Cause.ACCOUNT), AboutKind.PAYMENT)
 def card_saved(message: Message) -> Email:
-    """Tell the customer that the card they paid with was saved, as anyone with their account could do it."""
+    """Tell the customer that the card they paid with was saved, in case someone else used their account."""
     payment = _payment(message)
     if payment.user is None:
         raise Skip("The payment belongs to no account.")
@@ -138,7 +137,7 @@ def card_saved(message: Message) -> Email:
 
 @message_kind(EmailKind("payment-disputed", Cause.PAYMENT), AboutKind.PAYMENT)
 def payment_disputed(message: Message) -> Email:
-    """Tell the business that a payment is disputed, and the deadline if Stripe still waits for a response."""
+    """Tell the business that a payment is disputed, and the deadline if the bank still waits for a response."""
     payment = _payment(message)
     what = _what(payment)
     todo = "Stripe's dashboard shows its status."
@@ -158,8 +157,8 @@ def payment_disputed(message: Message) -> Email:
 
 @message_kind(EmailKind("dispute-not-answered", Cause.PAYMENT), AboutKind.PAYMENT)
 def dispute_not_answered(message: Message) -> Email:
-    """Tell the business that its response to a dispute was refused in the background, or that Stripe could not be
-    reached for a day. The occasion is the response's ID.
+    """Tell the business that its response to a dispute was refused while no one was watching, or that Stripe could not
+    be reached for a day. The occasion is the response's ID.
     """
     payment = _payment(message)
     if payment.bank_deadline is None:
@@ -171,7 +170,7 @@ def dispute_not_answered(message: Message) -> Email:
         subject=f"Dispute not answered: {amount}, {what}",
         paragraphs=[
             f"Your response to the dispute of {amount} did not reach the customer's bank: {what}.",
-            f"The reason: {response.error}",
+            f"Reason: {response.error}",
             f"Answer or accept it again on the desk, or in Stripe's dashboard, by {until}. Without a response, the "
             "money is lost.",
         ],
@@ -207,9 +206,9 @@ def payout_failed(message: Message) -> Email:
     return email_to_business(
         subject=f"Payout returned: {amount}",
         paragraphs=[
-            f"Your bank returned a payout of {amount}. The money is on your Stripe account again.",
-            "Check the bank account in Stripe's dashboard. Stripe sends nothing more to the bank until that is done. "
-            "The payout is in Due now until the next one has arrived.",
+            f"Your bank returned a payout of {amount}. The money is back in your Stripe account.",
+            "Check the bank account in Stripe's dashboard. Stripe pauses payouts until you do. "
+            "The payout stays in Due now until the next one has arrived.",
         ],
         facts=[
             ("Expected in the bank", in_words(payout.arrives_on)),
@@ -222,7 +221,7 @@ def payout_failed(message: Message) -> Email:
 
 @message_kind(EmailKind("recount-differs", Cause.PAYMENT))
 def recount_differs(message: Message) -> Email:
-    """Tell the business what differs between Stripe's list and our rows. The occasion is the recount's ID."""
+    """Tell the business about the differences between Stripe's list and our rows. The occasion is the recount's ID."""
     differences = Recount.objects.get(id=message.occasion).differences
     count = "1 difference" if len(differences) == 1 else f"{len(differences)} differences"
     more = [("And", f"{len(differences) - _LISTED} more")] if len(differences) > _LISTED else []
@@ -230,7 +229,7 @@ def recount_differs(message: Message) -> Email:
         subject=f"Recount: {count} between Stripe and the desk",
         paragraphs=[
             "The daily recount compares every payment, refund and payout with Stripe's own list, to the cent. "
-            "This is what differs. Stripe's figures are the right ones.",
+            "These are the differences. Stripe's figures are the right ones.",
             "Forward this email to the person who maintains the site. We'll email you again if anything else differs.",
         ],
         facts=[(_name(each), _both(each)) for each in differences[:_LISTED]] + more,

@@ -1,4 +1,4 @@
-"""Stripe's events: stored once, and processed by fetching the current state of their object."""
+"""Stripe's events: each is stored once, and processed by fetching the current state of its object."""
 
 import logging
 import re
@@ -19,7 +19,7 @@ from payments.subscriptions import sync_subscription
 
 log = logging.getLogger(__name__)
 
-_WORD = re.compile(r"[^\0]{0,255}")
+_NAME = re.compile(r"[^\0]{0,255}")
 DONE = frozenset({EventState.PROCESSED, EventState.IGNORED})
 
 
@@ -47,8 +47,7 @@ def _finish_card_update(event: StripeEvent) -> bool:
     return finish_card_update(event.subject_id)
 
 
-# What to do for each type of event. A handler returns whether the object is ours; events of other types are stored as
-# ignored.
+# The handler of each event type returns whether the object is ours. Events of other types are stored as ignored.
 HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
     "payment_intent.succeeded": _sync_payment,
     "payment_intent.payment_failed": _sync_payment,
@@ -81,49 +80,50 @@ HANDLERS: dict[str, Callable[[StripeEvent], bool]] = {
 
 
 def store(event: Any) -> StripeEvent:
-    """Return the row of an event that came by webhook, which is given as Stripe's JSON; create it if it is new.
+    """Store an event from the webhook (Stripe's JSON) if it is new, and return its row.
 
-    Raises KeyError, TypeError or ValueError if this is not an event.
+    Raises AttributeError, KeyError, TypeError or ValueError if this is not an event.
     """
-    row = unstored(event)
+    row = build_event(event)
     row.by_webhook = True
     return store_all([row])[0]
 
 
 def store_all(rows: list[StripeEvent]) -> list[StripeEvent]:
-    """Store those of the rows that are new, all or none of them; return the stored rows in no order."""
+    """Store the rows that are new, all or none of them, and return all rows as stored, in any order."""
     StripeEvent.objects.bulk_create(rows, ignore_conflicts=True)
     return list(StripeEvent.objects.filter(stripe_id__in=[row.stripe_id for row in rows]))
 
 
-def unstored(event: Any) -> StripeEvent:
-    """Return a new row for an event, which is given as Stripe's JSON.
+def build_event(event: Any) -> StripeEvent:
+    """Return an unsaved row for an event (Stripe's JSON).
 
     Raises AttributeError, KeyError, TypeError or ValueError if this is not an event.
     """
     subject = event["data"]["object"]
     return StripeEvent(
-        stripe_id=_word(event["id"]), type=_word(event["type"][:100]), object_id=_word(subject.get("id") or ""),
-        subject_id=_word(_subject(subject)),
-    )  # fmt: skip
+        stripe_id=_valid_name(event["id"]),
+        type=_valid_name(event["type"][:100]),
+        object_id=_valid_name(subject.get("id") or ""),
+        subject_id=_valid_name(_subject_id(subject)),
+    )
 
 
-def _word(text: str) -> str:
-    """Return ``text``. Raises TypeError or ValueError if it can't be a name or an ID."""
-    if not _WORD.fullmatch(text):
+def _valid_name(text: str) -> str:
+    """Return ``text`` if it can be an event type or ID. Raises TypeError or ValueError."""
+    if not _NAME.fullmatch(text):
         raise ValueError("not a name or an id")
     return text
 
 
-def _subject(about: Any) -> str:
-    """Return the ID of the object to fetch. Which object another belongs to never changes, so this part of the payload
-    can be trusted."""
+def _subject_id(about: Any) -> str:
+    """Return the ID of the object to fetch. What an object belongs to never changes, so the payload can be trusted."""
     kind = about.get("object")
     if kind in {"charge", "refund", "dispute"}:
         return _id(about.get("payment_intent"))
     if kind == "invoice":
         details = (about.get("parent") or {}).get("subscription_details") or {}
-        return _id(details.get("subscription") or about.get("subscription"))  # the latter in older versions
+        return _id(details.get("subscription") or about.get("subscription"))  # the latter before API version 2025-03-31
     return _id(about)
 
 
@@ -131,8 +131,8 @@ def _id(reference: Any) -> str:
     return reference if isinstance(reference, str) else (reference or {}).get("id") or ""
 
 
-def grouped(rows: Iterable[StripeEvent]) -> list[list[StripeEvent]]:
-    """Return the events in groups, each of which one call of a handler processes: its object is the same one."""
+def group_by_object(rows: Iterable[StripeEvent]) -> list[list[StripeEvent]]:
+    """Group events by handler and object, so that one call of a handler processes each group."""
     groups: dict[object, list[StripeEvent]] = defaultdict(list)
     for row in rows:
         groups[HANDLERS.get(row.type), row.subject_id, _invoice_id(row)].append(row)
@@ -140,13 +140,13 @@ def grouped(rows: Iterable[StripeEvent]) -> list[list[StripeEvent]]:
 
 
 def process(*event_ids: UUID, again: bool = False) -> None:
-    """Process an event, or a group of them (``grouped``) with one fetch, except what was processed before and ``again``
-    is not set. Safe to run repeatedly and concurrently.
+    """Process an event, or a group from ``group_by_object``, with one fetch, and store the outcome in the rows.
 
-    The rows have the outcome. Raises EventFailed, with the error stored in the rows.
+    Events that are done are skipped unless ``again`` is set. Safe to run repeatedly and concurrently. Raises
+    EventFailed, with the error stored in the rows.
     """
     rows = StripeEvent.objects.filter(id__in=event_ids)
-    # All of them are stored before their object is fetched, so the state is newer than each.
+    # They are stored before their object is fetched, so the fetched state is newer than all of them.
     events = list(rows if again else rows.exclude(state__in=DONE))
     if not events:
         return
@@ -154,7 +154,7 @@ def process(*event_ids: UUID, again: bool = False) -> None:
     handler = HANDLERS.get(first.type)
     try:
         ours = handler(first) if handler and first.subject_id else False
-    except Exception as error:  # whatever it is: the rows show it, and the events are retried
+    except Exception as error:  # the rows show it, and the events are retried
         log.exception("Processing failed: %s", names)
         _mark(events, EventState.FAILED, f"{type(error).__name__}: {error}"[:2000])
         raise EventFailed(names) from error
@@ -166,5 +166,5 @@ def _mark(events: list[StripeEvent], state: EventState, error: str = "") -> None
     rows = StripeEvent.objects.filter(id__in=[event.id for event in events])
     if state == EventState.FAILED:  # another process may already have processed some of them
         rows = rows.exclude(state=EventState.PROCESSED)
-    now = Greatest("updated_at", Value(timezone.now()))  # as ``save`` does it (common.models)
+    now = Greatest("updated_at", Value(timezone.now()))  # as ``save`` does (common.models)
     rows.update(state=state, error=error, attempts=F("attempts") + 1, processed_at=done, updated_at=now)

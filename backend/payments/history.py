@@ -1,4 +1,4 @@
-"""What a customer has paid, by card, check and cash, for everything: one list over the tables of several apps."""
+"""A customer's payment history: all payments by card, check and cash, in one list over the tables of several apps."""
 
 import datetime as dt
 from dataclasses import dataclass, fields
@@ -24,7 +24,7 @@ CARD = "card"
 @dataclass(frozen=True)
 class Paid:
     """One payment (US dollars). ``subject`` is its purpose (``payments.hooks``), and ``subject_id`` the row that was
-    paid for. ``reversed``: staff recorded it by mistake, so it does not count.
+    paid for. ``reversed``: staff recorded it and later reversed it, so it does not count.
     """
 
     id: UUID
@@ -42,7 +42,7 @@ class Paid:
 
     @property
     def receipt_path(self) -> str | None:
-        """Where its receipt is: Stripe's page for a card, the document of an invoice otherwise."""
+        """The path of its receipt: Stripe's page for a card payment, otherwise the document of an invoice."""
         if self.method == CARD:
             return f"/api/payments/{self.id}/receipt"
         return hooks.document_path(self.subject, self.subject_id) if self.subject_id else None
@@ -52,7 +52,7 @@ _COLUMNS = [field.name for field in fields(Paid)]
 
 
 def history_of(user: User) -> Listing:
-    """Return the list of what the user has paid, the latest first."""
+    """Return the list of the user's payments, latest first."""
     return Listing(LATEST, partial(_read, user.pk))
 
 
@@ -73,7 +73,7 @@ def _partitions(user_id: UUID) -> list[QuerySet[Any]]:
 
 
 def paid_by_card(user: User) -> list[QuerySet[Payment]]:
-    """Return the card payments that went through and are the user's; no payment is in two of the querysets.
+    """Return the user's successful card payments in several querysets, none of them twice.
 
     The user paid while signed in, or now owns what was paid for or what staff assigned the payment to.
     """
@@ -84,9 +84,9 @@ def paid_by_card(user: User) -> list[QuerySet[Payment]]:
 
 
 def as_recorded(rows: QuerySet[Any], *, what: Combinable, subject: str, subject_id: F) -> QuerySet[Any]:
-    """Return those of ``rows`` (of ``ReceivedPayment``) that staff recorded, with the columns of ``Paid``.
+    """Return the ``ReceivedPayment`` rows that staff recorded, with the columns of ``Paid``.
 
-    ``what`` says what was paid for, and ``subject_id`` is its row.
+    ``what`` says what was paid for, and ``subject_id`` is the ID of its row.
     """
     blank = Value("")
     recorded: QuerySet[Any] = rows.filter(payment=None).annotate(

@@ -1,6 +1,6 @@
-"""Where the business apps register what can be paid for and which changes they are told about.
+"""Where business apps register what can be paid for, and how they are notified of changes.
 
-This app imports none of them. They register once, in ``AppConfig.ready``.
+They register once, in ``AppConfig.ready``; this app imports none of them.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from payments.states import SubscriptionState
 
 
 class PaymentPart(models.TextChoices):
-    """What of the amount due a customer wants to pay: the first part (a deposit), or all that is left."""
+    """How much of the amount due a customer wants to pay: the first part (a deposit), or all that is left."""
 
     FIRST = "first"
     ALL = "all"
@@ -33,7 +33,7 @@ class Due:
     user: User | None
 
 
-# Keeps what is owed back of a row, see ``register_purpose``.
+# Keeps what is owed back of a payment; see ``register_purpose``.
 Keep = Callable[[UUID, User, str], Decimal | None]
 
 
@@ -44,10 +44,10 @@ class Purpose:
     due: Callable[[Viewer, UUID | None, PaymentPart], Due]
     settle: Callable[[Payment], None]
     own_receipt: bool = False
-    tell_refund: Callable[[Payment, Decimal], None] | None = None
+    plan_refund_email: Callable[[Payment, Decimal], None] | None = None
     keep: Keep | None = None
     still_refunds: Callable[[Payment], bool] | None = None
-    adopts: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
+    resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
 
 
 # The rows of an app that belong to a user.
@@ -78,16 +78,16 @@ def register_purpose(
     due: Callable[[Viewer, UUID | None, PaymentPart], Due],
     settle: Callable[[Payment], None],
     own_receipt: bool = False,
-    tell_refund: Callable[[Payment, Decimal], None] | None = None,
+    plan_refund_email: Callable[[Payment, Decimal], None] | None = None,
     keep: Keep | None = None,
     still_refunds: Callable[[Payment], bool] | None = None,
-    adopts: Callable[[PaymentAssignee, UUID], UUID | None] | None = None,
+    resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None,
 ) -> None:
-    """Let ``name`` be paid for.
+    """Register ``name`` as something that can be paid for.
 
     ``due(viewer, reference, part)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
-    responds with; what is paid at once knows no parts. It is called in a transaction, and locks what must not change
-    before the payment's row is stored.
+    responds with; a purpose without parts ignores ``part``. It is called in a transaction, and locks what must not
+    change before the payment's row is stored.
 
     ``settle(payment)`` is called whenever a payment of this purpose has changed at Stripe (it succeeded, or was
     refunded, disputed or canceled), in the transaction that stores the change and with the row locked. It may be
@@ -96,52 +96,52 @@ def register_purpose(
 
     ``own_receipt``: the app emails its own receipt, so Stripe sends none.
 
-    ``tell_refund(payment, before)`` plans the email to the customer after part of a payment was refunded; ``before`` is
-    what was refunded in total until then. It is called once for each refund, in the same transaction.
+    ``plan_refund_email(payment, before)`` plans the email to the customer about a refund; ``before`` is the total
+    refunded until then (US dollars). It is called once for each refund, in the same transaction.
 
-    ``keep(payment_id, by, reason)`` keeps what the app owes back of a payment of its own, which is a card payment or
-    one that staff recorded; ``by`` is the administrator. It returns what was kept (US dollars), 0 if nothing was owed,
-    and None if it has no such payment. It is called in a transaction, with a card payment's row locked.
+    ``keep(payment_id, by, reason)`` keeps what is owed back of one of the app's payments, by card or recorded by staff;
+    ``by`` is the administrator. It returns the amount kept (US dollars), 0 if nothing was owed, and None if the app has
+    no such payment. It is called in a transaction, with a card payment's row locked.
 
-    ``still_refunds(payment)`` returns whether a refund that the app itself asked for is still to be made.
+    ``still_refunds(payment)`` returns whether a refund that the app itself requested still has to be made.
 
-    ``adopts(kind, row_id)`` returns the app's row that a payment pays for which staff assigned to ``row_id`` of
-    ``kind``; None for none. It is called in a transaction, with the payment locked.
+    ``resolve_assignee(kind, row_id)`` returns the ID of the app's row that a payment counts for after staff assigned it
+    to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
     """
-    _purposes[name] = Purpose(due, settle, own_receipt, tell_refund, keep, still_refunds, adopts)
+    _purposes[name] = Purpose(due, settle, own_receipt, plan_refund_email, keep, still_refunds, resolve_assignee)
 
 
 def register_owned(name: str, ids: Rows) -> None:
-    """Let users find the payments for what became theirs later: those whose purpose, or what staff assigned them to, is
-    ``name``. ``ids(user)`` returns the ids of the user's rows of that kind.
+    """Include in a user's payment history what was paid without an account for rows that now belong to the user:
+    payments whose purpose or assignee is ``name``. ``ids(user)`` returns the IDs of the user's rows of that kind.
     """
     _owned[name] = ids
 
 
 def register_recorded_payments(name: str, rows: Rows, document: Callable[[UUID], str] | None = None) -> None:
-    """Let users find the checks and the cash that staff recorded for ``name``.
+    """Include in a user's payment history the checks and cash that staff recorded for ``name``.
 
-    ``rows(user)`` returns them with the columns of ``payments.history.Paid``; ``document`` returns the path of the
-    document that is their receipt.
+    ``rows(user)`` returns them with the columns of ``payments.history.Paid``; ``document(row_id)`` returns the path of
+    the document that serves as their receipt.
     """
     _recorded[name] = Recorded(rows, document)
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
-    """Call ``apply`` in a transaction with a subscription's current state, whenever that may have changed.
+    """Call ``apply`` in a transaction with a subscription's state whenever it may have changed.
 
-    ``apply`` may be called with the same state any number of times, and returns whether the subscription is its own.
+    ``apply`` may get the same state any number of times, and returns whether the subscription belongs to the app.
     """
     _subscription_listeners.append(apply)
 
 
 def register_reconciliation(step: ReconciliationStep) -> None:
-    """Run ``step`` in each reconciliation, outside of transactions, to fetch what rows are waiting for from Stripe."""
+    """Run ``step`` in each reconciliation, outside of transactions, to fetch what the app still waits for."""
     _reconciliation_steps.append(step)
 
 
 def owned_rows(user: User) -> list[tuple[str, "models.QuerySet[Any]"]]:
-    """Return the ids of the user's rows by name; see ``register_owned``."""
+    """Return the IDs of the user's rows by name; see ``register_owned``."""
     return [(name, ids(user)) for name, ids in _owned.items()]
 
 
@@ -151,7 +151,7 @@ def recorded_payments(user: User) -> list["models.QuerySet[Any]"]:
 
 
 def document_path(name: str, row_id: UUID) -> str | None:
-    """Return the path of the document that is the receipt of what was recorded for a row of ``name``, if any."""
+    """Return the path of the receipt for payments recorded for a row of ``name``, None if there is none."""
     recorded = _recorded.get(name)
     return recorded.document(row_id) if recorded and recorded.document else None
 
@@ -176,31 +176,31 @@ def settle(payment: Payment) -> None:
         registered.settle(payment)
 
 
-def tell_refund(payment: Payment, before: Decimal) -> None:
-    """Let the app that registered the payment's purpose tell the customer about a refund."""
+def plan_refund_email(payment: Payment, before: Decimal) -> None:
+    """Let the app that registered the payment's purpose email the customer about a refund."""
     registered = _purposes.get(payment.purpose)
-    if registered and registered.tell_refund:
-        registered.tell_refund(payment, before)
+    if registered and registered.plan_refund_email:
+        registered.plan_refund_email(payment, before)
 
 
 def still_refunds(payment: Payment) -> bool:
-    """Return whether the app that asked for a refund of the payment still wants it."""
+    """Return whether the app that requested a refund of the payment still wants it."""
     registered = _purposes.get(payment.purpose)
     return registered is None or registered.still_refunds is None or registered.still_refunds(payment)
 
 
-def adopter_of(kind: PaymentAssignee, row_id: UUID) -> tuple[str, UUID] | None:
-    """Return the purpose and the row that a payment pays for which staff assigned to ``row_id`` of ``kind``, if any."""
+def purpose_for_assignee(kind: PaymentAssignee, row_id: UUID) -> tuple[str, UUID] | None:
+    """Return the purpose and row that a payment counts for after staff assigned it to ``row_id``, None if none."""
     for name, each in _purposes.items():
-        if each.adopts and (reference := each.adopts(kind, row_id)):
+        if each.resolve_assignee and (reference := each.resolve_assignee(kind, row_id)):
             return name, reference
     return None
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> list[Decimal]:
-    """Let the apps keep what they owe back of a payment; return what each of those that have it kept."""
-    asked = [each.keep(payment_id, by, reason) for each in _purposes.values() if each.keep]
-    return [kept for kept in asked if kept is not None]
+    """Keep what is owed back of a payment; return the amount that each app with this payment kept."""
+    amounts = [each.keep(payment_id, by, reason) for each in _purposes.values() if each.keep]
+    return [kept for kept in amounts if kept is not None]
 
 
 def apply_subscription(state: SubscriptionState) -> bool:

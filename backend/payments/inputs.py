@@ -1,4 +1,4 @@
-"""What the payments' endpoints take."""
+"""Request bodies of the payments API."""
 
 from decimal import Decimal
 from typing import Annotated
@@ -16,7 +16,7 @@ Amount = Annotated[Decimal, Money(low=Decimal("0.01"))]
 
 
 class RefundInput(Form):
-    """A refund of a payment; without ``amount``, of all that is left of it."""
+    """A refund of a payment; without ``amount``, of all that is left."""
 
     amount: Amount | None = None
     reason: Annotated[str, Text(500, 1, "Enter a reason")]
@@ -47,10 +47,10 @@ class TakeBackInput(Form):
 
 
 class PaymentIntentInput(Input):
-    """What is to be paid: the published checkout amount, or what is due of an invoice or a tree order.
+    """What to pay: the published checkout amount, or what is due on an invoice or a tree order.
 
-    A client repeats the published amount and never sets a price; with one of those, ``amount`` is ignored. ``part`` of
-    an invoice: the first part, or all that is left (the default).
+    A client never sets a price: ``amount`` has to be the published one, and is ignored with an invoice or tree order.
+    ``part`` of an invoice: the first part, or all that is left (the default).
     """
 
     invoice_id: UUID | None = None

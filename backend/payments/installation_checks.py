@@ -1,4 +1,4 @@
-"""Checks of card payments (``common.doctor``)."""
+"""Installation checks for card payments (``common.doctor``)."""
 
 import datetime as dt
 
@@ -14,7 +14,7 @@ from payments.models import Payment, PaymentStatus, StripeEvent
 from payments.webhook_endpoint import find_problem
 
 SILENT_AFTER = dt.timedelta(days=1)
-# A webhook comes within seconds. Stripe tries again for days, but then something is wrong.
+# A webhook normally arrives within seconds. Stripe retries for days, but then something is wrong.
 WEBHOOK_WITHIN = dt.timedelta(minutes=10)
 
 NOT_SET_UP = ok("Card payments are not set up.")
@@ -61,27 +61,26 @@ def _endpoint() -> Finding:
         return _unavailable(error)
     if problem:
         return failing(f"{problem}, so payments show up minutes late.", SYNC_WEBHOOK)
-    return ok("Stripe's webhook sends all events that are needed.")
+    return ok("Stripe's webhook sends all needed events.")
 
 
-@check("stripe-webhook", "News from Stripe")
+@check("stripe-webhook", "Events from Stripe")
 def _silence() -> Finding:
-    """The reconciliation finds payments whose webhook never came, so a silent webhook costs minutes, not money."""
+    """Check that events arrive. Without them, the reconciliation finds payments too, but minutes later."""
     if not settings.STRIPE_SECRET_KEY:
         return NOT_SET_UP
     now = timezone.now()
     paid = Payment.objects.filter(
         status=PaymentStatus.SUCCEEDED, succeeded_at__gt=now - SILENT_AFTER, succeeded_at__lt=now - WEBHOOK_WITHIN
     )
-    came = StripeEvent.objects.filter(by_webhook=True, created_at__gt=now - SILENT_AFTER)
-    if not came.exists() and paid.exists():
+    events = StripeEvent.objects.filter(by_webhook=True, created_at__gt=now - SILENT_AFTER)
+    if not events.exists() and paid.exists():
         return failing(
-            "Payments were made in the last day, but Stripe's webhook brought no news of them: they show up minutes "
-            "late.",
-            "In Stripe's dashboard under Developers, Webhooks, look at why deliveries fail. If the signature is "
-            "rejected, STRIPE_WEBHOOK_SECRET in .env is not the one of this webhook: run make configure.",
+            "Payments were made in the last day, but Stripe's webhook sent no events, so they show up minutes late.",
+            "In Stripe's dashboard under Developers, Webhooks, see why deliveries fail. If the signature is rejected, "
+            "STRIPE_WEBHOOK_SECRET in .env belongs to another webhook: run make configure.",
         )
-    return ok("Stripe's webhook brings its news, as far as there was any.")
+    return ok("Stripe's webhook works, as far as recent payments show.")
 
 
 @check("stripe-clock", "Clock, compared with Stripe's", remote=True)
@@ -98,6 +97,6 @@ def _unavailable(error: PaymentsUnavailable) -> Finding:
     if isinstance(error.__cause__, (stripe.AuthenticationError, stripe.PermissionError)):
         return failing("Stripe rejects the secret key.", SET_KEYS)
     return failing(
-        f"Stripe can't be reached ({type(error.__cause__ or error).__name__}), so nobody can pay by card.",
-        "Look at status.stripe.com. If all is well there, check this machine's connection to the internet.",
+        f"Stripe can't be reached ({type(error.__cause__ or error).__name__}), so no one can pay by card.",
+        "Check status.stripe.com. If Stripe is up, check this machine's internet connection.",
     )

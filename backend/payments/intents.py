@@ -1,4 +1,4 @@
-"""Payments that a customer makes now: one open payment for each thing to pay for, with one intent at Stripe."""
+"""Payments that a customer makes now: one open payment per purpose and reference, with one payment intent at Stripe."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -22,8 +22,8 @@ from payments.ledger import status_of, sync_payment
 from payments.models import Payment, PaymentStatus
 from payments.values import to_cents
 
-PROCESSING = "Your payment is being processed by the bank. We will show it here as soon as it is through."
-BUSY = "This payment was changed somewhere else at the same moment. Please try again."
+PROCESSING = "Your bank is still processing your payment. We'll show it here as soon as it goes through."
+BUSY = "This payment was just changed in another tab or on another device. Please try again."
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Intent:
 
 
 def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
-    """Return what the browser needs to pay for ``reference`` of ``purpose``; repeated calls return the same payment.
+    """Return what the browser needs to pay for ``reference``; repeated calls return the same payment.
 
     Call it outside of transactions. Raises what the purpose's ``due`` raises, Conflict while a payment for the same
     thing is being processed, and PaymentsUnavailable, after which the next call continues with the same payment.
@@ -48,9 +48,10 @@ def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer, part: P
 def claim_payment(
     *, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL
 ) -> Payment:
-    """Return the open payment for this purpose and reference, or for this user; create it if there is none.
+    """Return the open payment for this purpose and reference, or this purpose and user; create it if there is none.
 
-    A visitor who is not signed in always gets a new one. Stripe is not called. Raises what ``due`` raises.
+    Without a reference, a visitor who is not signed in always gets a new one. Does not call Stripe. Raises what ``due``
+    raises.
     """
     due = hooks.purpose(purpose).due(viewer, reference, part)
     if found := _open_payment(purpose, reference, due.user):
@@ -70,16 +71,16 @@ def claim_payment(
 def _open_payment(purpose: str, reference: UUID | None, user: User | None) -> Payment | None:
     if reference is None and user is None:
         return None
-    whose = Q(reference=reference) if reference else Q(reference=None, user=user)
-    return Payment.objects.filter(whose, purpose=purpose, status__in=PaymentStatus.UNSETTLED).first()
+    same = Q(reference=reference) if reference else Q(reference=None, user=user)
+    return Payment.objects.filter(same, purpose=purpose, status__in=PaymentStatus.UNSETTLED).first()
 
 
 def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
     """Return what the browser needs to make this payment, or its successor.
 
-    A payment gets a successor if it has ended at Stripe, or if another amount or part is due now. Call it
-    outside of transactions, any number of times, also concurrently: the row's ID is the idempotency key, so all calls
-    get one intent. Raises the same errors as ``open_intent``.
+    A payment gets a successor if it has ended at Stripe, or if another amount or part is due now. Call it outside of
+    transactions, any number of times and concurrently: the row's ID is the idempotency key, so all calls get one
+    intent. Raises the same errors as ``open_intent``.
     """
     payment = Payment.objects.get(id=payment_id)
     for _ in range(3):
@@ -87,7 +88,7 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = Pa
         if status_of(intent) == PaymentStatus.OPEN:
             if intent.amount == to_cents(_due(payment, viewer, part)) and _may_pay(intent, payment, viewer):
                 return Intent(payment, intent.client_secret or "")
-            # Another amount is due now, or another person pays; a form that is open elsewhere is for the old payment.
+            # Another amount is due now, or another person is paying: an old card form must no longer charge anything.
             with suppress(Refused):
                 _cancel(intent.id)
         synced = sync_payment(intent.id)
@@ -101,18 +102,17 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = Pa
     raise Conflict(BUSY)
 
 
-def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Collection[Decimal] = ()) -> None:
-    """Cancel the open intents for ``reference``, before it is cancelled or paid in another way.
+def cancel_open_intents(*, purpose: str, reference: UUID, keep_amounts: Collection[Decimal] = ()) -> None:
+    """Cancel the open intents for ``reference`` before it is canceled or paid in another way.
 
-    An intent over exactly one of ``but_for`` (US dollars, what is still due) stays open. Call it outside of
-    transactions. Raises Conflict if a payment is being processed or has just succeeded, PaymentsUnavailable if Stripe
-    can't be reached.
+    An intent for exactly one of ``keep_amounts`` (US dollars still due) stays open. Call it outside of transactions.
+    Raises Conflict if a payment is being processed or has just succeeded, and PaymentsUnavailable.
     """
     for payment in Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED):
         intent = intent_of(payment)
-        if intent.amount in map(to_cents, but_for):
+        if intent.amount in map(to_cents, keep_amounts):
             continue
-        with suppress(Refused):  # no longer open: its state says how it ended
+        with suppress(Refused):  # no longer open; the sync below shows how it ended
             _cancel(intent.id)
         synced = sync_payment(intent.id)
         if synced and synced.status != PaymentStatus.CANCELED:
@@ -120,9 +120,9 @@ def cancel_open_intents(*, purpose: str, reference: UUID, but_for: Collection[De
 
 
 def refuse_if_open(*, purpose: str, reference: UUID) -> None:
-    """Raise Conflict if a payment was started since ``cancel_open_intents``.
+    """Raise Conflict if a payment was started after ``cancel_open_intents``.
 
-    Call it while holding the lock that the purpose's ``due`` takes, so that none starts before the transaction ends.
+    Call it while holding the lock that the purpose's ``due`` takes, so that none can start before the transaction ends.
     """
     if Payment.objects.filter(purpose=purpose, reference=reference, status__in=PaymentStatus.UNSETTLED).exists():
         raise Conflict("The customer opened the card form for this at the same moment. Please try again.")
@@ -132,8 +132,8 @@ def refuse_if_open(*, purpose: str, reference: UUID) -> None:
 def intent_of(payment: Payment, *, by_owner: bool = True) -> stripe.PaymentIntent:
     """Return the payment's intent at Stripe; create it if our row has none.
 
-    It names the customer only if the payment is made ``by_owner``: anyone who knows its client secret can pay with the
-    customer's saved cards and save another one.
+    It names the customer only if the payment is made ``by_owner``, because its client secret then allows paying with
+    the customer's saved cards and saving another one.
     """
     if payment.stripe_payment_intent_id:
         return _retrieve(payment)
@@ -145,7 +145,7 @@ def intent_of(payment: Payment, *, by_owner: bool = True) -> stripe.PaymentInten
     if rows.update(stripe_payment_intent_id=intent.id):
         payment.stripe_payment_intent_id = intent.id
         return intent
-    # The owner and someone with a link asked at the same moment, and one payment has one intent.
+    # The owner and a link holder each created an intent at the same moment: keep the one that was stored first.
     with suppress(Refused):
         _cancel(intent.id)
     payment.refresh_from_db(fields=["stripe_payment_intent_id"])
@@ -159,8 +159,8 @@ def _retrieve(payment: Payment) -> stripe.PaymentIntent:
 def _make(payment: Payment, customer: str, receipt_email: str) -> stripe.PaymentIntent:
     """Create the payment's intent.
 
-    Everything comes from the row and does not change before the intent's ID is stored, so a repeated call is the same
-    request to Stripe. What may change even so (customer, receipt address) is part of the idempotency key.
+    The parameters come from the row and stay the same until the intent's ID is stored, so a repeated call is the same
+    request to Stripe. The customer and the receipt address may change, so they are part of the idempotency key.
     """
     wanted: stripe.params.PaymentIntentCreateParams = {
         "amount": to_cents(payment.amount),
@@ -195,9 +195,11 @@ def _receipt_email(payment: Payment) -> str:
 
 @translate_stripe_errors
 def update_receipt_emails(user: User) -> None:
-    """Send the receipts of payments that the user has started to their current address."""
-    begun = Payment.objects.filter(user=user, status__in=PaymentStatus.UNSETTLED).exclude(stripe_payment_intent_id="")
-    for payment in begun.select_related("user"):
+    """Set the receipt address of the user's open payments to their current one."""
+    open_ones = Payment.objects.filter(user=user, status__in=PaymentStatus.UNSETTLED).exclude(
+        stripe_payment_intent_id=""
+    )
+    for payment in open_ones.select_related("user"):
         if email := _receipt_email(payment):
             with suppress(stripe.InvalidRequestError):  # paid, canceled or deleted at Stripe: no receipt will be sent
                 client().v1.payment_intents.update(
@@ -211,8 +213,9 @@ def _is_owner(payment: Payment, viewer: Viewer) -> bool:
 
 
 def _may_pay(intent: stripe.PaymentIntent, payment: Payment, viewer: Viewer) -> bool:
-    """Return whether the intent names the customer if, and only if, the viewer is that customer, who was not deleted at
-    Stripe."""
+    """Return whether the viewer may pay with this intent: the owner with one that names a customer still existing at
+    Stripe, anyone else with one that names none.
+    """
     customer = intent.customer
     if isinstance(customer, stripe.Customer) and getattr(customer, "deleted", False):
         return False

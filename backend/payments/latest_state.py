@@ -1,9 +1,9 @@
 """Applies the current state of an object at Stripe, in whatever order its events arrive.
 
 Events may arrive twice, late and out of order, and several processes may handle them at the same time. So an event's
-payload is not trusted: the object is fetched, and the state that was fetched last is the one that remains. The fetch
-comes before the lock, because no transaction may wait for another company's server; a version counter for each object
-shows whether another process has applied a state in the meantime.
+payload is not trusted: the object is fetched, and the state that was fetched last wins. The fetch comes before the
+lock, because no transaction may wait for another company's server; a version counter for each object shows whether
+another process has applied a state in the meantime.
 """
 
 from collections.abc import Callable
@@ -19,8 +19,7 @@ T = TypeVar("T")
 def apply_latest_state(object_id: str, fetch: Callable[[], T], apply: Callable[[T], None]) -> None:
     """Call ``apply(fetch())`` in a transaction, unless another process has applied a state that it fetched later.
 
-    ``fetch`` runs outside the transaction and may run more than once. Raises what ``fetch`` and ``apply`` raise, and
-    changes nothing then.
+    ``fetch`` runs outside the transaction and may run more than once. Nothing changes if ``fetch`` or ``apply`` raises.
     """
     first_seen = seen = _version(object_id)
     while True:

@@ -1,4 +1,4 @@
-"""Payments at Stripe, copied into our rows."""
+"""Copies the state of payments at Stripe into our rows."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -13,10 +13,10 @@ from django.utils import timezone
 from accounts.models import User
 from notifications.planning import plan
 from payments import emails, hooks
-from payments.balance import Booked, booked_for_charge, store
+from payments.balance import BalanceEntry, entries_for_charge, store_entries
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
-from payments.models import Payment, PaymentStatus, Refund, RefundStatus
+from payments.models import DISPUTES_WAITING, DISPUTES_WON, Payment, PaymentStatus, Refund, RefundStatus
 from payments.saved_cards import tidy_later
 from payments.values import as_uuid, from_cents, instant, metadata_value
 
@@ -25,11 +25,7 @@ _SETTLED = {
     "succeeded": PaymentStatus.SUCCEEDED,
     "canceled": PaymentStatus.CANCELED,
 }
-# In these states a dispute is over and the money stays ours.
-_DISPUTE_OVER = {"won", "warning_closed", "prevented"}
-# In these states the bank waits for our response.
-_DISPUTE_WAITS = {"needs_response", "warning_needs_response"}
-# In these states the money of a refund is back on our account at Stripe.
+# With these statuses, the money of a refund is back in our account at Stripe.
 _REFUND_RETURNED = {"failed", "canceled"}
 
 _EXPANDED = [
@@ -40,7 +36,7 @@ _EXPANDED = [
 
 @dataclass(frozen=True)
 class Owner:
-    """The user and the purpose of a payment that Stripe started by itself (a subscription's monthly payment)."""
+    """The user and purpose of a payment that Stripe started by itself (a subscription's monthly payment)."""
 
     purpose: str
     reference: UUID | None
@@ -52,20 +48,20 @@ class Owner:
 class _Fetched:
     intent: stripe.PaymentIntent
     charge: stripe.Charge | None
-    dispute: stripe.Dispute | None  # one that is open or lost, or else the last one
-    booked: list[Booked]
+    dispute: stripe.Dispute | None  # the latest open or lost one, otherwise the latest
+    entries: list[BalanceEntry]
 
     @property
     def in_dispute(self) -> bool:
         """Whether a dispute is open or lost."""
-        return self.dispute is not None and self.dispute.status not in _DISPUTE_OVER
+        return self.dispute is not None and self.dispute.status not in DISPUTES_WON
 
 
 def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
-    """Copy the payment intent's current state into our row, and tell the app behind its purpose about a change.
+    """Copy the payment intent's current state into our row, and notify the app of its purpose of a change.
 
     Return our row, or None if the intent is not ours or does not exist at Stripe. A succeeded intent without a row gets
-    one if ``owner`` says whose it is. Raises PaymentsUnavailable.
+    one if ``owner`` is given. Raises PaymentsUnavailable.
     """
     try:
         apply_latest_state(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner))
@@ -87,41 +83,41 @@ def _fetch(intent_id: str) -> _Fetched:
     charge = intent.latest_charge if isinstance(intent.latest_charge, stripe.Charge) else None
     disputes: list[stripe.Dispute] = []
     if charge and charge.disputed:
-        disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # the newest first
-    disputes.sort(key=lambda each: each.status in _DISPUTE_OVER)
-    booked = booked_for_charge(intent_id, charge, disputes) if charge else []
-    return _Fetched(intent, charge, disputes[0] if disputes else None, booked)
+        disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # newest first
+    disputes.sort(key=lambda each: each.status in DISPUTES_WON)
+    entries = entries_for_charge(intent_id, charge, disputes) if charge else []
+    return _Fetched(intent, charge, disputes[0] if disputes else None, entries)
 
 
 def _apply(fetched: _Fetched, owner: Owner | None) -> None:
-    payment = _row(fetched.intent, owner)
+    payment = _lock_or_build_row(fetched.intent, owner)
     if payment is None:
         return
-    _take_over(payment, fetched)
-    store(fetched.booked)
+    _update_payment(payment, fetched)
+    store_entries(fetched.entries)
 
 
-def _take_over(payment: Payment, fetched: _Fetched) -> None:
-    """Write the state at Stripe into our row, which is locked, and tell everyone about a change."""
-    before, refunded, disputed = _facts(payment), payment.amount_refunded, payment.disputed
+def _update_payment(payment: Payment, fetched: _Fetched) -> None:
+    """Write the state at Stripe into our locked row, and notify staff, the customer and the app of changes."""
+    before, refunded, disputed = _snapshot(payment), payment.amount_refunded, payment.disputed
     was_paid = payment.succeeded_at is not None
     _write(payment, fetched)
-    _note_refunds(fetched, payment)
-    if _facts(payment) == before:
+    _mark_refunds(fetched, payment)
+    if _snapshot(payment) == before:
         return
     if payment.amount_refunded < refunded:
-        payment.note_failed_refund(refunded - payment.amount_refunded)
+        payment.add_failed_refund(refunded - payment.amount_refunded)
         plan(emails.refund_failed, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
     elif payment.amount_refunded > refunded:
-        # What was asked for here was settled when it was asked for; the rest was refunded in Stripe's dashboard.
+        # Refunds requested here have reduced the failed amount already; the others were made in Stripe's dashboard.
         elsewhere = payment.amount_refunded - refunded - payment.amount_refunding
-        payment.settle_failed_refund(max(elsewhere, Decimal("0.00")))
+        payment.reduce_failed_refund(max(elsewhere, Decimal("0.00")))
     payment.save()
     hooks.settle(payment)
-    # The row is locked, so each change is seen once, no matter how often and in which order its events arrive.
+    # The row is locked, so each change is noticed once, in whatever order and however often its events arrive.
     if payment.amount_refunded > refunded:
         plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
-        hooks.tell_refund(payment, refunded)
+        hooks.plan_refund_email(payment, refunded)
     if payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):
@@ -129,37 +125,37 @@ def _take_over(payment: Payment, fetched: _Fetched) -> None:
         tidy_later(payment.user)
 
 
-def _note_refunds(fetched: _Fetched, payment: Payment) -> None:
-    """Mark our refunds that the customer's bank returned, days after Stripe took them, and those that reached Stripe
-    although it could not tell us.
+def _mark_refunds(fetched: _Fetched, payment: Payment) -> None:
+    """Mark refunds that the customer's bank returned later, and refunds that reached Stripe although we had given them
+    up because no response came.
     """
     refunds = fetched.charge.refunds if fetched.charge else None
     for refund in refunds.data if refunds else ():
-        note_late_refund(refund, payment.id)
+        mark_late_refund_sent(refund, payment.id)
         if refund.status in _REFUND_RETURNED:
             Refund.objects.filter(stripe_refund_id=refund.id, status=RefundStatus.SENT).update(
                 status=RefundStatus.FAILED, error=getattr(refund, "failure_reason", None) or ""
             )
 
 
-def note_late_refund(refund: stripe.Refund, payment_id: UUID) -> None:
-    """Mark a refund as sent that we had given up sending."""
+def mark_late_refund_sent(refund: stripe.Refund, payment_id: UUID) -> None:
+    """Mark our row as sent if it had been given up and ``refund`` shows that it reached Stripe after all."""
     if row_id := as_uuid(metadata_value(refund, "refund")):
         stopped = [RefundStatus.UNSENT, RefundStatus.WITHDRAWN]
         given_up = Refund.objects.filter(id=row_id, payment=payment_id, status__in=stopped)
-        # The database's clock, as in ``created_at``, with which it is compared.
+        # The database's clock, since this is compared with ``created_at``.
         given_up.update(status=RefundStatus.SENT, stripe_refund_id=refund.id, arrived_late_at=Now(), updated_at=Now())
 
 
 def _bank_deadline(dispute: stripe.Dispute | None) -> dt.datetime | None:
-    """Return until when the bank waits for our response; None if it does not, or takes none."""
-    if dispute is None or dispute.status not in _DISPUTE_WAITS:
+    """Return the bank's deadline for our response; None if the bank is not waiting for one."""
+    if dispute is None or dispute.status not in DISPUTES_WAITING:
         return None
     until = dispute.evidence_details.due_by
     return instant(until) if until else None
 
 
-def _facts(payment: Payment) -> tuple[object, ...]:
+def _snapshot(payment: Payment) -> tuple[object, ...]:
     return (
         payment.stripe_payment_intent_id, payment.status, payment.amount, payment.amount_received,
         payment.amount_refunded, payment.disputed, payment.dispute_reason, payment.dispute_status,
@@ -180,8 +176,8 @@ def _write(payment: Payment, fetched: _Fetched) -> None:
     payment.dispute_reason = fetched.dispute.reason if fetched.dispute else ""
     payment.dispute_status = fetched.dispute.status if fetched.dispute else ""
     payment.bank_deadline = _bank_deadline(fetched.dispute)
-    refused = payment.status == PaymentStatus.OPEN and intent.last_payment_error
-    payment.failure_message = (refused.message or "The card was declined") if refused else ""
+    error = payment.status == PaymentStatus.OPEN and intent.last_payment_error
+    payment.failure_message = (error.message or "The card was declined") if error else ""
     payment.card_brand, payment.card_last4, payment.card_wallet = _card_of(charge)
     if payment.status == PaymentStatus.SUCCEEDED and payment.succeeded_at is None:
         payment.succeeded_at = instant(charge.created) if charge else timezone.now()
@@ -197,12 +193,12 @@ def _card_of(charge: stripe.Charge | None) -> tuple[str, str, str]:
 
 
 def _saves_card(intent: stripe.PaymentIntent) -> bool:
-    """Return whether the customer had the card of this payment saved; a subscription's is kept "off_session"."""
+    """Return whether the customer asked to save the card; a subscription's card is kept "off_session" instead."""
     return intent.setup_future_usage == "on_session" and intent.customer is not None
 
 
 def _copy_payer(payment: Payment, charge: stripe.Charge | None) -> None:
-    """Copy what the payer entered in the card form. The database takes no NUL, which Stripe would."""
+    """Copy what the payer entered in the card form, without NULs, which Stripe allows and the database rejects."""
     if charge is None or not charge.paid:
         return
     details = charge.billing_details
@@ -210,8 +206,11 @@ def _copy_payer(payment: Payment, charge: stripe.Charge | None) -> None:
     payment.payer_name = ((details.name if details else "") or "").replace("\0", "")[:200]
 
 
-def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
-    """Return the intent's row, locked. If the row never got the intent's ID, the intent's metadata names the row."""
+def _lock_or_build_row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
+    """Return the intent's row, locked, or a new unsaved one; None if the intent is not ours.
+
+    If our row never got the intent's ID, the intent's metadata has the row's ID.
+    """
     rows = Payment.objects.select_for_update(no_key=True)  # invoices refer to it while it is locked
     known = rows.filter(stripe_payment_intent_id=intent.id).first()
     if known:
@@ -222,11 +221,11 @@ def _row(intent: stripe.PaymentIntent, owner: Owner | None) -> Payment | None:
         return ours
     if intent.status != "succeeded":
         return None
-    if ours:  # a second paid intent for one payment: it needs its own row so that the money is visible
+    if ours:  # a second paid intent for one payment gets its own row, so that the money is visible
         owner = Owner(ours.purpose, ours.reference, ours.user, ours.description)
-    elif metadata_value(intent, "site") == settings.SITE_URL:  # made here; its row was lost in a restore
+    elif metadata_value(intent, "site") == settings.SITE_URL:  # made on this site, but its row was lost in a restore
         owner = _owner_from_metadata(intent)
-    return _make_row(intent, owner) if owner else None
+    return _build_row(intent, owner) if owner else None
 
 
 def _owner_from_metadata(intent: stripe.PaymentIntent) -> Owner:
@@ -236,7 +235,7 @@ def _owner_from_metadata(intent: stripe.PaymentIntent) -> Owner:
     return Owner(metadata_value(intent, "purpose"), reference, user, intent.description or "")
 
 
-def _make_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
+def _build_row(intent: stripe.PaymentIntent, owner: Owner) -> Payment:
     return Payment(
         purpose=owner.purpose, reference=owner.reference, user=owner.user, description=owner.description,
         amount=from_cents(intent.amount),

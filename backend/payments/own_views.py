@@ -1,4 +1,4 @@
-"""``/api/payment-history``, receipts, and ``/api/payment-methods``: what customers see of their payments and cards."""
+"""``/api/payment-history``, receipts and ``/api/payment-methods``: customers' own payments and cards."""
 
 from uuid import UUID
 
@@ -23,7 +23,7 @@ class PaymentHistoryView(View):
 
     @extend_schema(responses=PaidOutput(many=True), parameters=PAGE)
     def get(self, request: Request) -> Response:
-        """One page of what the caller has paid by card, check and cash, the latest first."""
+        """One page of the caller's payments by card, check and cash, latest first."""
         history = history_of(signed_in(request.user))
         return response_from_reader(request, history.read, PaidOutput, history.order)
 
@@ -61,6 +61,6 @@ class SavedCardSessionView(View):
 
     @extend_schema(request=SavedCardSessionInput, responses=ClientSecretOutput)
     def post(self, request: Request) -> Response:
-        """Let Stripe's form for one of the caller's own payments offer their saved cards, and to save one."""
+        """Let Stripe's form for one of the caller's payments offer their saved cards, and to save another one."""
         form = self.parse(SavedCardSessionInput)
         return Response({"clientSecret": open_session(signed_in(request.user), form["payment_intent_id"])})

@@ -1,4 +1,4 @@
-"""Stripe's payouts, copied into our rows with what each took to the bank."""
+"""Copies Stripe's payouts and the transactions in each into our rows."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from notifications.planning import plan
 from payments import emails
-from payments.balance import Booked, booked_in_payout, store
+from payments.balance import BalanceEntry, entries_in_payout, store_entries
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
 from payments.models import BalanceTransaction, Payout, PayoutStatus
@@ -19,13 +19,14 @@ from payments.values import from_cents, instant
 @dataclass(frozen=True)
 class _Fetched:
     payout: stripe.Payout
-    content: list[Booked] | None  # None: Stripe has not finished its list, or makes none
+    entries: list[BalanceEntry] | None  # None if there is nothing new, or Stripe has no finished list
 
 
 def sync_payout(payout_id: str) -> bool:
-    """Copy a payout's current state, and what is in it once Stripe says so. Tell the office if the bank returned it.
+    """Copy a payout's current state, and its transactions once Stripe's list of them is final. Email the office if the
+    bank returned the payout.
 
-    Return whether it exists at Stripe. Raises PaymentsUnavailable.
+    Return whether the payout exists at Stripe. Raises PaymentsUnavailable.
     """
     try:
         apply_latest_state(payout_id, lambda: _fetch(payout_id), _apply)
@@ -38,10 +39,10 @@ def sync_payout(payout_id: str) -> bool:
 
 def _fetch(payout_id: str) -> _Fetched:
     payout = _payout(payout_id)
-    listed = payout.automatic and payout.reconciliation_status == "completed"
+    is_final = payout.automatic and payout.reconciliation_status == "completed"
     row = Payout.objects.with_content().filter(stripe_id=payout_id).first()
-    known = row is not None and row.complete and row.content == row.amount  # nothing is added to a finished list
-    return _Fetched(payout, booked_in_payout(payout_id) if listed and not known else None)
+    is_copied = row is not None and row.complete and row.content == row.amount  # a final list never grows
+    return _Fetched(payout, entries_in_payout(payout_id) if is_final and not is_copied else None)
 
 
 @translate_stripe_errors
@@ -59,16 +60,16 @@ def _apply(fetched: _Fetched) -> None:
         "arrives_on": dt.datetime.fromtimestamp(at_stripe.arrival_date, dt.UTC).date(),  # midnight UTC of that day
         "failure_message": at_stripe.failure_message or "",
     }
-    if fetched.content is not None:
+    if fetched.entries is not None:
         values["complete"] = True
     before = Payout.objects.filter(stripe_id=at_stripe.id).values_list("status", flat=True).first()
     returned = at_stripe.status == PayoutStatus.FAILED != before
     if returned:
         values["failed_at"] = timezone.now()
     row, _ = Payout.objects.update_or_create(stripe_id=at_stripe.id, defaults=values)
-    if fetched.content is not None:
-        store(fetched.content)
-        ids = [booked.transaction.id for booked in fetched.content]
+    if fetched.entries is not None:
+        store_entries(fetched.entries)
+        ids = [entry.transaction.id for entry in fetched.entries]
         BalanceTransaction.objects.filter(stripe_id__in=ids).update(payout=row)
     if returned:
         plan(emails.payout_failed, occasion=row.stripe_id)

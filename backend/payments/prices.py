@@ -1,4 +1,4 @@
-"""The catalog's storage plans as products and prices at Stripe, found by ``lookup_key``."""
+"""Products and prices at Stripe for the catalog's storage plans, found by ``lookup_key``."""
 
 import logging
 
@@ -12,26 +12,26 @@ log = logging.getLogger(__name__)
 
 
 def sync_catalog() -> list[str]:
-    """Make sure that every storage plan has a product and a price of the catalog's amount; return the prices' IDs.
+    """Make sure that every storage plan has a product and a price with the catalog's amount; return the prices' IDs.
 
     May run repeatedly. Prices at Stripe are immutable: a new amount is a new price, which takes over the lookup key,
-    and existing subscribers keep paying the old one. Raises PaymentsUnavailable.
+    while existing subscribers keep paying the old one. Raises PaymentsUnavailable.
     """
     return [price_of(plan) for plan in STORAGE_PLANS]
 
 
 @translate_stripe_errors
 def price_of(plan: StoragePlan) -> str:
-    """Return the ID of the plan's price at Stripe; create it if there is none of the catalog's amount."""
+    """Return the ID of the plan's price at Stripe; create it if there is none with the catalog's amount."""
     key = f"storage_{plan.id}"
     found = client().v1.prices.list({"lookup_keys": [key], "active": True, "limit": 1}).data
     if found and found[0].unit_amount == to_cents(plan.monthly_price):
         return found[0].id
-    log.info("Making the price %s at Stripe", key)
-    before = found[0].id if found else "none"
+    log.info("Creating the price %s at Stripe", key)
+    previous = found[0].id if found else "none"
     product = _product(plan)
     price = write_once(
-        f"price-{plan.id}-{plan.monthly_price}-after-{before}",
+        f"price-{plan.id}-{plan.monthly_price}-after-{previous}",
         lambda options: client().v1.prices.create(
             {
                 "product": product,

@@ -1,4 +1,4 @@
-"""Stripe's receipts of card payments, and the address that one goes to where the payer typed it."""
+"""Stripe's receipts for card payments, and correcting the address that a visitor's receipt goes to."""
 
 from uuid import UUID
 
@@ -15,10 +15,10 @@ from payments.models import Payment, PaymentStatus
 
 
 def receipt_url(user: User, payment_id: UUID) -> str:
-    """Return the address of Stripe's page with the receipt of one of the user's payments, in its present state.
+    """Return the URL of Stripe's receipt for one of the user's payments.
 
-    Stripe ends such addresses after some time, so it is not stored. Raises Http404 if there is no such payment or
-    receipt, and PaymentsUnavailable.
+    Such URLs expire, so it is not stored. Raises Http404 if there is no such payment or receipt, and
+    PaymentsUnavailable.
     """
     for rows in paid_by_card(user):
         if payment := rows.filter(id=payment_id).first():
@@ -30,16 +30,16 @@ def receipt_url(user: User, payment_id: UUID) -> str:
 
 
 def correct_receipt_email(*, payment_id: UUID, receipt_email: str) -> Payment:
-    """Send the receipt of a visitor's payment to another address, since theirs had a typo. Refunds are told there, too.
+    """Send the receipt of a visitor's payment, and later emails about refunds, to a corrected address.
 
-    Call it outside of transactions. Raises Http404, Conflict for a payment that did not go through or belongs to an
-    account or an invoice, and PaymentsUnavailable.
+    Call it outside of transactions. Raises Http404, Conflict for a payment that has not gone through or belongs to an
+    account, an invoice or an order, and PaymentsUnavailable.
     """
     payment: Payment = get_object_or_404(Payment, id=payment_id)
     if payment.status != PaymentStatus.SUCCEEDED:
         raise Conflict("This payment hasn't gone through, so it has no receipt.")
     if payment.user_id or payment.reference:
-        raise Conflict("The receipt of this payment goes to its customer's own address.")
+        raise Conflict("The receipt for this payment goes to the customer's own address.")
     _send_to(payment.stripe_payment_intent_id, receipt_email)
     sync_payment(payment.stripe_payment_intent_id)
     return Payment.objects.for_desk().get(id=payment_id)
@@ -53,6 +53,6 @@ def _charge(intent_id: str) -> stripe.Charge | None:
 
 @translate_stripe_errors
 def _send_to(intent_id: str, email: str) -> None:
-    """Change a receipt's address. Stripe sends it to a new one at once."""
+    """Change a receipt's address. Stripe sends the receipt to the new one at once."""
     if charge := _charge(intent_id):
         client().v1.charges.update(charge.id, {"receipt_email": email}, repeatable())

@@ -1,4 +1,4 @@
-"""What happens to payments on invoices and tree orders alike. The caller has locked what was paid for."""
+"""What invoices and tree orders do with their payments. The caller has locked the invoice or order."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -11,16 +11,16 @@ from payments.models import Payment, ReceivedPayment
 
 
 def copy_card_payment(row: ReceivedPayment, payment: Payment) -> bool:
-    """Copy what Stripe reports into ``row``, without saving it; return whether that is news."""
-    told = (payment.amount_received, payment.amount_refunded, payment.disputed)
-    if not row._state.adding and (row.amount, row.amount_refunded, row.disputed) == told:
+    """Copy the amounts and dispute of a card payment into ``row``, unsaved; return whether that changed anything."""
+    latest = (payment.amount_received, payment.amount_refunded, payment.disputed)
+    if not row._state.adding and (row.amount, row.amount_refunded, row.disputed) == latest:
         return False
-    row.amount, row.amount_refunded, row.disputed = told
+    row.amount, row.amount_refunded, row.disputed = latest
     return True
 
 
 def reverse(row: ReceivedPayment, *, by: User, note: str) -> bool:
-    """Reverse a recorded payment; return whether that is news. Raises Conflict for a card payment."""
+    """Reverse a recorded payment; return False if it was reversed before. Raises Conflict for a card payment."""
     if row.payment_id is not None:
         raise Conflict("A card payment can't be reversed. Refund it instead.")
     if row.taken_back_at is not None:
@@ -43,8 +43,8 @@ def keep(row: ReceivedPayment, *, by: User, reason: str) -> Decimal:
     return kept
 
 
-def find_owed(payments: Sequence[ReceivedPayment], overpaid: Decimal) -> None:
-    """Store of which ``payments`` an overpaid amount is owed back: cards first, and the newest of them first."""
+def update_amounts_owed(payments: Sequence[ReceivedPayment], overpaid: Decimal) -> None:
+    """Spread an overpaid amount (US dollars) over the ``payments`` it is owed back from: cards first, newest first."""
     rest = overpaid
     for payment in sorted(
         payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True

@@ -1,4 +1,4 @@
-"""Catches up on events that never arrived: reads Stripe's list of events and fetches what is still unsettled."""
+"""Reconciles our rows with Stripe: reads its list of events for those that never arrived, and fetches open payments."""
 
 import datetime as dt
 import logging
@@ -22,22 +22,22 @@ log = logging.getLogger(__name__)
 
 # Stripe lists an event some seconds after it happens, and clocks differ.
 OVERLAP = dt.timedelta(minutes=10)
-# Where to start if the list was never read. Stripe keeps events for 30 days.
-FIRST_LOOK = dt.timedelta(days=3)
-# How long to wait for a webhook before asking Stripe.
+# How far back the first run reads the list. Stripe keeps events for 30 days.
+INITIAL_WINDOW = dt.timedelta(days=3)
+# How long to wait for a webhook before asking Stripe, and the shortest pause between two attempts.
 PATIENCE = dt.timedelta(minutes=3)
-# The pause between two attempts grows with the age of a row: it is a twentieth of that age.
-TRIES_PER_AGE = 20
-AT_ONCE = 500
-# Stripe's list of events takes this many types at a time.
-TYPES_AT_ONCE = 20
+# The pause between two attempts is this fraction of a row's age.
+PAUSE_DIVISOR = 20
+BATCH_SIZE = 500
+# The maximum number of types that Stripe's list of events takes in one request.
+TYPES_PER_REQUEST = 20
 
 
 def reconcile() -> int:
-    """Bring our rows in step with Stripe. May run repeatedly and concurrently.
+    """Reconcile our rows with Stripe. May run repeatedly and concurrently.
 
-    Rows are independent: one that fails is logged and retried by a later run. Return how many failed. Raises
-    PaymentsUnavailable at the end if Stripe could not be reached for some.
+    A row that fails is logged and retried by a later run, and does not stop the others. Return the number of errors.
+    Raises PaymentsUnavailable at the end if Stripe could not be reached for some.
     """
     errors: list[Exception] = []
 
@@ -56,12 +56,12 @@ def _read_events() -> list[Exception]:
     """Process every event that Stripe lists and we don't have."""
     began = timezone.now()
     known = ReconciliationCheckpoint.objects.values_list("until", flat=True).first()
-    since = known - OVERLAP if known else began - FIRST_LOOK
+    since = known - OVERLAP if known else began - INITIAL_WINDOW
     found = list(_listed(since))
     seen = set(
         StripeEvent.objects.filter(stripe_id__in=[event.id for event in found]).values_list("stripe_id", flat=True)
     )
-    # All are stored before the first is processed: none is lost if processing fails.
+    # All are stored before any is processed, so none is lost if processing fails.
     stored = events.store_all([row for event in found if event.id not in seen and (row := _row(event))])
     ReconciliationCheckpoint.objects.update_or_create(id=True, defaults={"until": began})
     return _process_each(stored)
@@ -69,7 +69,7 @@ def _read_events() -> list[Exception]:
 
 def _row(event: stripe.Event) -> StripeEvent | None:
     try:
-        return events.unstored(event.to_dict())
+        return events.build_event(event.to_dict())
     except (ValueError, KeyError, TypeError, AttributeError):  # a retry would not help
         log.exception("Stripe lists an invalid event: %s", event.id)
         return None
@@ -79,27 +79,27 @@ def _row(event: stripe.Event) -> StripeEvent | None:
 def _listed(since: dt.datetime) -> list[stripe.Event]:
     listed: list[stripe.Event] = []
     types = list(events.HANDLERS)
-    for first in range(0, len(types), TYPES_AT_ONCE):
-        some = types[first : first + TYPES_AT_ONCE]
+    for first in range(0, len(types), TYPES_PER_REQUEST):
+        some = types[first : first + TYPES_PER_REQUEST]
         page = client().v1.events.list({"created": {"gte": int(since.timestamp())}, "types": some, "limit": 100})
         listed += page.auto_paging_iter()
     return listed
 
 
 def _retry_events() -> list[Exception]:
-    """Process events that failed or were stored but never finished; older ones less often."""
+    """Process events that failed or are still unprocessed, older ones less often."""
     waiting = StripeEvent.objects.filter(state__in=(EventState.FAILED, EventState.RECEIVED))
     due = _with_pause(waiting).filter(updated_at__lt=Value(timezone.now()) - F("pause")).order_by("updated_at", "id")
-    return _process_each(due[:AT_ONCE])
+    return _process_each(due[:BATCH_SIZE])
 
 
 def _process_each(rows: Iterable[StripeEvent]) -> list[Exception]:
-    """Process events, with one fetch for all that are about the same object. Return what failed."""
-    return run_each(events.grouped(rows), _process, outage=(PaymentsUnavailable,))
+    """Process events, with one fetch per object. Return the errors."""
+    return run_each(events.group_by_object(rows), _process, outage=(PaymentsUnavailable,))
 
 
 def _process(group: list[StripeEvent]) -> None:
-    """Process a group of events. Raises PaymentsUnavailable; the rows have any other error."""
+    """Process a group of events. Raises the error that the handler raised."""
     try:
         events.process(*(event.id for event in group))
     except events.EventFailed as failed:
@@ -107,17 +107,17 @@ def _process(group: list[StripeEvent]) -> None:
 
 
 def _sync_open_payments() -> list[Exception]:
-    """Fetch payments that were started and not settled; older ones less often."""
+    """Fetch payments that were started and not settled, older ones less often."""
     now = timezone.now()
     rows = _with_pause(Payment.objects.filter(status__in=PaymentStatus.UNSETTLED, created_at__lt=now - PATIENCE))
     due = rows.filter(Q(checked_at=None) | Q(checked_at__lt=Value(now) - F("pause")))
-    first = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:AT_ONCE]
-    return run_each(first, _sync_open_payment, outage=(PaymentsUnavailable,))
+    batch = due.order_by(F("checked_at").asc(nulls_first=True), "id")[:BATCH_SIZE]
+    return run_each(batch, _sync_open_payment, outage=(PaymentsUnavailable,))
 
 
 def _with_pause(rows: QuerySet[Any]) -> QuerySet[Any]:
     """Annotate ``rows`` with the ``pause`` after which each may be checked again."""
-    share = ExpressionWrapper((Value(timezone.now()) - F("created_at")) / TRIES_PER_AGE, output_field=DurationField())
+    share = ExpressionWrapper((Value(timezone.now()) - F("created_at")) / PAUSE_DIVISOR, output_field=DurationField())
     paused: QuerySet[Any] = rows.annotate(pause=Greatest(Value(PATIENCE), share))
     return paused
 
@@ -125,5 +125,5 @@ def _with_pause(rows: QuerySet[Any]) -> QuerySet[Any]:
 def _sync_open_payment(payment: Payment) -> None:
     try:
         sync_payment(payment.stripe_payment_intent_id or intent_of(payment).id)
-    finally:  # also after a failure, so that the next run starts with others
+    finally:  # after a failure too, so that the next run starts with other payments
         Payment.objects.filter(id=payment.id).update(checked_at=timezone.now())

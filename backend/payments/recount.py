@@ -1,8 +1,8 @@
-"""The recount: our rows against Stripe's list of balance transactions, to the cent, for each month and each payout.
+"""The recount: compares our rows with Stripe's balance transactions, to the cent, by month and by payout.
 
-What is missing here is copied first, so that a difference is one that copying can't repair. What is in progress (booked
-in the last two hours, or part of a payout whose list Stripe has not finished) is compared the next time. Payments that
-were not made here are no difference: their money is in the months and payouts, as Stripe has it. Months are Eastern.
+Missing rows are copied first, so only what copying can't repair counts as a difference. The last two hours, and payouts
+whose list is not final, are left for the next recount. Payments that were not made on this site are no difference:
+months and payouts include their money as Stripe lists it. Months are Eastern.
 """
 
 import datetime as dt
@@ -18,14 +18,14 @@ from django.utils import timezone
 from common.batches import run_each
 from notifications.planning import plan
 from payments import emails
-from payments.balance import Booked, booked_between, connect_payments, kind_of, store
+from payments.balance import BalanceEntry, entries_between, kind_of, link_payments, store_entries
 from payments.balance_reconciliation import changed_payouts, first_month, sync_payouts
 from payments.client import PaymentsUnavailable, client, translate_stripe_errors
 from payments.ledger import sync_payment
 from payments.models import BalanceKind, BalanceTransaction, Payment, PaymentStatus, Payout, Recount
 from payments.values import from_cents, instant
 
-# Stripe books a charge up to an hour after it succeeded.
+# A charge may get its balance transaction up to an hour after it succeeded.
 IN_PROGRESS_FOR = dt.timedelta(hours=2)
 _CHARGES = (BalanceKind.CHARGE, BalanceKind.CHARGE_FAILURE)
 _REFUNDS = (BalanceKind.REFUND, BalanceKind.REFUND_FAILURE)
@@ -33,9 +33,9 @@ _NOTHING = Decimal("0.00")
 
 
 class Difference(TypedDict):
-    """Something that differs. ``what`` is ``month``, ``payment`` or ``payout``; ``name`` says which, and ``id`` is its
-    ID at Stripe, blank for a month. ``stripe`` and ``ours`` are net amounts (US dollars) as text; they are equal where
-    two errors cancel each other out."""
+    """A difference. ``what`` is ``month``, ``payment`` or ``payout``; ``name`` says which one, and ``id`` is its ID at
+    Stripe, blank for a month. ``stripe`` and ``ours`` are net amounts (US dollars) as text, and are equal if two errors
+    cancel each other out."""
 
     what: str
     name: str
@@ -45,8 +45,8 @@ class Difference(TypedDict):
 
 
 @dataclass(frozen=True)
-class _Entry:
-    """What has to be equal of a balance transaction."""
+class _Compared:
+    """The fields of a balance transaction that have to be equal."""
 
     at: dt.datetime
     kind: BalanceKind
@@ -59,14 +59,14 @@ class _Entry:
 
 
 def recount() -> Recount:
-    """Compare everything, store the result, and email the office if something else differs than the last time.
+    """Compare everything, store the result, and email the office if the differences are not those of the last recount.
 
-    Call it outside of transactions. Raises PaymentsUnavailable, and what keeps a doubtful row from being fetched again.
+    Call it outside of transactions. Raises PaymentsUnavailable, and any error of fetching a suspicious row again.
     """
     since, until = first_month(), timezone.now() - IN_PROGRESS_FOR
-    booked, payouts = booked_between(since, until), _payouts_between(since, until)
-    _repair(booked, payouts, since, until)
-    differences = [*_months(booked, since, until), *_payments(since, until), *_payouts(payouts, since, until)]
+    entries, payouts = entries_between(since, until), _payouts_between(since, until)
+    _repair(entries, payouts, since, until)
+    differences = [*_months(entries, since, until), *_payments(since, until), *_payouts(payouts, since, until)]
     before = Recount.objects.order_by("-checked_at", "-id").first()
     row = Recount.objects.create(checked_at=timezone.now(), matches=not differences, differences=differences)
     if differences and (before is None or before.differences != differences):
@@ -81,17 +81,19 @@ def _payouts_between(since: dt.datetime, until: dt.datetime) -> dict[str, stripe
     return {payout.id: payout for payout in listed}
 
 
-def _repair(booked: list[Booked], payouts: dict[str, stripe.Payout], since: dt.datetime, until: dt.datetime) -> None:
-    """Copy what is missing, and fetch again what looks wrong."""
-    store(booked)
-    connect_payments()
-    alone = BalanceTransaction.objects.filter(_in_window("occurred_at", since, until), payment=None)
-    intents = set(alone.exclude(stripe_payment_intent_id="").values_list("stripe_payment_intent_id", flat=True))
-    intents |= set(_doubtful(since, until).values_list("stripe_payment_intent_id", flat=True))
+def _repair(
+    entries: list[BalanceEntry], payouts: dict[str, stripe.Payout], since: dt.datetime, until: dt.datetime
+) -> None:
+    """Copy missing rows, and fetch suspicious ones again."""
+    store_entries(entries)
+    link_payments()
+    unlinked = BalanceTransaction.objects.filter(_in_window("occurred_at", since, until), payment=None)
+    intents = set(unlinked.exclude(stripe_payment_intent_id="").values_list("stripe_payment_intent_id", flat=True))
+    intents |= set(_suspicious(since, until).values_list("stripe_payment_intent_id", flat=True))
     errors = run_each(sorted(intents), sync_payment, outage=(PaymentsUnavailable,))
     ours = {row.stripe_id: row for row in Payout.objects.with_content().filter(stripe_id__in=payouts)}
     changed = [each for each, at_stripe in payouts.items() if _has_changed(at_stripe, ours.get(each))]
-    errors += sync_payouts([*changed, *(each for each in changed_payouts(booked) if each not in changed)])
+    errors += sync_payouts([*changed, *(each for each in changed_payouts(entries) if each not in changed)])
     if errors:
         raise errors[0]
 
@@ -104,27 +106,26 @@ def _has_changed(at_stripe: stripe.Payout, ours: Payout | None) -> bool:
     return not ours.complete or ours.content != ours.amount
 
 
-def _months(booked: list[Booked], since: dt.datetime, until: dt.datetime) -> list[Difference]:
-    """Compare each balance transaction, and return the months that differ, with what came in less what went out again.
-    Payouts are not part of that sum."""
+def _months(entries: list[BalanceEntry], since: dt.datetime, until: dt.datetime) -> list[Difference]:
+    """Compare each balance transaction, and return the months that differ with their net amounts without payouts."""
     at_stripe = {
-        one.id: _Entry(instant(one.created), kind_of(one), from_cents(one.amount), from_cents(one.fee))
-        for one in (each.transaction for each in booked)
+        one.id: _Compared(instant(one.created), kind_of(one), from_cents(one.amount), from_cents(one.fee))
+        for one in (entry.transaction for entry in entries)
     }
     rows = BalanceTransaction.objects.filter(_in_window("occurred_at", since, until))
-    ours = {row.stripe_id: _Entry(row.occurred_at, BalanceKind(row.kind), row.amount, row.fee) for row in rows}
+    ours = {row.stripe_id: _Compared(row.occurred_at, BalanceKind(row.kind), row.amount, row.fee) for row in rows}
     different = {each for each in at_stripe.keys() | ours.keys() if at_stripe.get(each) != ours.get(each)}
     months = {(at_stripe.get(each) or ours[each]).month for each in different}
     return [_difference("month", month, "", _net(at_stripe, month), _net(ours, month)) for month in sorted(months)]
 
 
-def _net(side: dict[str, _Entry], month: str) -> Decimal:
+def _net(side: dict[str, _Compared], month: str) -> Decimal:
     counted = (each for each in side.values() if each.month == month and each.kind not in BalanceKind.TO_THE_BANK)
     return sum((each.amount - each.fee for each in counted), _NOTHING)
 
 
-def _doubtful(since: dt.datetime, until: dt.datetime) -> QuerySet[Payment]:
-    """Return the payments made in that time whose sums are not those of their balance transactions, with both sums."""
+def _suspicious(since: dt.datetime, until: dt.datetime) -> QuerySet[Payment]:
+    """Return payments of that time whose amounts differ from the sums of their balance transactions, with both."""
 
     def total(kinds: tuple[BalanceKind, ...]) -> Coalesce:
         return Coalesce(
@@ -142,12 +143,12 @@ def _payments(since: dt.datetime, until: dt.datetime) -> list[Difference]:
             "payment", each.description or each.purpose, each.stripe_payment_intent_id,
             each.charged + each.returned, each.amount_received - each.amount_refunded,  # type: ignore[attr-defined]
         )
-        for each in _doubtful(since, until)
+        for each in _suspicious(since, until)
     ]  # fmt: skip
 
 
 def _payouts(payouts: dict[str, stripe.Payout], since: dt.datetime, until: dt.datetime) -> list[Difference]:
-    """Compare the payouts, and what is in them once Stripe has finished the list. One by hand has none."""
+    """Compare the payouts' amounts, and the sums of those whose list is final. A manual payout has no list."""
     rows = Payout.objects.with_content().filter(_in_window("created_at_stripe", since, until))
     ours = {row.stripe_id: row for row in rows}
     differences: list[Difference] = []

@@ -1,4 +1,4 @@
-"""Refunds that staff ask for on the desk, or the product by itself."""
+"""Refunds that staff request on the desk, or the product by itself."""
 
 from contextlib import suppress
 from decimal import Decimal
@@ -18,10 +18,10 @@ from common.money import dollars
 from common.worker.queues import PAYMENTS
 from notifications.planning import plan
 from payments import emails
-from payments.attempts import AT_ONCE, FOR_A_DAY, GIVE_UP_AFTER, NO_ANSWER, WORKER_WAITS
+from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREACHABLE_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
 from payments.hooks import still_refunds
-from payments.ledger import note_late_refund, sync_payment
+from payments.ledger import mark_late_refund_sent, sync_payment
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.values import metadata_value, to_cents
 
@@ -29,7 +29,7 @@ _REFUSED = "Stripe refused this refund, so nothing was refunded. Reload the page
 
 
 class _EarlierRefundFound(Conflict):
-    """A refund of ``amount`` that we had given up sending had reached Stripe, so another one might be too much."""
+    """A given-up refund of ``amount`` turns out to have reached Stripe, so another one might be too much."""
 
     def __init__(self, amount: Decimal) -> None:
         self.amount = amount
@@ -42,10 +42,10 @@ class _EarlierRefundFound(Conflict):
 @transaction.atomic
 def request_refund(*, payment_id: UUID, by: User | None, reason: str, amount: Decimal | None = None) -> Refund:
     """Store a refund of ``amount`` (US dollars, None for all that is left), which the worker sends to Stripe later if
-    ``send_refund`` does not get through now. ``by`` is None where the product itself refunds.
+    ``send_refund`` can't now. ``by`` is None if the product itself refunds.
 
-    What is asked for at the same time counts, so two administrators never refund more than came in. Raises Http404,
-    and Conflict if that is more than is left, the payment did not go through, or the bank decides about it.
+    Requested refunds count, so two administrators together never refund more than was received. Raises Http404, and
+    Conflict if less is left, the payment has not gone through, or it is disputed.
     """
     payment: Payment = get_object_or_404(Payment.objects.select_for_update(), id=payment_id)
     if payment.status != PaymentStatus.SUCCEEDED or not payment.stripe_payment_intent_id:
@@ -61,38 +61,39 @@ def request_refund(*, payment_id: UUID, by: User | None, reason: str, amount: De
     repeats = min(wanted, payment.refund_failed)
     refund = Refund.objects.create(payment=payment, amount=wanted, repeats=repeats, reason=reason, requested_by=by)
     payment.amount_refunding += wanted
-    payment.settle_failed_refund(repeats)
+    payment.reduce_failed_refund(repeats)
     payment.save(update_fields=["amount_refunding", "refund_failed", "refund_failed_at", "updated_at"])
-    send_refund_later.configure(schedule_in=WORKER_WAITS).defer(refund_id=str(refund.id))
+    send_refund_later.configure(schedule_in=WORKER_DELAY).defer(refund_id=str(refund.id))
     return refund
 
 
 def send_refund(refund_id: UUID) -> Payment:
-    """Send a requested refund to Stripe, once no matter how often this is called, and return its payment.
+    """Send a requested refund to Stripe, only once no matter how often this is called, and return its payment.
 
-    Call it outside of transactions. If Stripe can't be reached, the refund stays requested and the worker goes on.
-    Raises Conflict if Stripe refuses it, or has refused it.
+    Call it outside of transactions. If Stripe can't be reached, the refund stays ``requested`` and the worker retries.
+    Raises Conflict if Stripe refuses the refund, or did so earlier.
     """
-    with suppress(PaymentsUnavailable):  # the row shows it, and the worker tries for a day
+    with suppress(PaymentsUnavailable):  # the desk shows it as requested, and the worker retries for a day
         send_or_raise(refund_id, is_watched=True)
     if Refund.objects.filter(id=refund_id, status=RefundStatus.REFUSED).exists():
         raise Conflict(_REFUSED)
     return Payment.objects.for_desk().get(refunds=refund_id)
 
 
-@app.task(queue=PAYMENTS, retry=FOR_A_DAY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_A_DAY)
 def send_refund_later(refund_id: str) -> None:
-    """Send a refund that the browser's request could not. Raises PaymentsUnavailable, which the queue retries."""
+    """Send a refund that is still waiting. Raises PaymentsUnavailable, which the queue retries."""
     with suppress(Conflict):  # the row has the reason
         send_or_raise(UUID(refund_id))
 
 
 def give_up_unsent() -> list[Exception]:
-    """Try the refunds that were not sent for a day once more, and leave them to the office if Stripe can't be reached
-    even now. Return the errors.
+    """Try refunds that have waited for a day one last time, and hand those that fail over to the office.
+
+    Return the errors.
     """
     late = Refund.objects.filter(status=RefundStatus.REQUESTED, created_at__lt=timezone.now() - GIVE_UP_AFTER)
-    return run_each(late.order_by("created_at").values_list("id", flat=True)[:AT_ONCE], _send_or_give_up)
+    return run_each(late.order_by("created_at").values_list("id", flat=True)[:BATCH_SIZE], _send_or_give_up)
 
 
 def _send_or_give_up(refund_id: UUID) -> None:
@@ -101,41 +102,45 @@ def _send_or_give_up(refund_id: UUID) -> None:
     except Conflict:
         pass  # the row has the reason
     except PaymentsUnavailable:
-        _fail(Refund.objects.get(id=refund_id), RefundStatus.UNSENT, NO_ANSWER)
+        _fail(Refund.objects.get(id=refund_id), RefundStatus.UNSENT, UNREACHABLE_FOR_A_DAY)
 
 
 def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
-    """Do the same as ``send_refund``. Raises PaymentsUnavailable too.
+    """Send a refund as ``send_refund`` does, but raise PaymentsUnavailable too.
 
-    ``is_watched``: someone waits for the response, so the office needs no email and no row about a refusal.
+    ``is_watched``: someone at the desk sees the outcome, so a refusal causes no email and no row in Due now.
     """
     refund = Refund.objects.select_related("payment").get(id=refund_id)
     if refund.status != RefundStatus.REQUESTED:
         return
     if refund.requested_by_id is None and not still_refunds(refund.payment):
-        _end(refund, RefundStatus.WITHDRAWN)
+        _store_outcome(refund, RefundStatus.WITHDRAWN)
         return
     intent_id = refund.payment.stripe_payment_intent_id
     try:
-        at_stripe = _at_stripe(refund, intent_id)
+        at_stripe = _find_or_create(refund, intent_id)
     except (Refused, _EarlierRefundFound) as refusal:
         sync_payment(intent_id)
         error = str(refusal.__cause__ or refusal)[:2000]
         done = refusal.amount if isinstance(refusal, _EarlierRefundFound) else Decimal("0.00")
         _fail(refund, RefundStatus.REFUSED, error, already_refunded=done, is_watched=is_watched)
         raise Conflict(_REFUSED if isinstance(refusal, Refused) else refusal.message) from refusal
-    sync_payment(intent_id)  # first, so that the same dollars are never free to be refunded again in between
-    _end(refund, RefundStatus.SENT, stripe_refund_id=at_stripe.id)
+    # First the payment's sum, then the outcome, so that nobody can refund the same dollars again in between.
+    sync_payment(intent_id)
+    _store_outcome(refund, RefundStatus.SENT, stripe_refund_id=at_stripe.id)
 
 
 @translate_stripe_errors
-def _at_stripe(refund: Refund, intent_id: str) -> stripe.Refund:
-    """Return the refund at Stripe. Stripe forgets idempotency keys after a day, but not the refunds themselves."""
-    known = list(client().v1.refunds.list({"payment_intent": intent_id, "limit": 100}).auto_paging_iter())
-    for each in known:
+def _find_or_create(refund: Refund, intent_id: str) -> stripe.Refund:
+    """Return the refund at Stripe; create it if its ID is in no refund's metadata.
+
+    An idempotency key alone would not do, since Stripe forgets it after a day. Raises _EarlierRefundFound.
+    """
+    existing = list(client().v1.refunds.list({"payment_intent": intent_id, "limit": 100}).auto_paging_iter())
+    for each in existing:
         if metadata_value(each, "refund") == str(refund.id):
             return each
-        note_late_refund(each, refund.payment_id)
+        mark_late_refund_sent(each, refund.payment_id)
     late = Refund.objects.filter(payment=refund.payment_id, arrived_late_at__gt=refund.created_at)
     if found := late.aggregate(amount=Sum("amount"))["amount"]:
         raise _EarlierRefundFound(found)
@@ -149,8 +154,8 @@ def _at_stripe(refund: Refund, intent_id: str) -> stripe.Refund:
 
 
 @transaction.atomic
-def _end(refund: Refund, status: RefundStatus, **outcome: str) -> Payment | None:
-    """Store the outcome, and return the payment, locked; None if another process has stored one."""
+def _store_outcome(refund: Refund, status: RefundStatus, **outcome: str) -> Payment | None:
+    """Store the outcome, and return the payment, locked; None if another process has stored an outcome."""
     payment = Payment.objects.select_for_update().get(id=refund.payment_id)
     requested = Refund.objects.filter(id=refund.id, status=RefundStatus.REQUESTED)
     if not requested.update(status=status, **outcome):
@@ -169,12 +174,12 @@ def _fail(
     already_refunded: Decimal = Decimal("0.00"),
     is_watched: bool = False,
 ) -> None:
-    """Store that a refund failed. What failed unseen is the office's to refund again or to keep, and so is what had
-    failed before; less what was ``already_refunded``.
+    """Store that a refund failed, and add its amount, less ``already_refunded``, to what the office has to refund again
+    or keep. A refusal that someone is watching adds only the part that had failed before.
     """
-    payment = _end(refund, status, error=error)
+    payment = _store_outcome(refund, status, error=error)
     failed = (refund.repeats if is_watched else refund.amount) - already_refunded
-    if payment is None or failed <= 0 or not payment.note_failed_refund(failed):
+    if payment is None or failed <= 0 or not payment.add_failed_refund(failed):
         return
     payment.save(update_fields=["refund_failed", "refund_failed_at", "updated_at"])
     if not is_watched:

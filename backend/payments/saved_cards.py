@@ -1,6 +1,6 @@
-"""Cards that customers had saved: for the next time they pay themselves, or for their storage plan.
+"""Customers' saved cards: for the next time they pay, or for their storage plan.
 
-Stripe keeps them, and nothing of them is stored here (docs/decisions/0034-saved-cards.md).
+Stripe stores them; this site stores nothing about them (docs/decisions/0034-saved-cards.md).
 """
 
 from collections.abc import Iterable
@@ -12,13 +12,13 @@ import stripe
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 from procrastinate.exceptions import AlreadyEnqueued
 
 from accounts.models import User
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
+from payments.attempts import RETRY_SOON
 from payments.client import Refused, client, repeatable, translate_stripe_errors
 from payments.customers import customer_was_deleted, with_customer
 from payments.models import Payment
@@ -26,11 +26,10 @@ from payments.models import Payment
 PAYS_STORAGE = (
     "This card pays for your storage plan. Update the plan's card under Storage first, and you can remove this one."
 )
-# Stripe's form shows this many at most (Stripe API, "Customer Sessions").
+# The most cards that Stripe's form shows (Stripe API, "Customer Sessions").
 _SHOWN_IN_FORM: Final = 10
-# What marks a card that was saved and is not offered for now.
+# The metadata of a saved card that is not offered while it is expired.
 _WITHHELD: Final = {"withheld": "expired"}
-_AGAIN = RetryStrategy(max_attempts=5, exponential_wait=4)
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,7 @@ def saved_cards(user: User) -> list[SavedCard]:
         paying = _storage_cards(customer)
     except Refused:
         if customer_was_deleted(customer):
-            return []  # its cards went with it
+            return []  # its cards were deleted with it
         raise
     return [_card(method, paying) for method in methods if method.card]
 
@@ -73,8 +72,8 @@ def remove_card(user: User, method_id: str) -> None:
 
 
 def open_session(user: User, intent_id: str) -> str:
-    """Return the client secret with which Stripe's form for one of the user's payments offers their saved cards, and to
-    save another. It is valid for half an hour.
+    """Return the client secret with which Stripe's form for one of the user's payments offers their saved cards and to
+    save another one. It is valid for half an hour.
 
     Raises Http404 if the payment is not the user's, and PaymentsUnavailable.
     """
@@ -90,13 +89,13 @@ def detach_all(customer: str) -> None:
 
 
 def tidy_later(user: User) -> None:
-    """Let the worker tidy the user's cards after one was saved."""
+    """Let the worker tidy the user's saved cards after one was added."""
     job = tidy_cards.configure(queueing_lock=f"tidy_cards:{user.pk}")
     with suppress(AlreadyEnqueued):
         job.defer(customer=user.stripe_customer_id)
 
 
-@app.task(queue=PAYMENTS, retry=_AGAIN)
+@app.task(queue=PAYMENTS, retry=RETRY_SOON)
 def tidy_cards(customer: str) -> None:
     """Tidy a customer's saved cards. Raises PaymentsUnavailable, which the queue retries."""
     with suppress(Refused):  # the customer was deleted
@@ -119,7 +118,7 @@ def _session(customer: str) -> str:
                         "payment_method_save": "enabled",
                         # The card is used only while its owner is present.
                         "payment_method_save_usage": "on_session",
-                        # They are removed in My Services, where a card that pays for storage is refused.
+                        # Removal is in My Services, which refuses to remove a card that pays for storage.
                         "payment_method_remove": "disabled",
                     },
                 }
@@ -132,7 +131,7 @@ def _session(customer: str) -> str:
 
 @translate_stripe_errors
 def _tidy(customer: str) -> None:
-    """Offer no card that has expired, offer it again once its bank has renewed it, and keep each card once."""
+    """Remove duplicates, stop offering expired cards, and offer them again once their bank has renewed them."""
     seen: set[tuple[str, int, int]] = set()
     paying = _storage_cards(customer)
     for method in _methods(customer):
@@ -144,10 +143,10 @@ def _tidy(customer: str) -> None:
             _detach(method.id)
             continue
         seen.add(same)
-        _withhold(method, _has_expired(card))
+        _offer_unless_expired(method, _has_expired(card))
 
 
-def _withhold(method: stripe.PaymentMethod, expired: bool) -> None:
+def _offer_unless_expired(method: stripe.PaymentMethod, expired: bool) -> None:
     if expired == (method.allow_redisplay == "always"):
         client().v1.payment_methods.update(
             method.id,
@@ -160,7 +159,7 @@ def _withhold(method: stripe.PaymentMethod, expired: bool) -> None:
 
 
 def _is_offered_or_withheld(method: stripe.PaymentMethod) -> bool:
-    """Return whether its owner saved it for the next time, as opposed to a card kept for storage alone."""
+    """Return whether the card was saved for the next payment, as opposed to one kept only for a storage plan."""
     marks = method.metadata.to_dict() if method.metadata else {}
     return method.allow_redisplay == "always" or marks.items() >= _WITHHELD.items()
 
@@ -200,12 +199,12 @@ def _ids(methods: Iterable[str | stripe.PaymentMethod | None]) -> Iterable[str]:
 
 @translate_stripe_errors
 def _detach(method_id: str) -> None:
-    with suppress(stripe.InvalidRequestError):  # it was removed at the same moment
+    with suppress(stripe.InvalidRequestError):  # someone else removed it at the same moment
         client().v1.payment_methods.detach(method_id, {}, repeatable())
 
 
 def _has_expired(card: stripe.PaymentMethod.Card) -> bool:
-    """Return whether the month that the card is valid through has passed in Eastern time."""
+    """Return whether the card's last valid month has passed in Eastern time."""
     today = timezone.localdate()
     return (card.exp_year, card.exp_month) < (today.year, today.month)
 

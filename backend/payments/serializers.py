@@ -1,4 +1,4 @@
-"""Payments and Stripe's events in the API."""
+"""Payments and Stripe events in the API."""
 
 from rest_framework import serializers
 
@@ -39,7 +39,7 @@ class PaymentOutput(Output):
 
 
 class PaidOutput(Output):
-    """What a customer paid, by card (with its brand and last four digits) or as staff recorded it.
+    """A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
 
     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
     """
@@ -70,7 +70,7 @@ class SavedCardOutput(Output):
 
 
 class RefundOutput(Output):
-    """A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
+    """A refund. ``requestedBy`` is blank if the product requested it; ``error`` is why Stripe or the bank rejected
     it.
     """
 
@@ -84,12 +84,12 @@ class RefundOutput(Output):
 
 
 class DeskPaymentOutput(PaymentOutput):
-    """A payment as administrators see it, with what staff assigned it to and refunded of it.
+    """A payment as administrators see it, with its refunds and what staff assigned it to.
 
-    ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: until when the bank
-    waits for a response to its dispute. ``refundable``: what is left to refund; ``amountRefunding``: what was asked for
-    and Stripe has not confirmed; ``refundFailed``: what failed refunds were to give back, until it is refunded again or
-    kept (``kept…``).
+    ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: when the bank needs a
+    response to its dispute. ``refundable``: the amount left to refund. ``amountRefunding``: requested refunds that
+    Stripe has not confirmed. ``refundFailed``: the amount of failed refunds, until it is refunded again or kept
+    (``kept…``).
     """
 
     amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
@@ -111,16 +111,17 @@ class DeskPaymentOutput(PaymentOutput):
 
 
 class KeptOutput(Output):
-    """What of a payment was owed back until staff kept it now, in US dollars."""
+    """The part of a payment that was owed back and is now kept, in US dollars."""
 
     amountKept = serializers.DecimalField(max_digits=10, decimal_places=2)
 
 
 class ReceivedPaymentOutput(Output):
-    """A payment on an invoice or a tree order. ``disputed``: the customer's bank wants a card payment back.
-    ``takenBackAt``: when a recorded payment was reversed. ``amountOwed`` of it is owed back, ``amountKept`` was owed
-    until staff kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of
-    that.
+    """A payment on an invoice or a tree order.
+
+    ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
+    ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
+    ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
     """
 
     id = serializers.UUIDField()
@@ -144,7 +145,7 @@ class ReceivedPaymentOutput(Output):
 
 
 class StripeEventOutput(Output):
-    """An event of Stripe's and what became of it."""
+    """A Stripe event and its outcome."""
 
     id = serializers.UUIDField()
     stripeId = serializers.CharField(source="stripe_id")
@@ -158,6 +159,6 @@ class StripeEventOutput(Output):
 
 
 class WebhookOutput(Output):
-    """What became of an event so far; the worker processes it."""
+    """The state of an event, which the worker processes."""
 
     state = serializers.ChoiceField(choices=EventState.choices)

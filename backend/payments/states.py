@@ -1,4 +1,4 @@
-"""A subscription's current state, in the business's own terms and types."""
+"""A subscription's current state at Stripe, in our own terms and types."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class SubscriptionStatus(Status):
-    """Where a subscription stands; ``canceling`` is paid for and ends with the paid period."""
+    """The status of a subscription. ``canceling``: it ends with the period that is paid for."""
 
     ACTIVE = "active", Badge(Tone.GREEN)
     PAST_DUE = "past_due", Badge(Tone.RED)
@@ -19,22 +19,22 @@ class SubscriptionStatus(Status):
     CANCELED = "canceled", Badge(Tone.DIM, Mark.RING)
     INCOMPLETE = "incomplete", Badge(Tone.BLUE, Mark.RING), "Not Paid Yet"
 
-    # It is charged again every month.
+    # Charged again every month.
     RENEWING = group(ACTIVE, PAST_DUE)
-    # What is stored is paid for, or about to be.
+    # The storage is paid for, or the payment is being retried.
     LIVE = group(RENEWING, CANCELING)
     # A customer has one of these at most.
     OPEN = group(INCOMPLETE, LIVE)
     ENDED = group(CANCELED)
 
 
-# Where Stripe's name of a brand is not the brand's own in lower case.
+# Brands whose name is not just Stripe's with a capital letter.
 _BRANDS = {"amex": "American Express", "diners": "Diners Club", "jcb": "JCB", "unionpay": "UnionPay"}
 
 
 @dataclass(frozen=True)
 class Card:
-    """The part of a card's data that may be shown."""
+    """The card data that may be shown."""
 
     brand: str
     last4: str
@@ -46,7 +46,7 @@ class Card:
 
 
 class BillOutcome(models.TextChoices):
-    """What became of a bill that Stripe charged: a failed one is charged again, a canceled one is not owed."""
+    """The outcome of a bill: a failed one is charged again, a canceled one is no longer owed."""
 
     PAID = "paid"
     FAILED = "failed"
@@ -57,8 +57,8 @@ class BillOutcome(models.TextChoices):
 class Bill:
     """A subscription's invoice at Stripe that was charged to the card (US dollars; instants in UTC).
 
-    ``billed_at`` never changes; ``charged_at`` is when it was paid, or billed if it was not. ``payment_intent_id`` is
-    blank until it is paid.
+    ``billed_at`` never changes. ``charged_at`` is when it was paid, otherwise when it was billed. ``payment_intent_id``
+    is blank until it is paid.
     """
 
     id: str
@@ -73,9 +73,9 @@ class Bill:
 class SubscriptionState:
     """A subscription's current state at Stripe. ``monthly_amount`` in US dollars; instants in UTC.
 
-    ``reference`` and ``attempt`` are what ``subscriptions.start`` was given. ``client_secret`` is set until the first
-    payment is made. ``ends_at`` is when it ends or ended, if known. ``bills`` are those that were fetched with it: the
-    latest, and the one that an event is about.
+    ``reference`` and ``attempt`` are those passed to ``subscriptions.start``. ``client_secret`` is set until the first
+    payment is made. ``ends_at`` is when it ends or ended, if known. ``bills`` are those fetched with it: the latest,
+    and the one that an event is about.
     """
 
     id: str

@@ -1,6 +1,6 @@
-"""Subscriptions at Stripe: changes them there, and then passes their current state on.
+"""Changes subscriptions at Stripe, and passes their current state to the app that stores them.
 
-The app that stores them hears of each state through ``payments.hooks``; nothing here changes its rows.
+That app registers with ``payments.hooks``; nothing here changes its rows.
 """
 
 import datetime as dt
@@ -36,19 +36,19 @@ _UNPAID = {"past_due", "unpaid", "paused"}
 
 @translate_stripe_errors
 def start(*, user: User, plan: str, purpose: str, reference: UUID, attempt: int) -> SubscriptionState:
-    """Create a subscription that waits for its first payment; one for each reference and attempt.
+    """Create a subscription that waits for its first payment, only one for each reference and attempt.
 
     Raises PaymentsUnavailable, after which the next call continues with the same subscription.
     """
     price = price_of(STORAGE_PLAN_BY_ID[plan])
     metadata = {"purpose": purpose, "reference": str(reference), "attempt": str(attempt), "user": str(user.pk)}
     subscription = with_customer(user, lambda customer: _create(customer, price, metadata))
-    # The response to a repeated call is the first one, so it may be out of date.
+    # Stripe repeats its first response to a repeated call, so it may be out of date.
     return fetch(subscription.id)
 
 
 def _create(customer: str, price: str, metadata: dict[str, str]) -> stripe.Subscription:
-    # The customer is part of the key, since a replaced customer makes it another request.
+    # With a replacement customer it is another request, so the customer is part of the key.
     return write_once(
         f"subscription-{metadata['reference']}-{metadata['attempt']}-{customer}",
         lambda options: client().v1.subscriptions.create(
@@ -73,7 +73,8 @@ def fetch(subscription_id: str) -> SubscriptionState:
 
 
 def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) -> bool:
-    """Pass the current state on with the bills, and store the payments, of the latest invoice and of ``invoice_id``.
+    """Pass the current state to the app that stores it, with the bills of the latest invoice and ``invoice_id``, and
+    store the payments of both.
 
     Return whether the subscription is ours. Raises PaymentsUnavailable.
     """
@@ -85,11 +86,11 @@ def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) ->
         fetched.append(_Fetched(subscription, _invoices(subscription, invoice_id)))
         return fetched[-1]
 
-    def pass_on(latest: _Fetched) -> None:
+    def apply(latest: _Fetched) -> None:
         ours.append(hooks.apply_subscription(_state(latest.subscription, latest.invoices)))
 
     try:
-        apply_latest_state(subscription_id, fetch_latest, pass_on)
+        apply_latest_state(subscription_id, fetch_latest, apply)
     except Refused as refusal:
         if refusal.missing:
             return False
@@ -101,15 +102,15 @@ def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) ->
 
 
 def abandon(subscription_id: str) -> SubscriptionState:
-    """End a subscription whose first payment was not made. Return its state, which is live if it was paid just now.
+    """Cancel a subscription whose first payment was not made. Return its state, which is live if that was just paid.
 
-    Raises Conflict while that payment is being processed.
+    Raises Conflict while the first payment is being processed.
     """
     subscription = _retrieve(subscription_id)
     if subscription.status == "incomplete":
         try:
-            # The invoice comes first: a void one can't be paid, and a paid one can't be voided. So someone who pays at
-            # this moment is either too late or keeps the subscription.
+            # The invoice comes first: a void one can't be paid, and a paid one can't be voided. So a customer who pays
+            # at this moment is either too late or keeps the subscription.
             _void(subscription)
         except Refused:
             subscription = _retrieve(subscription_id)
@@ -122,7 +123,7 @@ def abandon(subscription_id: str) -> SubscriptionState:
 
 
 def change_plan(subscription_id: str, plan: str) -> None:
-    """Change the plan now; the next invoice includes the difference for the rest of the month."""
+    """Change the plan now; the next invoice includes the proration for the rest of the month."""
     _change_price(subscription_id, price_of(STORAGE_PLAN_BY_ID[plan]))
     sync_subscription(subscription_id)
 
@@ -141,7 +142,7 @@ def resume(subscription_id: str) -> None:
 
 @translate_stripe_errors
 def preview_change(subscription_id: str, plan: str) -> Preview:
-    """Return what the next invoice would be after a change of plan now; nothing is changed."""
+    """Return the next invoice as it would be after a plan change now, without changing anything."""
     chosen = STORAGE_PLAN_BY_ID[plan]
     subscription = _retrieve(subscription_id)
     invoice = client().v1.invoices.create_preview(
@@ -153,7 +154,7 @@ def preview_change(subscription_id: str, plan: str) -> Preview:
             },
         }
     )
-    # Stripe sends an invoice an hour after the month ends; only the date matters here.
+    # Stripe charges an invoice an hour after the month ends, but only the date matters here.
     due_at = subscription.items.data[0].current_period_end
     return Preview(
         plan=plan,
@@ -200,10 +201,10 @@ def _cancel(subscription_id: str) -> None:
 
 @translate_stripe_errors
 def receipt_url(invoice_id: str) -> str | None:
-    """Return the address of Stripe's page with the invoice and its receipt, None if it has none.
+    """Return the URL of Stripe's page with the invoice and its receipt, None if it has none.
 
-    It is valid for at least ten days from now (Stripe's documentation, "Hosted Invoice Page"), so it is not stored.
-    Raises PaymentsUnavailable.
+    The URL may expire after ten days (Stripe documentation, "Hosted Invoice Page"), so it is not stored. Raises
+    PaymentsUnavailable.
     """
     return client().v1.invoices.retrieve(invoice_id).hosted_invoice_url
 
@@ -268,7 +269,7 @@ def _invoices(subscription: stripe.Subscription, invoice_id: str | None) -> list
 
 
 def _bill(invoice: stripe.Invoice) -> Bill | None:
-    """Return what an invoice charged to the card, None if it charged nothing (yet)."""
+    """Return the bill of an invoice, None if the card was not charged (yet)."""
     outcome = _outcome(invoice)
     if outcome is None or not invoice.amount_due or not invoice.id:
         return None
@@ -285,8 +286,9 @@ def _bill(invoice: stripe.Invoice) -> Bill | None:
 
 
 def _outcome(invoice: stripe.Invoice) -> BillOutcome | None:
-    """Return what became of an invoice. A card that is declined for the first month is no failed charge: the customer
-    is still at the form.
+    """Return the outcome of an invoice, None if it has none.
+
+    A card that is declined for the first month is no failed bill, since the customer is still at the card form.
     """
     if invoice.status == "paid":
         return BillOutcome.PAID

@@ -1,4 +1,4 @@
-"""Card payments: what the worker does."""
+"""The worker's tasks for card payments."""
 
 import datetime as dt
 import logging
@@ -6,32 +6,29 @@ from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from accounts.models import User
 from common.days import eastern
 from common.worker.queues import PAYMENTS
 from payments import customers, events, intents, reconciliation, saved_cards
+from payments.attempts import RETRY_FOR_A_DAY, RETRY_SOON
 from payments.client import PaymentsUnavailable
 from payments.models import Recount
 from payments.recount import recount
 
 log = logging.getLogger(__name__)
 
-# A customer may be watching the page, so retry after 4, 16, 64, 256 and 1,024 seconds; then the reconciliation does.
-_SOON_AGAIN = RetryStrategy(max_attempts=5, exponential_wait=4)
-RECOUNTED_AT = dt.time(6)
-_FOR_A_DAY = RetryStrategy(max_attempts=8, exponential_wait=4)  # the last pause is 18 hours
+RECOUNT_TIME = dt.time(6)
 
 
-@app.task(queue=PAYMENTS, retry=_SOON_AGAIN)
+@app.task(queue=PAYMENTS, retry=RETRY_SOON)
 def process_event(event_id: str, again: bool = False) -> None:
-    """Process an event that a webhook brought. Raises EventFailed, which the queue retries."""
+    """Process an event from the webhook. Raises EventFailed, which the queue retries."""
     events.process(UUID(event_id), again=again)
 
 
-@app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_A_DAY)
 def update_customer(user_id: str) -> None:
     """Send a user's current name and email address to Stripe."""
     user = User.objects.filter(id=UUID(user_id)).first()
@@ -40,9 +37,9 @@ def update_customer(user_id: str) -> None:
         intents.update_receipt_emails(user)
 
 
-@app.task(queue=PAYMENTS, retry=_FOR_A_DAY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_A_DAY)
 def forget_customer(customer: str) -> None:
-    """Remove the cards, the name and the address of someone who was erased from their customer at Stripe (its ID)."""
+    """Delete the cards, name and email address of an erased person's customer at Stripe (its ID)."""
     saved_cards.detach_all(customer)
     customers.forget_details(customer)
 
@@ -50,7 +47,7 @@ def forget_customer(customer: str) -> None:
 @app.periodic(cron="*/5 * * * *")
 @app.task(queue=PAYMENTS, queueing_lock="reconcile_payments", lock="reconcile_payments")
 def reconcile_payments(timestamp: int) -> None:
-    """Reconcile everything with Stripe. Every five minutes; does nothing if card payment is not set up."""
+    """Reconcile everything with Stripe. Every five minutes; does nothing if card payments are not set up."""
     if not settings.STRIPE_SECRET_KEY:
         return
     try:
@@ -62,10 +59,12 @@ def reconcile_payments(timestamp: int) -> None:
 @app.periodic(cron="2-59/10 * * * *")
 @app.task(queue=PAYMENTS, queueing_lock="recount_payments", lock="reconcile_payments")
 def recount_payments(timestamp: int) -> None:
-    """Compare our rows with Stripe's, once a day from six in the morning (Eastern), or as soon as the worker runs and
-    Stripe can be reached. Does nothing if card payment is not set up."""
+    """Compare our rows with Stripe's once a day, as soon after 6:00 AM Eastern as Stripe can be reached.
+
+    Does nothing if card payments are not set up.
+    """
     now = timezone.now()
-    due = eastern(timezone.localdate(now), RECOUNTED_AT)
+    due = eastern(timezone.localdate(now), RECOUNT_TIME)
     if not settings.STRIPE_SECRET_KEY or now < due or Recount.objects.filter(checked_at__gte=due).exists():
         return
     try:

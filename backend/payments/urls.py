@@ -1,4 +1,4 @@
-"""Addresses of payments."""
+"""URL routes for payments."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Stripe's values in our own types: cents, times, and what we stored in an object's metadata."""
+"""Conversions between Stripe's values and our types: cents, times and metadata."""
 
 import datetime as dt
 from decimal import Decimal

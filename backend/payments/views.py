@@ -51,20 +51,20 @@ class PaymentsConfigView(View):
 
     @extend_schema(responses=PaymentsConfigOutput)
     def get(self, request: Request) -> Response:
-        """What the browser needs to load Stripe's form; 503 where card payment is not set up."""
+        """What the browser needs to load Stripe's form; 503 if card payments are not set up."""
         if not (settings.STRIPE_SECRET_KEY and settings.STRIPE_PUBLISHABLE_KEY):
             raise PaymentsUnavailable(NOT_SET_UP)
         return Response({"publishableKey": settings.STRIPE_PUBLISHABLE_KEY, "scriptUrl": settings.STRIPE_JS_URL})
 
 
 class PaymentListView(View):
-    """The caller's payments by card, or everybody's for an administrator."""
+    """The caller's card payments, or everyone's for an administrator."""
 
     @lists(
         PaymentOutput,
         scoped=True,
         desk=DeskPaymentOutput,
-        filters={"trouble": "1: those that were refunded, are disputed, or whose card was declined last"},
+        filters={"trouble": "1: only payments that were refunded, are disputed, or whose last card was declined"},
     )
     def get(self, request: Request) -> Response:
         """One page, newest first."""
@@ -83,15 +83,15 @@ class PaymentIntentView(View):
 
     @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:
-        """Ask to pay the published amount, or what is due of an invoice or a tree order of one's own or with a private
+        """Start paying the published amount, or what is due on an invoice or tree order of the caller or of a private
         link: all of it, or an invoice's first part."""
         form = self.parse(PaymentIntentInput)
         invoice, part = form.get("invoice_id"), form.get("part") or PaymentPart.ALL
         kind, reference = (LinkKind.INVOICE, invoice) if invoice else (LinkKind.TREE_ORDER, form.get("tree_order_id"))
-        client()  # without keys nothing is begun
+        client()  # raises before anything is stored if there are no keys
         viewer = viewer_for(request, kind, reference) if reference else request.user
         purpose = _PURPOSES[kind] if reference else checkout.PURPOSE
-        # Guests share their idempotency keys, so what was stored for a link's holder is found only by holders.
+        # All guests share one space of idempotency keys, so a link holder's results are kept in another.
         is_holder = isinstance(viewer, LinkHolder)
         return create_in_steps(
             request,
@@ -110,9 +110,9 @@ class PaymentReceiptEmailView(View):
 
     @extend_schema(request=ReceiptEmailInput, responses=DeskPaymentOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Correct the address that a visitor entered for the receipt. Stripe sends it there."""
+        """Correct the address that a visitor entered for the receipt. Stripe sends the receipt there."""
         form = self.parse(ReceiptEmailInput)
-        client()  # without keys nothing is changed
+        client()  # raises before anything is changed if there are no keys
         return Response(DeskPaymentOutput.of(correct_receipt_email(payment_id=card_payment_id, **form)))
 
 
@@ -125,7 +125,7 @@ class PaymentRefundView(View):
     def post(self, request: Request, card_payment_id: UUID) -> Response:
         """Refund a payment or part of it. ``amountRefunded`` follows Stripe."""
         form, by = self.parse(RefundInput), signed_in(request.user)
-        client()  # without keys nothing is begun
+        client()  # raises before anything is stored if there are no keys
         return create_in_steps(
             request,
             f"refunds of {card_payment_id}",
@@ -147,7 +147,7 @@ class PaymentKeepView(View):
 
 
 class StripeWebhookView(View):
-    """``POST /api/stripe/webhook``: what Stripe sends, told from what others send by its signature."""
+    """``POST /api/stripe/webhook``: Stripe's events, authenticated by their signature."""
 
     permission_classes = [Anyone]
     authentication_classes = []
@@ -166,14 +166,14 @@ class StripeWebhookView(View):
         ],
     )
     def post(self, request: Request) -> Response:
-        """Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again."""
+        """Store the event for the worker. Responds with a 5xx if it can't be stored, so that Stripe sends it again."""
         body = request.data if isinstance(request.data, bytes) else b""
         event = webhook.receive(body, request.headers.get("Stripe-Signature"))
         return Response(WebhookOutput.of(event))
 
 
 class StripeEventListView(View):
-    """Stripe's events and what became of them."""
+    """Stripe events and their outcomes."""
 
     permission_classes = [Admin]
 
@@ -198,8 +198,8 @@ class StripeEventProcessView(View):
 
     @extend_schema(request=None, responses=StripeEventOutput)
     def post(self, request: Request, event_id: UUID) -> Response:
-        """Process the event again, whatever its state. A failure is a 200 too: the attempt was made, and the response
-        has its error."""
+        """Process the event again, whatever its state. Responds with 200 even if it fails: the response has the
+        error."""
         event = get_object_or_404(StripeEvent, id=event_id)
         with suppress(events.EventFailed):
             events.process(event.id, again=True)

@@ -1,4 +1,4 @@
-"""This site's domain at Stripe, without which Apple Pay, Google Pay and Link don't appear in the card form."""
+"""Registers this site's domain at Stripe, so that Apple Pay, Google Pay and Link appear in the card form."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -12,16 +12,16 @@ from common.errors import DomainError
 from payments.client import client, repeatable, translate_stripe_errors
 from payments.models import ApplePayDomainFile
 
-# Where Apple looks for the file, and where Stripe has it (Stripe documentation, "Register payment method domains").
+# Where Apple looks for the file, and where Stripe offers it (Stripe documentation, "Register payment method domains").
 APPLE_PATH = ".well-known/apple-developer-merchantid-domain-association"
 _STRIPE_PATH = "files/apple-pay/apple-developer-merchantid-domain-association"
-_LARGEST_FILE = 64 * 1024
+_MAX_FILE_SIZE = 64 * 1024
 WALLETS = {"apple_pay": "Apple Pay", "google_pay": "Google Pay", "link": "Link"}
 
 
 @dataclass(frozen=True)
 class Registered:
-    """The domain as it is now. ``refused`` are the wallets that can't be offered yet, with the reason."""
+    """The registered domain. ``refused`` has the wallets that can't be offered yet, with the reasons."""
 
     domain: str
     created: bool
@@ -30,15 +30,15 @@ class Registered:
 
 
 def fetch_apple_pay_file() -> None:
-    """Store Stripe's present file for Apple, to be served by ``apple_pay_file``. Raises OSError."""
+    """Store Stripe's current file for Apple, which ``apple_pay_file`` serves. Raises OSError and ValueError."""
     url = f"{settings.STRIPE_FILES_BASE}/{_STRIPE_PATH}"
     with urlopen(url, timeout=settings.STRIPE_TIMEOUT) as response:  # noqa: S310  # a setting, not a visitor's URL
-        contents = response.read(_LARGEST_FILE).decode("ascii", "strict")
+        contents = response.read(_MAX_FILE_SIZE).decode("ascii", "strict")
     ApplePayDomainFile.objects.update_or_create(id=True, defaults={"contents": contents})
 
 
 def apple_pay_file(request: HttpRequest) -> HttpResponse:
-    """Respond with the file by which Apple recognizes this site; 404 until it was fetched."""
+    """Respond with the file by which Apple recognizes this site; 404 until it has been fetched."""
     stored = ApplePayDomainFile.objects.first()
     if stored is None:
         raise Http404
@@ -47,9 +47,9 @@ def apple_pay_file(request: HttpRequest) -> HttpResponse:
 
 @translate_stripe_errors
 def register_domain() -> Registered:
-    """Register and enable the domain of ``SITE_URL``, and have the wallets check it; a second call changes nothing.
+    """Register and enable the domain of ``SITE_URL``, and have the wallets check it. A second call changes nothing.
 
-    Raises DomainError for an address that no wallet accepts, Refused and PaymentsUnavailable.
+    Raises DomainError for a URL that no wallet accepts, Refused and PaymentsUnavailable.
     """
     address = urlsplit(settings.SITE_URL)
     name = address.hostname or ""
@@ -75,4 +75,4 @@ def _is_active(domain: stripe.PaymentMethodDomain, wallet: str) -> bool:
 
 def _reason(wallet: stripe.StripeObject) -> str:
     details = getattr(wallet, "status_details", None)
-    return str(details.error_message) if details else "Stripe gives no reason."
+    return str(details.error_message) if details else "no reason given."

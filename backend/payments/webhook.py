@@ -15,25 +15,25 @@ from payments.client import NOT_SET_UP, PaymentsUnavailable
 from payments.events import DONE, store
 from payments.models import StripeEvent
 
-OLDEST_SIGNATURE = 300  # seconds, as Stripe's libraries have it
+SIGNATURE_TOLERANCE = 300  # seconds, the default of Stripe's libraries
 
 
 def receive(body: bytes, signature: str | None) -> StripeEvent:
-    """Store the event in a webhook's body once, however often it comes, with the job that processes it.
+    """Store the event in a webhook's body, with the job that processes it, once no matter how often it arrives.
 
-    Stripe is not called: while it is slow, a webhook must not hold a thread. Raises DomainError (400) if the signature
-    is missing, wrong or older than five minutes, or the body is no event; PaymentsUnavailable if there is no secret to
-    check it with.
+    Does not call Stripe: while Stripe is slow, webhooks must not block the web server's threads. Raises DomainError
+    (400) if the signature is missing, wrong or older than five minutes, or the body is not an event, and
+    PaymentsUnavailable if no webhook secret is set.
     """
     if not settings.STRIPE_WEBHOOK_SECRET:
         raise PaymentsUnavailable(NOT_SET_UP)
     try:
-        stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, OLDEST_SIGNATURE)
+        stripe.WebhookSignature.verify_header(body, signature, settings.STRIPE_WEBHOOK_SECRET, SIGNATURE_TOLERANCE)
         return _store_with_job(orjson.loads(body))
     except stripe.SignatureVerificationError:
         raise DomainError("The signature is missing, wrong or too old") from None
-    except (ValueError, KeyError, TypeError, AttributeError):  # signed, so it should never happen
-        raise DomainError("This is not an event of Stripe's") from None
+    except (ValueError, KeyError, TypeError, AttributeError):  # should never happen, since the signature is right
+        raise DomainError("This is not a Stripe event") from None
 
 
 @transaction.atomic
@@ -45,7 +45,7 @@ def _store_with_job(contents: Any) -> StripeEvent:
 
 
 def enqueue(event: StripeEvent, *, again: bool = False) -> None:
-    """Queue the processing of the event, unless a job for it is waiting. ``again``: also if it was processed before."""
+    """Queue the event for processing, unless its job is already waiting. ``again``: even if it was processed before."""
     job = tasks.process_event.configure(queueing_lock=f"stripe_event:{event.id}")
     with suppress(AlreadyEnqueued), transaction.atomic():
         job.defer(event_id=str(event.id), again=again)

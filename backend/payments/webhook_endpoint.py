@@ -1,4 +1,4 @@
-"""This site's webhook endpoint at Stripe: where it sends which events."""
+"""This site's webhook endpoint at Stripe: where Stripe sends which events."""
 
 from dataclasses import dataclass
 
@@ -11,8 +11,9 @@ from payments.events import HANDLERS
 
 @dataclass(frozen=True)
 class Synced:
-    """The endpoint as it is now. ``secret`` is set only if it was created: Stripe shows it once. ``others`` are
-    further endpoints at this address, whose events can no longer be verified."""
+    """The endpoint after syncing. ``secret`` is blank unless it was just created, since Stripe shows it only then.
+    ``others`` are the IDs of other endpoints at this URL, whose events can no longer be verified.
+    """
 
     id: str
     url: str
@@ -22,44 +23,43 @@ class Synced:
 
 @translate_stripe_errors
 def sync_webhook_endpoint(*, remove_others: bool = False, new_secret: bool = False) -> Synced:
-    """Create the endpoint, or bring its events in line with ``HANDLERS``; a second call changes nothing.
+    """Create the endpoint, or update its events to those of ``HANDLERS``; a second call changes nothing.
 
-    ``new_secret``: replace an endpoint that is there, because its secret is not known anymore.
-
-    The version of an endpoint can't be changed, so after another version of the API a new one is created. Raises
-    Refused (such as for an address that Stripe can't reach) and PaymentsUnavailable.
+    ``new_secret`` replaces an existing endpoint whose secret was lost. An endpoint's API version can't be changed, so a
+    new version needs a new endpoint. Raises Refused (such as for a URL that Stripe can't reach) and
+    PaymentsUnavailable.
     """
     url, events = _url(), sorted(HANDLERS)
-    here = _endpoints_here()
+    existing = _endpoints_at_our_url()
     if new_secret:
-        for lost in here:
-            client().v1.webhook_endpoints.delete(lost.id)
-        here = []
-    present = _of_this_version(here)
+        for endpoint in existing:
+            client().v1.webhook_endpoints.delete(endpoint.id)
+        existing = []
+    current = _with_our_version(existing)
     secret = ""
-    if present is None:
-        present = _create(url, events)
-        secret = present.secret or ""
-    elif _missing_events(present) or len(present.enabled_events) != len(events) or present.status != "enabled":
+    if current is None:
+        current = _create(url, events)
+        secret = current.secret or ""
+    elif _missing_events(current) or len(current.enabled_events) != len(events) or current.status != "enabled":
         changes: stripe.params.WebhookEndpointUpdateParams = {"enabled_events": events, "disabled": False}  # type: ignore[typeddict-item]
-        client().v1.webhook_endpoints.update(present.id, changes, repeatable())
-    others = [one.id for one in here if one.id != present.id]
+        client().v1.webhook_endpoints.update(current.id, changes, repeatable())
+    others = [endpoint.id for endpoint in existing if endpoint.id != current.id]
     if remove_others:
         for other in others:
             client().v1.webhook_endpoints.delete(other)
         others = []
-    return Synced(present.id, url, secret, others)
+    return Synced(current.id, url, secret, others)
 
 
 @translate_stripe_errors
 def find_problem() -> str:
-    """Return what is wrong with the endpoint in words for the owner, "" if nothing is. Raises PaymentsUnavailable."""
-    present = _of_this_version(_endpoints_here())
-    if present is None:
+    """Return what is wrong with the endpoint, in words for the owner, or "". Raises PaymentsUnavailable."""
+    current = _with_our_version(_endpoints_at_our_url())
+    if current is None:
         return f"Stripe has no webhook for {_url()}"
-    if present.status != "enabled":
+    if current.status != "enabled":
         return "Stripe's webhook is turned off"
-    if missing := _missing_events(present):
+    if missing := _missing_events(current):
         return f"Stripe's webhook doesn't send {', '.join(missing)}"
     return ""
 
@@ -68,12 +68,12 @@ def _url() -> str:
     return f"{settings.SITE_URL}/api/stripe/webhook"
 
 
-def _endpoints_here() -> list[stripe.WebhookEndpoint]:
+def _endpoints_at_our_url() -> list[stripe.WebhookEndpoint]:
     endpoints = client().v1.webhook_endpoints.list({"limit": 100}).auto_paging_iter()
     return [one for one in endpoints if one.url == _url()]
 
 
-def _of_this_version(endpoints: list[stripe.WebhookEndpoint]) -> stripe.WebhookEndpoint | None:
+def _with_our_version(endpoints: list[stripe.WebhookEndpoint]) -> stripe.WebhookEndpoint | None:
     return next((one for one in endpoints if one.api_version == API_VERSION), None)
 
 

@@ -22,5 +22,5 @@ class StorageConfig(AppConfig):
             due=nothing_due,
             settle=news.plan_receipt,
             own_receipt=True,
-            tell_refund=news.plan_refund_email,
+            plan_refund_email=news.plan_refund_email,
         )

@@ -34,10 +34,10 @@ class TreesConfig(AppConfig):
             due=card.payable_amount,
             settle=card.record_card_payment,
             own_receipt=True,
-            tell_refund=card.tell_refund,
+            plan_refund_email=card.tell_refund,
             keep=keep_owed,
             still_refunds=still_refunds,
-            adopts=card.adopts,
+            resolve_assignee=card.adopts,
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 
-from payments.received import find_owed
+from payments.received import update_amounts_owed
 from trees.models import TreeOrder
 
 _SUMS = [
@@ -46,5 +46,5 @@ def recompute_balance(order: TreeOrder) -> None:
     order.save(update_fields=_SUMS)
     # Staff have nothing to do about payments that are refunded automatically or disputed.
     not_for_staff = [*refunding, *(payment for payment in payments if payment.disputed)]
-    find_owed(not_for_staff, nothing)
-    find_owed([payment for payment in payments if payment not in not_for_staff], order.overpaid)
+    update_amounts_owed(not_for_staff, nothing)
+    update_amounts_owed([payment for payment in payments if payment not in not_for_staff], order.overpaid)

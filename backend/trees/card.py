@@ -129,4 +129,4 @@ def close_open_form(order_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice or for a canceled order."""
     order = TreeOrder.objects.get(id=UUID(order_id))
     with suppress(Conflict):  # it is being paid: Stripe will report it
-        cancel_open_intents(purpose=PURPOSE, reference=order.id, but_for={order.amount_due} - {Decimal("0.00")})
+        cancel_open_intents(purpose=PURPOSE, reference=order.id, keep_amounts={order.amount_due} - {Decimal("0.00")})

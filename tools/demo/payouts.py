@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass
 
 from common.errors import DomainError
-from payments.balance import booked_between, store
+from payments.balance import entries_between, store_entries
 from payments.balance_reconciliation import first_month
 from payments.models import Payout
 from payments.payouts import sync_payout
@@ -37,7 +37,7 @@ def load(stage: Stage) -> None:
         return
     try:
         payout = cards.pay_out(stage.steps)
-        store(booked_between(first_month()))
+        store_entries(entries_between(first_month()))
         sync_payout(payout)
         recount()
     except DomainError as error:

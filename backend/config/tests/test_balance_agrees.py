@@ -104,7 +104,7 @@ def killer(monkeypatch: pytest.MonkeyPatch) -> Killer:
 
     monkeypatch.setattr(LimitedClient, "request_with_retries", call_and_die)
     monkeypatch.setattr("payments.reconciliation.PATIENCE", dt.timedelta(0))
-    monkeypatch.setattr("payments.reconciliation.TRIES_PER_AGE", 10**9)
+    monkeypatch.setattr("payments.reconciliation.PAUSE_DIVISOR", 10**9)
     monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(seconds=-5))
     return made
 

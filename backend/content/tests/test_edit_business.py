@@ -24,7 +24,7 @@ from content import current
 from content.models import BusinessVersion
 from content.tests.conftest import Edit
 from invoices.tests.factories import make_invoice
-from notifications.layout import email_to_business, rendered
+from notifications.layout import email_to_business, render_email
 from testing.helpers import delivered, delivered_to_office, in_threads, run_queue, text_of
 
 BUSINESS = "/api/desk/business"
@@ -77,7 +77,7 @@ def test_email_pdf_calendar_and_authenticator_app_show_the_change(
         phone="(603) 555-0177",
         address="1 Pier Road, Rye",
     )
-    mail = rendered(email_to_business(subject="News", paragraphs=["Hello"], facts=[], action=("Open", "/")))
+    mail = render_email(email_to_business(subject="News", paragraphs=["Hello"], facts=[], action=("Open", "/")))
     assert (mail.from_email, mail.to) == ('"Harbor Lights, Inc." <office@harbor.example>', ["office@harbor.example"])
     assert "1 Pier Road, Rye" in mail.body
     pdf = admin_client.get(f"/api/invoices/{make_invoice().id}/pdf")

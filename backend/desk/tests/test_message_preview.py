@@ -8,7 +8,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from notifications.composing import mime_bytes
-from notifications.layout import Email, EmailPicture, rendered
+from notifications.layout import Email, EmailPicture, render_email
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import make_failed_message
 from quotes.models import Quote
@@ -20,7 +20,7 @@ HOSTILE = '<script>alert(1)</script><img src="https://evil.example/x.png" onerro
 
 def _email(**changes: Any) -> Message:
     """A planned message that was composed and sent."""
-    mail = rendered(
+    mail = render_email(
         Email(
             **{
                 "to": "eleanor@example.com",

@@ -15,7 +15,7 @@ from links.delivery import PLACEHOLDER_PATH, insert_link, placeholder
 from links.models import Link
 from links.services import hash_of
 from notifications.composing import mime_bytes
-from notifications.layout import Email, EmailPicture, rendered
+from notifications.layout import Email, EmailPicture, render_email
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
@@ -43,7 +43,7 @@ def _composed(action: tuple[str, str] | None = ("Review your quote", PLACEHOLDER
         ),
         unsubscribe_url="https://example.com/u/1",
     )
-    return mime_bytes(rendered(email))
+    return mime_bytes(render_email(email))
 
 
 def _insert(raw: bytes, quote: Quote, kind: str = "quote") -> bytes:

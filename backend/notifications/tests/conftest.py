@@ -14,7 +14,7 @@ from testing.mail_server import MailServer, mail_server
 def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
     """A real mail server on loopback that the product delivers to. Limits on time are wide, for busy machines; tests
     of a limit set their own."""
-    monkeypatch.setattr(smtp, "WHOLE", 300.0)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 300.0)
     with mail_server() as running:
         url = f"smtp+plain://127.0.0.1:{running.port}"
         settings.DELIVERY_BACKEND, settings.DELIVERY_OPTIONS = env.mail(url, development=True)

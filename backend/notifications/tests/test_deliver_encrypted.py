@@ -69,7 +69,7 @@ def test_message_is_delivered_encrypted(encrypted: MailServer) -> None:
 
 
 def test_server_that_stops_responding_is_hung_up_on(encrypted: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(smtp, "WHOLE", 1.0)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 1.0)
     encrypted.behavior = "no_reply"
     message = queue_email()
     run_queue()
@@ -77,7 +77,7 @@ def test_server_that_stops_responding_is_hung_up_on(encrypted: MailServer, monke
     assert message.status == MessageStatus.QUEUED
     assert message.error
     encrypted.behavior = "accept"
-    monkeypatch.setattr(smtp, "WHOLE", 300)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 300)
     assert attempt(message).status == MessageStatus.SENT
 
 

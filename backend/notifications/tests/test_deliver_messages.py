@@ -148,14 +148,14 @@ def test_no_transaction_is_open_while_the_mail_server_hangs(server: MailServer) 
 def test_silent_server_uses_up_one_attempt_and_loses_nothing(
     server: MailServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "WHOLE", 0.3)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 0.3)
     server.behavior = "silent"
     messages = [queue_email(f"customer{number}@example.com") for number in range(3)]
     run_queue()
     assert {message.status for message in Message.objects.all()} == {MessageStatus.QUEUED}
     assert all(message.error for message in Message.objects.all())
     server.behavior = "accept"
-    monkeypatch.setattr(smtp, "WHOLE", 300)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 300)
     for message in messages:
         attempt(message)
     assert sorted(recipients[0] for recipients, _ in server.received) == [
@@ -164,7 +164,7 @@ def test_silent_server_uses_up_one_attempt_and_loses_nothing(
 
 
 def test_server_that_trickles_cannot_stretch_a_delivery(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(smtp, "WHOLE", 0.5)
+    monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 0.5)
     server.behavior = "trickle"
     assert _deliver(queue_email())
 
@@ -172,7 +172,7 @@ def test_server_that_trickles_cannot_stretch_a_delivery(server: MailServer, monk
 def test_address_that_does_not_respond_gets_the_short_limit(
     server: MailServer, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(smtp, "CONNECT", 0.2)
+    monkeypatch.setattr(smtp, "CONNECT_TIMEOUT", 0.2)
     with socket.socket() as full:  # a listener that accepts no one: its queue is full, so connecting hangs
         full.bind(("127.0.0.1", 0))
         full.listen(0)

@@ -31,7 +31,7 @@ def _found(name: str) -> Result:
 @pytest.fixture
 def zone(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
     """The TXT records of a name server on loopback, which the doctor asks."""
-    monkeypatch.setattr("notifications.mail_domain.WITHIN", 90)  # a busy machine is slow
+    monkeypatch.setattr("notifications.mail_domain.LOOKUP_TIMEOUT", 90)  # a busy machine is slow
     records: Zone = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind(("127.0.0.1", 0))
@@ -109,6 +109,6 @@ def test_dkim_under_an_unusual_name_is_found_once_it_is_set(zone: Zone, settings
 
 
 def test_name_server_that_is_away_is_a_warning_that_blames_nobody(zone: Zone, settings: Any, monkeypatch: Any) -> None:
-    monkeypatch.setattr("notifications.mail_domain.WITHIN", 0.1)
+    monkeypatch.setattr("notifications.mail_domain.LOOKUP_TIMEOUT", 0.1)
     settings.DNS_SERVER = "127.0.0.1:9"
     assert "could not be asked" in _found("spf").sentence

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from notifications.delivery import WAITS
+from notifications.delivery import RETRY_DELAYS
 from notifications.models import MessageStatus
 from notifications.tests.factories import attempt, job_statuses, queue_email
 from testing.helpers import run_queue
@@ -12,13 +12,13 @@ from testing.mail_server import MailServer
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ATTEMPTS = len(WAITS) + 1
+ATTEMPTS = len(RETRY_DELAYS) + 1
 
 
 def test_waits_are_short_at_first_and_add_up_to_three_days() -> None:
-    assert sorted(WAITS) == WAITS
-    assert WAITS[0].total_seconds() <= 10
-    assert 70 <= sum(wait.total_seconds() for wait in WAITS) / 3600 <= 74
+    assert sorted(RETRY_DELAYS) == RETRY_DELAYS
+    assert RETRY_DELAYS[0].total_seconds() <= 10
+    assert 70 <= sum(wait.total_seconds() for wait in RETRY_DELAYS) / 3600 <= 74
 
 
 def test_message_and_job_fail_together_after_the_last_attempt(server: MailServer) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from notifications.layout import Email, EmailDay, EmailPicture, rendered
+from notifications.layout import Email, EmailDay, EmailPicture, render_email
 
 GMAIL_CLIPS_AT = 102_000  # bytes of HTML; what follows is hidden behind a link
 PICTURE = EmailPicture(b"\xff\xd8\xff\xd9", "Premium Installation, warm white lights", "/?design=p-warm")
@@ -23,7 +23,7 @@ def _email(**changes: Any) -> Email:
 
 def _sent(**changes: Any) -> EmailMessage:
     """Return the email as a mail program reads it."""
-    raw = rendered(_email(**changes)).message().as_bytes()
+    raw = render_email(_email(**changes)).message().as_bytes()
     mail = message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
     return mail
@@ -258,4 +258,4 @@ def test_picture_belongs_to_the_html_and_files_to_the_email() -> None:
 
 
 def test_rendering_stores_and_sends_nothing() -> None:
-    rendered(_email())  # without access to the database, which would fail
+    render_email(_email())  # without access to the database, which would fail

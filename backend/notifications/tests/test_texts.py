@@ -387,7 +387,7 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
             attempt(text, hours=48)
         assert text.error.endswith(error)
         assert (text.status, text.attempts) == ("queued" if tries < len(faults) else "failed", tries)
-    assert len(faults) == len(text_delivery.TEXT_WAITS) + 1
+    assert len(faults) == len(text_delivery.TEXT_RETRY_DELAYS) + 1
     assert _outbox("quote-replied")[0] == ("email", "sent", "", text.error)
     assert may_text(NUMBER)
     [late] = twilio.texts  # as if Twilio had accepted the last attempt

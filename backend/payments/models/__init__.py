@@ -4,6 +4,7 @@ from payments.models.balance import BalanceKind, BalanceTransaction, Payout, Pay
 from payments.models.dispute import (
     DISPUTED_PAYMENTS,
     DISPUTES_LOST,
+    DISPUTES_WAITING,
     DISPUTES_WON,
     DisputeAction,
     DisputeResponse,
@@ -33,6 +34,7 @@ from payments.models.wallet import ApplePayDomainFile
 __all__ = [
     "DISPUTED_PAYMENTS",
     "DISPUTES_LOST",
+    "DISPUTES_WAITING",
     "DISPUTES_WON",
     "OWED_PAYMENTS",
     "PAYMENTS_IN_TROUBLE",

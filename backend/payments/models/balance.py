@@ -16,7 +16,7 @@ from payments.models.refund import Refund
 
 
 class PayoutStatus(Status):
-    """The status of a payout, as Stripe has it. A payout can fail after it was ``paid``, if the bank returns it."""
+    """Stripe's status of a payout. A ``paid`` payout can still fail, if the bank returns it."""
 
     PENDING = "pending", Badge(Tone.AMBER, Mark.RING), "Scheduled"
     IN_TRANSIT = "in_transit", Badge(Tone.BLUE), "On Its Way"
@@ -32,21 +32,21 @@ class PayoutQuerySet(models.QuerySet["Payout"]):
     """Payouts to the bank."""
 
     def with_content(self) -> Self:
-        """Add ``content``: what its transactions add up to (US dollars)."""
+        """Annotate ``content``: the sum of the payout's transactions (US dollars)."""
         return self.annotate(content=Coalesce(Sum("transactions__net"), Value(Decimal("0.00"))))
 
     def waiting_for_the_next(self) -> Self:
-        """Return those that the bank returned and that no later payout has replaced (see common.literals)."""
-        # Stripe's instants are whole seconds, so a later one may have the same.
+        """Return payouts that the bank returned and that no later payout has replaced (see common.literals)."""
+        # Stripe's times are whole seconds, so a later payout may have the same one.
         later = Payout.objects.filter(status=PayoutStatus.PAID, created_at_stripe__gte=OuterRef("created_at_stripe"))
         return self.filter(~Exists(later), written_out(FAILED_PAYOUTS))
 
 
 class Payout(Record):
-    """What Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day Stripe expects or knows.
+    """Money that Stripe sent to the business's bank (US dollars). ``arrives_on`` is the day it arrives or did.
 
-    ``automatic``: Stripe made it and lists its transactions; a payout made by hand has no such list. ``complete``:
-    Stripe's list is final and copied. ``failed_at`` is when we learned that the bank returned it.
+    ``automatic``: Stripe made it and lists its transactions; a manual payout has no such list. ``complete``: Stripe's
+    list is final and copied. ``failed_at`` is when we learned that the bank returned it.
     """
 
     stripe_id = models.CharField(max_length=255, unique=True)
@@ -59,7 +59,7 @@ class Payout(Record):
     failure_message = models.TextField(blank=True)
     failed_at = models.DateTimeField(null=True, blank=True)
 
-    content: Decimal  # of rows that were read ``with_content``
+    content: Decimal  # only of rows from ``with_content``
 
     objects = PayoutQuerySet.as_manager()
 
@@ -80,13 +80,13 @@ class Payout(Record):
 
 
 class BalanceKind(models.TextChoices):
-    """Why the balance changed: Stripe's ``reporting_category``, and ``other`` for those that the product never causes.
+    """Why the balance changed: Stripe's ``reporting_category``, or ``other`` for one that the product never causes.
 
-    ``fee`` is one that Stripe charges by itself; the fee of a payment is a part of its ``charge``.
+    ``fee`` is one that Stripe charges separately; the fee of a payment is part of its ``charge``.
     """
 
     CHARGE = "charge"
-    CHARGE_FAILURE = "charge_failure"  # a bank debit that came in and was returned
+    CHARGE_FAILURE = "charge_failure"  # a bank debit that was returned later
     REFUND = "refund"
     REFUND_FAILURE = "refund_failure"
     DISPUTE = "dispute"
@@ -100,13 +100,13 @@ class BalanceKind(models.TextChoices):
 
 
 class BalanceTransaction(Record):
-    """One change of the balance at Stripe (US dollars, negative for what leaves it). Never changes, except that it
-    becomes part of a payout.
+    """One change of the balance at Stripe (US dollars, negative for money that leaves it). A row only ever changes by
+    becoming part of a payout.
 
-    ``net`` is ``amount`` less ``fee``. ``payment`` is None if we don't know the payment, and for what belongs to none;
-    ``refund`` is None for a refund made in Stripe's dashboard. ``payout`` is the one that took it to the bank, and None
-    for a payout's own transaction: so the transactions of a payout add up to its amount. ``source_id`` is the object at
-    Stripe that caused it, ``stripe_payment_intent_id`` the payment intent that this belongs to, blank if none.
+    ``net`` is ``amount`` less ``fee``. ``payment`` is None if there is no payment or we don't know it; ``refund`` is
+    None for a refund made in Stripe's dashboard. ``payout`` is the one that sent the money to the bank, and None for a
+    payout's own transaction, so a payout's transactions add up to its amount. ``source_id`` is the ID of the object at
+    Stripe that caused it, and ``stripe_payment_intent_id`` that of the payment intent behind it, blank if none.
     """
 
     stripe_id = models.CharField(max_length=255, unique=True)
@@ -148,8 +148,9 @@ class BalanceTransaction(Record):
 
 
 class Recount(Record):
-    """A comparison of our rows with Stripe's list, to the cent. ``differences`` says what differs (``payments.recount``
-    describes one); empty if all matches."""
+    """A comparison of our rows with Stripe's list, to the cent. ``differences`` is a list of
+    ``payments.recount.Difference``, empty if everything matches.
+    """
 
     checked_at = models.DateTimeField()
     matches = models.BooleanField()

@@ -1,4 +1,4 @@
-"""What staff responded to disputes."""
+"""Responses of staff to disputes."""
 
 from django.db import models
 from django.db.models import Q
@@ -6,22 +6,23 @@ from django.db.models import Q
 from accounts.models import User
 from common.models import Record
 
-# What the last dispute of a payment became, in Stripe's words (``Payment.dispute_status``).
+# Stripe's statuses of a dispute (``Payment.dispute_status``), by what they mean for us.
+DISPUTES_WAITING = ("needs_response", "warning_needs_response")
 DISPUTES_WON = ("won", "warning_closed", "prevented")
 DISPUTES_LOST = ("lost",)
-# A bank took a payment back, or asked about it, at any time (see common.literals).
+# Payments that were ever disputed (see common.literals).
 DISPUTED_PAYMENTS = ~Q(dispute_status="")
 
 
 class DisputeAction(models.TextChoices):
-    """``answer`` sends evidence, on which the bank decides. ``accept`` gives the money up, for good."""
+    """``answer`` sends evidence for the bank to decide on. ``accept`` gives up the money for good."""
 
     ANSWER = "answer"
     ACCEPT = "accept"
 
 
 class ResponseStatus(models.TextChoices):
-    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``unsent``: Stripe could not be
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe rejected it. ``unsent``: Stripe could not be
     reached for a day."""
 
     REQUESTED = "requested"
@@ -31,7 +32,7 @@ class ResponseStatus(models.TextChoices):
 
 
 class DisputeResponse(Record):
-    """What an administrator decided about a dispute. ``evidence`` has Stripe's names; empty when it was accepted.
+    """An administrator's response to a dispute. The keys of ``evidence`` are Stripe's; it is empty for an acceptance.
 
     The row is stored before Stripe is called, and its ID is the idempotency key of that request.
     """

@@ -1,4 +1,4 @@
-"""Stripe's events, each stored once."""
+"""Stripe events, each stored once."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from common.models import Record, newest_first
 
 
 class EventState(models.TextChoices):
-    """The outcome of an event. ``ignored``: its type, or the object it is about, is not ours."""
+    """The state of an event. ``ignored``: its type or its object is not ours."""
 
     RECEIVED = "received"
     PROCESSED = "processed"
@@ -29,7 +29,7 @@ class StripeEvent(Record):
     state = models.CharField(max_length=20, choices=EventState, default=EventState.RECEIVED)
     attempts = models.PositiveIntegerField(default=0)
     error = models.TextField(blank=True)
-    # Whether Stripe's webhook brought it, and not the reconciliation.
+    # Whether it arrived by webhook or was found by the reconciliation.
     by_webhook = models.BooleanField(default=False)
     processed_at = models.DateTimeField(null=True, blank=True)
 

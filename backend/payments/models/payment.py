@@ -1,4 +1,4 @@
-"""Card payments. Rows here follow Stripe's state; staff only assign them to a customer."""
+"""Card payments. Rows follow the state at Stripe; staff assign them, refund them and keep what seems owed back."""
 
 from decimal import Decimal
 from typing import Self
@@ -27,23 +27,23 @@ class PaymentStatus(Status):
     UNSETTLED = group(OPEN, PROCESSING)
 
 
-# Money was given back, a customer's bank wants it back, or the card was declined last (see common.literals).
+# Payments that were refunded, are disputed, or whose last card was declined (see common.literals).
 PAYMENTS_IN_TROUBLE = (
     Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
 )
 
 
 class PaymentAssignee(models.TextChoices):
-    """What staff assigned a payment to that came from nobody we know."""
+    """The kind of row that staff assigned a payment of unknown origin to."""
 
     QUOTE = "quote"
     TREE_ORDER = "tree_order"
     USER = "user"
 
 
-# When the business has to act on a payment: 24 hours after it came in if we don't know whose it is, 24 hours after a
-# refund failed unless the bank decides about the money, and 48 hours before the bank's deadline for a response to a
-# dispute. The detour through UTC's clock makes the expression immutable.
+# When the business has to act on a payment: 24 hours after it succeeded if we don't know whose it is, 24 hours after a
+# refund failed unless the payment is disputed, and 48 hours before the bank's deadline for a response to a dispute. A
+# generated column needs an immutable expression, so the intervals are added to times without a time zone.
 _ACT_BY = """
     LEAST(
         CASE WHEN user_id IS NULL AND reference IS NULL AND assigned_at IS NULL AND amount_refunded < amount_received
@@ -56,10 +56,10 @@ PENDING_PAYMENTS = Q(act_by__isnull=False)
 
 
 class PaymentQuerySet(OwnedQuerySet["Payment"]):
-    """Payments by card."""
+    """Card payments."""
 
     def for_desk(self) -> Self:
-        """Return them with what administrators see beside them, in two statements."""
+        """Fetch the related rows that administrators see, in two queries."""
         refunds = Refund.objects.select_related("requested_by").order_by("created_at", "id")
         return self.select_related("assigned_by", "kept_by").prefetch_related(Prefetch("refunds", refunds))
 
@@ -68,15 +68,17 @@ class Payment(KeptForBooks, Record):
     """One payment intent at Stripe: who pays, for what, and the outcome. Money in US dollars.
 
     ``purpose`` is the name under which an app registered in ``payments.hooks``; ``reference`` is that app's row. The
-    row is stored before the intent is created, and its ID is the idempotency key of that request. ``disputed``: a
-    dispute is open or lost. ``dispute_reason`` and ``dispute_status`` are of the last dispute, in Stripe's words, also
-    after we won it; ``bank_deadline`` is until when the bank waits for our response, None if it does not.
-    ``assigned_…`` say whose a payment without a user or a reference is, who found out and when. ``amount_refunding`` is
-    what Stripe was asked to refund and has not confirmed. ``refund_failed`` is what failed refunds were to give back,
-    the last of them at ``refund_failed_at``, until it is refunded again or staff keep it (``kept_…``).
+    row is stored before the intent is created, and its ID is the idempotency key of that request.
+
+    ``disputed``: a dispute is open or lost. ``dispute_reason`` and ``dispute_status`` are Stripe's values for the last
+    dispute, even one we won. ``bank_deadline`` is when the bank needs our response, None if it isn't waiting for one.
+
+    ``assigned_…``: what staff assigned a payment without user and reference to, who did it and when.
+    ``amount_refunding``: requested refunds that Stripe has not confirmed. ``refund_failed``: the amount of failed
+    refunds, the latest at ``refund_failed_at``, until it is refunded again or staff keep it (``kept_…``).
+
     ``receipt_email`` and ``payer_name`` are what the payer entered in the card form: unverified, and the address may
-    have a typo. ``card_…`` is the part of the card that may be shown, and the wallet it came from
-    (``apple_pay``), in Stripe's words.
+    have a typo. ``card_…`` are Stripe's names for the card and its wallet (``apple_pay``).
     """
 
     user = models.ForeignKey(
@@ -171,7 +173,7 @@ class Payment(KeptForBooks, Record):
                 condition=~Q(stripe_payment_intent_id=""),
                 name="one_payment_per_intent",
             ),
-            # Two tabs, a double click or a reload find the payment that is open already.
+            # Two tabs, a double click or a reload share one open payment.
             models.UniqueConstraint(
                 fields=["purpose", "reference"],
                 condition=Q(status__in=PaymentStatus.UNSETTLED, reference__isnull=False),
@@ -189,18 +191,18 @@ class Payment(KeptForBooks, Record):
 
     @property
     def refundable(self) -> Decimal:
-        """What can still be refunded: what came in, less what was refunded or is about to be."""
+        """The amount that can still be refunded: received, less refunded and requested refunds."""
         return max(self.amount_received - self.amount_refunded - self.amount_refunding, Decimal("0.00"))
 
-    def note_failed_refund(self, amount: Decimal) -> bool:
-        """Count ``amount`` among what is to be refunded again; return whether any of it is still ours to refund."""
+    def add_failed_refund(self, amount: Decimal) -> bool:
+        """Add ``amount`` to what has to be refunded again; return whether any of it is left to refund."""
         failed = min(self.refund_failed + amount, self.amount_received - self.amount_refunded)
         if failed > 0:
             self.refund_failed, self.refund_failed_at = failed, timezone.now()
         return failed > 0
 
-    def settle_failed_refund(self, amount: Decimal) -> None:
-        """Take ``amount`` off what is to be refunded again: it was refunded, is about to be, or staff keep it."""
+    def reduce_failed_refund(self, amount: Decimal) -> None:
+        """Subtract ``amount``, which was refunded, is being refunded or is kept, from what has to be refunded again."""
         left = self.amount_received - self.amount_refunded
         self.refund_failed = max(min(self.refund_failed - amount, left), Decimal("0.00"))
         if not self.refund_failed:
@@ -208,7 +210,7 @@ class Payment(KeptForBooks, Record):
 
     @property
     def kept_by_name(self) -> str:
-        """The administrator who kept what a failed refund was to give back; blank if no one did."""
+        """The administrator who kept the amount of a failed refund; blank if no one did."""
         return self.kept_by.staff_name if self.kept_by else ""
 
     @property

@@ -1,4 +1,4 @@
-"""Money that came in for something: by card through Stripe, or by check or cash, recorded by staff."""
+"""Payments on invoices and tree orders: by card through Stripe, or by check or cash, recorded by staff."""
 
 from decimal import Decimal
 from typing import Self, TypeVar
@@ -11,9 +11,9 @@ from accounts.models import User
 from common.models import Record
 from payments.models.payment import Payment
 
-# The difference is owed to the customer, from this payment (see common.literals).
+# A part of the payment is owed back to the customer (see common.literals).
 OWED_PAYMENTS = Q(owed_since__isnull=False)
-# Staff recorded it, and it may have been reversed since.
+# Recorded by staff, whether or not it was reversed later.
 RECORDED_PAYMENTS = Q(payment=None)
 REVERSED_PAYMENTS = Q(taken_back_at__isnull=False)
 
@@ -30,20 +30,20 @@ R = TypeVar("R", bound="ReceivedPayment")
 
 
 class ReceivedPaymentQuerySet(models.QuerySet[R]):
-    """Payments on a document of a business app."""
+    """Payments on an invoice or a tree order."""
 
     def counted(self) -> Self:
-        """Return payments that were not reversed."""
+        """Return payments that count, which are those that were not reversed."""
         return self.filter(taken_back_at=None)
 
 
 class ReceivedPayment(Record):
     """A payment on an invoice or a tree order (US dollars): by card through Stripe, or recorded by an administrator.
 
-    Each app has a table of its own, with ``payment``, the card payment at Stripe if it is one, and what was paid for.
-    A recorded payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
-    ``amount_owed`` is the part that is owed back, since ``owed_since``; ``amount_kept`` is the part that staff kept
-    instead, for ``kept_reason``. ``payments.received`` changes them.
+    Each app has its own table, which adds what was paid for and ``payment``, the card payment if it is one. A recorded
+    payment that failed later, such as a bounced check, is reversed: it stays on record but no longer counts.
+    ``amount_owed`` has been owed back since ``owed_since``; ``amount_kept`` was owed back until staff kept it for
+    ``kept_reason``. The functions in ``payments.received`` change them.
     """
 
     payment: "models.OneToOneField[Payment | None, Payment | None]"
@@ -55,7 +55,7 @@ class ReceivedPayment(Record):
     disputed = models.BooleanField(default=False)
     note = models.CharField(max_length=500, blank=True)
     recorded_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    # When the customer was sent a receipt for it.
+    # When the customer was sent the receipt.
     receipt_at = models.DateTimeField(null=True, blank=True)
     taken_back_at = models.DateTimeField(null=True, blank=True)
     taken_back_by = models.ForeignKey(User, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
@@ -99,33 +99,33 @@ class ReceivedPayment(Record):
     @property
     def recorded_by_name(self) -> str:
         """The administrator who recorded it; blank if Stripe reported it."""
-        return _called(self.recorded_by)
+        return _staff_name(self.recorded_by)
 
     @property
     def taken_back_by_name(self) -> str:
         """The administrator who reversed it; blank if no one did."""
-        return _called(self.taken_back_by)
+        return _staff_name(self.taken_back_by)
 
     @property
     def kept_by_name(self) -> str:
         """The administrator who kept it; blank if no one did."""
-        return _called(self.kept_by)
+        return _staff_name(self.kept_by)
 
     @property
     def refundable(self) -> Decimal:
-        """What can still be refunded at Stripe: 0 unless it was made by card."""
+        """The amount that can still be refunded at Stripe, 0 unless it was made by card."""
         return self.payment.refundable if self.payment else Decimal("0.00")
 
     @property
     def unrefunded(self) -> Decimal:
-        """What is left of it after refunds."""
+        """The amount left after refunds."""
         return self.amount - self.amount_refunded
 
     @property
     def still_kept(self) -> Decimal:
-        """What staff kept of it, less what was refunded even so."""
+        """The amount that staff kept, less what was refunded after all."""
         return min(self.amount_kept, self.unrefunded)
 
 
-def _called(user: User | None) -> str:
+def _staff_name(user: User | None) -> str:
     return user.staff_name if user else ""

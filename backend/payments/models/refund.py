@@ -1,4 +1,4 @@
-"""Refunds that staff or the product asked for."""
+"""Refunds that staff or the product requested."""
 
 from decimal import Decimal
 
@@ -10,8 +10,8 @@ from common.models import Record
 
 
 class RefundStatus(models.TextChoices):
-    """``requested``: Stripe has not confirmed it. ``refused``: Stripe did not take it. ``unsent``: Stripe could not be
-    reached for a day. ``withdrawn``: the product asked for it, and its reason went away before it was sent. ``failed``:
+    """``requested``: Stripe has not confirmed it. ``refused``: Stripe rejected it. ``unsent``: Stripe could not be
+    reached for a day. ``withdrawn``: the product requested it, and its reason went away before it was sent. ``failed``:
     the customer's bank returned it."""
 
     REQUESTED = "requested"
@@ -23,12 +23,12 @@ class RefundStatus(models.TextChoices):
 
 
 class Refund(Record):
-    """A refund that staff or the product itself asked for (US dollars). Those made in Stripe's dashboard only count in
-    the payment's sum.
+    """A refund that staff or the product itself requested (US dollars). One made in Stripe's dashboard has no row and
+    only counts in the payment's ``amount_refunded``.
 
     The row is stored before Stripe is called, and its ID is the idempotency key of that request. ``repeats`` is the
-    part that earlier refunds failed to give back. ``arrived_late_at`` is when we learned that it had reached Stripe
-    although we had given it up.
+    part that makes up for earlier refunds that failed. ``arrived_late_at`` is when we learned that a given-up refund
+    had reached Stripe after all.
     """
 
     payment = models.ForeignKey("payments.Payment", on_delete=models.PROTECT, related_name="refunds", db_index=False)
@@ -61,5 +61,5 @@ class Refund(Record):
 
     @property
     def requested_by_name(self) -> str:
-        """The administrator who asked for it; blank if the product did."""
+        """The administrator who requested it; blank if the product did."""
         return self.requested_by.staff_name if self.requested_by else ""

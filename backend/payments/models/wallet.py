@@ -1,11 +1,11 @@
-"""What wallets need to know of this site."""
+"""The file that identifies this site to Apple Pay."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class ApplePayDomainFile(models.Model):
-    """Stripe's file, by which Apple recognizes this site's domain; one row. Stripe replaces it from time to time."""
+    """Stripe's file by which Apple recognizes this site's domain. Stripe replaces it from time to time. One row."""
 
     id = models.BooleanField(primary_key=True, default=True)
     contents = models.TextField()

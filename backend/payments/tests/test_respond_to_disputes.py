@@ -10,7 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from payments.attempts import FOR_A_DAY, WORKER_WAITS
+from payments.attempts import RETRY_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
 from payments.models import DisputeResponse, Payment
@@ -205,8 +205,8 @@ def test_answer_is_not_given_up_before_the_worker_has_tried_for_the_last_time(
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=None)
     _respond(admin_client, payment, "answer", statement="Here")
-    waits = [FOR_A_DAY.exponential_wait**attempt for attempt in range(1, (FOR_A_DAY.max_attempts or 0) + 1)]
-    tried = dt.timedelta(**WORKER_WAITS) + dt.timedelta(seconds=sum(waits))
+    waits = [RETRY_FOR_A_DAY.exponential_wait**attempt for attempt in range(1, (RETRY_FOR_A_DAY.max_attempts or 0) + 1)]
+    tried = dt.timedelta(**WORKER_DELAY) + dt.timedelta(seconds=sum(waits))
     DisputeResponse.objects.update(created_at=timezone.now() - tried)
     with suppress(PaymentsUnavailable):
         reconcile()

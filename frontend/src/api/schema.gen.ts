@@ -257,7 +257,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Ask to pay the published amount, or what is due of an invoice or a tree order of one's own or with a private
+         * @description Start paying the published amount, or what is due on an invoice or tree order of the caller or of a private
          *     link: all of it, or an invoice's first part.
          */
         post: operations["create_payment_intent_create"];
@@ -1388,7 +1388,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description One page of what the caller has paid by card, check and cash, the latest first. */
+        /** @description One page of the caller's payments by card, check and cash, latest first. */
         get: operations["payment_history_list"];
         put?: never;
         post?: never;
@@ -1441,7 +1441,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Let Stripe's form for one of the caller's own payments offer their saved cards, and to save one. */
+        /** @description Let Stripe's form for one of the caller's payments offer their saved cards, and to save another one. */
         post: operations["payment_methods_session_create"];
         delete?: never;
         options?: never;
@@ -1561,7 +1561,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Correct the address that a visitor entered for the receipt. Stripe sends it there. */
+        /** @description Correct the address that a visitor entered for the receipt. Stripe sends the receipt there. */
         post: operations["payments_receipt_email_create"];
         delete?: never;
         options?: never;
@@ -1610,7 +1610,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description What the browser needs to load Stripe's form; 503 where card payment is not set up. */
+        /** @description What the browser needs to load Stripe's form; 503 if card payments are not set up. */
         get: operations["payments_config_retrieve"];
         put?: never;
         post?: never;
@@ -2153,8 +2153,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * @description Process the event again, whatever its state. A failure is a 200 too: the attempt was made, and the response
-         *     has its error.
+         * @description Process the event again, whatever its state. Responds with 200 even if it fails: the response has the
+         *     error.
          */
         post: operations["stripe_events_process_create"];
         delete?: never;
@@ -2172,7 +2172,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store the event for the worker. What can't be stored is a 5xx, so that Stripe sends it again. */
+        /** @description Store the event for the worker. Responds with a 5xx if it can't be stored, so that Stripe sends it again. */
         post: operations["stripe_webhook_create"];
         delete?: never;
         options?: never;
@@ -3009,12 +3009,12 @@ export interface components {
             status: components["schemas"]["QuoteStatus"];
         };
         /**
-         * @description A payment as administrators see it, with what staff assigned it to and refunded of it.
+         * @description A payment as administrators see it, with its refunds and what staff assigned it to.
          *
-         *     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: until when the bank
-         *     waits for a response to its dispute. ``refundable``: what is left to refund; ``amountRefunding``: what was asked for
-         *     and Stripe has not confirmed; ``refundFailed``: what failed refunds were to give back, until it is refunded again or
-         *     kept (``kept…``).
+         *     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: when the bank needs a
+         *     response to its dispute. ``refundable``: the amount left to refund. ``amountRefunding``: requested refunds that
+         *     Stripe has not confirmed. ``refundFailed``: the amount of failed refunds, until it is refunded again or kept
+         *     (``kept…``).
          */
         DeskPayment: {
             /** Format: uuid */
@@ -3643,7 +3643,7 @@ export interface components {
         KeepRequest: {
             reason: string;
         };
-        /** @description What of a payment was owed back until staff kept it now, in US dollars. */
+        /** @description The part of a payment that was owed back and is now kept, in US dollars. */
         Kept: {
             /** Format: decimal */
             amountKept: string;
@@ -4000,7 +4000,7 @@ export interface components {
             number: number;
         };
         /**
-         * @description What a customer paid, by card (with its brand and last four digits) or as staff recorded it.
+         * @description A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
          *
          *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
          */
@@ -4177,10 +4177,10 @@ export interface components {
             orderIds: string[];
         };
         /**
-         * @description What is to be paid: the published checkout amount, or what is due of an invoice or a tree order.
+         * @description What to pay: the published checkout amount, or what is due on an invoice or a tree order.
          *
-         *     A client repeats the published amount and never sets a price; with one of those, ``amount`` is ignored. ``part`` of
-         *     an invoice: the first part, or all that is left (the default).
+         *     A client never sets a price: ``amount`` has to be the published one, and is ignored with an invoice or tree order.
+         *     ``part`` of an invoice: the first part, or all that is left (the default).
          */
         PaymentIntentRequest: {
             /** Format: uuid */
@@ -4780,10 +4780,11 @@ export interface components {
             receiptEmail: string;
         };
         /**
-         * @description A payment on an invoice or a tree order. ``disputed``: the customer's bank wants a card payment back.
-         *     ``takenBackAt``: when a recorded payment was reversed. ``amountOwed`` of it is owed back, ``amountKept`` was owed
-         *     until staff kept it. ``cardPaymentId`` is the card payment behind it, and ``refundable`` what can be refunded of
-         *     that.
+         * @description A payment on an invoice or a tree order.
+         *
+         *     ``disputed``: the customer's bank wants a card payment back. ``takenBackAt``: when a recorded payment was reversed.
+         *     ``amountOwed``: the part that is owed back. ``amountKept``: the part that was owed back until staff kept it.
+         *     ``cardPaymentId``: the card payment behind it. ``refundable``: how much of that can still be refunded.
          */
         ReceivedPayment: {
             /** Format: uuid */
@@ -4823,7 +4824,7 @@ export interface components {
             differences: components["schemas"]["Difference"][];
         };
         /**
-         * @description A refund. ``requestedBy`` is blank if the product asked for it; ``error`` is why Stripe or the bank did not take
+         * @description A refund. ``requestedBy`` is blank if the product requested it; ``error`` is why Stripe or the bank rejected
          *     it.
          */
         Refund: {
@@ -4838,7 +4839,7 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description A refund of a payment; without ``amount``, of all that is left of it. */
+        /** @description A refund of a payment; without ``amount``, of all that is left. */
         RefundRequest: {
             /**
              * Format: decimal
@@ -5181,7 +5182,7 @@ export interface components {
             updatedAt: string;
         };
         StorageSubscriptionOrDeskStorageSubscription: components["schemas"]["StorageSubscription"] | components["schemas"]["DeskStorageSubscription"];
-        /** @description An event of Stripe's and what became of it. */
+        /** @description A Stripe event and its outcome. */
         StripeEvent: {
             /** Format: uuid */
             id: string;
@@ -5459,7 +5460,7 @@ export interface components {
          * @enum {string}
          */
         TreeSizeId: "modest_6ft" | "quality_7_8ft" | "premium_8_10ft";
-        /** @description What became of an event so far; the worker processes it. */
+        /** @description The state of an event, which the worker processes. */
         Webhook: {
             state: components["schemas"]["StripeEventState"];
         };
@@ -8672,7 +8673,7 @@ export interface operations {
                 limit?: number;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
-                /** @description 1: those that were refunded, are disputed, or whose card was declined last */
+                /** @description 1: only payments that were refunded, are disputed, or whose last card was declined */
                 trouble?: string;
             };
             header?: never;

@@ -1,4 +1,4 @@
-"""``manage.py reconcile_stripe``: bring everything in step with Stripe now, as the worker does every five minutes."""
+"""``manage.py reconcile_stripe``: reconcile everything with Stripe now, as the worker does every five minutes."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from payments.reconciliation import reconcile
 
 
 class Command(BaseCommand):
-    """Reconcile, and report how many events still fail. What can't be repaired makes it exit with an error."""
+    """Reconcile, and report how many events still fail. Exits with an error if a row can't be repaired."""
 
     help = __doc__
 
@@ -20,6 +20,6 @@ class Command(BaseCommand):
         except PaymentsUnavailable as error:
             raise CommandError(error.message) from error
         if not_repaired:
-            raise CommandError(f"{not_repaired} rows could not be repaired; the log above says which, and why")
+            raise CommandError(f"{not_repaired} rows could not be repaired; see the log above")
         failed = StripeEvent.objects.filter(state=EventState.FAILED).count()
-        self.stdout.write(f"In step with Stripe; {failed} events fail" if failed else "In step with Stripe")
+        self.stdout.write(f"Reconciled with Stripe; {failed} events still fail" if failed else "Reconciled with Stripe")

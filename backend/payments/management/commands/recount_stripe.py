@@ -9,7 +9,7 @@ from payments.recount import recount
 
 
 class Command(BaseCommand):
-    """Compare the last six months, by month and by payout. What differs is printed and makes it exit with an error."""
+    """Compare the last six months, by month and by payout. Prints the differences, and exits with an error if any."""
 
     help = __doc__
 

@@ -9,8 +9,10 @@ from payments.wallet_domain import fetch_apple_pay_file, register_domain
 
 
 class Command(BaseCommand):
-    """Register the domain of SITE_URL at Stripe, enable it, and have the wallets check it. The site must be reachable
-    from outside by then, because Apple fetches a file from it. A second run changes nothing."""
+    """Register the domain of SITE_URL at Stripe, enable it, and have the wallets check it.
+
+    The site must already be public, because Apple fetches a file from it. A second run changes nothing.
+    """
 
     help = __doc__
 
@@ -23,9 +25,9 @@ class Command(BaseCommand):
             registered = register_domain()
         except DomainError as error:
             raise CommandError(str(error.__cause__ or error.message)) from error
-        begun = "Registered" if registered.created else "Already registered, and checked again"
-        self.stdout.write(f"{begun}: {registered.domain}")
+        outcome = "Registered" if registered.created else "Already registered, and checked again"
+        self.stdout.write(f"{outcome}: {registered.domain}")
         for wallet in registered.accepted:
-            self.stdout.write(f"{wallet}: ready. It appears where Stripe's payment method settings have it on.")
+            self.stdout.write(f"{wallet}: ready. It appears if it is turned on in Stripe's payment method settings.")
         for wallet, reason in registered.refused.items():
             self.stdout.write(f"{wallet}: not ready. Stripe says: {reason} Correct it and run this again.")

@@ -1,4 +1,4 @@
-"""``manage.py sync_stripe_catalog``: the storage plans' products and prices at Stripe, made where they are missing."""
+"""``manage.py sync_stripe_catalog``: create the storage plans' missing products and prices at Stripe."""
 
 from typing import Any
 
@@ -9,8 +9,9 @@ from payments.prices import sync_catalog
 
 
 class Command(BaseCommand):
-    """Done twice it changes nothing. After a change of price in the catalogue it makes a new price, which takes the
-    lookup key over; whoever has subscribed goes on paying the former one."""
+    """A second run changes nothing. A changed price in the catalog becomes a new price at Stripe, which takes over the
+    lookup key; existing subscribers keep paying the old one.
+    """
 
     help = __doc__
 
@@ -19,4 +20,4 @@ class Command(BaseCommand):
             prices = sync_catalog()
         except DomainError as error:
             raise CommandError(error.message) from error
-        self.stdout.write(f"In step with the catalogue: {', '.join(prices)}")
+        self.stdout.write(f"Up to date: {', '.join(prices)}")

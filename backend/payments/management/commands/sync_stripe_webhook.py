@@ -9,20 +9,22 @@ from payments.webhook_endpoint import sync_webhook_endpoint
 
 
 class Command(BaseCommand):
-    """Register {SITE_URL}/api/stripe/webhook with the events that the product handles and the version of the API that
-    it uses. A second run changes nothing. The signing secret is printed only when the endpoint is created."""
+    """Register {SITE_URL}/api/stripe/webhook for the events that the product handles and the API version that it uses.
+
+    A second run changes nothing. The signing secret is printed only when the endpoint is created.
+    """
 
     help = __doc__
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
             "--remove-others", action="store_true",
-            help="delete other endpoints at this address, such as that of the previous API version",
+            help="delete other endpoints at this URL, such as the previous API version's",
         )  # fmt: skip
 
         parser.add_argument(
             "--new-secret", action="store_true",
-            help="replace the endpoint if there is one: for a site that has lost its signing secret",
+            help="replace the endpoint, for a site that has lost its signing secret",
         )  # fmt: skip
 
     def handle(self, *args: Any, remove_others: bool, new_secret: bool, **options: Any) -> None:
