@@ -11,7 +11,7 @@ from notifications.texting import ShortText
 from replies.models import InboundKind, Inquiry, InquiryEntry
 from texts.consent import may_text
 from texts.numbers import readable
-from texts.wishes import TextWish, Wish
+from texts.preferences import TextingMode, TextingPreference
 
 _SAID = {InboundKind.TEXT: "sent a text", InboundKind.EMAIL: "sent an email", InboundKind.CALL: "called"}
 # How much of what they wrote is in the office's email; the desk has all of it.
@@ -39,7 +39,7 @@ def missed_call(message: Message) -> ShortText:
     if inquiry.answered_at or inquiry.closed_at:
         raise Skip("Staff have reached them.")
     body = "Sorry we missed your call. We'll call you back within 24 hours, or reply here with what it's about."
-    return ShortText(TextWish(Wish.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
+    return ShortText(TextingPreference(TextingMode.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
 
 
 @office_kind("office-inquiry", AboutKind.QUESTION)
