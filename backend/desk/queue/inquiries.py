@@ -10,7 +10,7 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import inquiry_subject
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
-from replies.words import wishes_for_no_texts
+from replies.words import find_opt_outs
 
 _SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", InboundKind.CALL: "Missed call"}
 
@@ -21,9 +21,7 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(
         inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
     )
-    wishes = wishes_for_no_texts(
-        {row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT}
-    )
+    wishes = find_opt_outs({row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT})
     for row in rows:
         yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in wishes)
 

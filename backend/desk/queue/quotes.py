@@ -28,7 +28,7 @@ from quotes.models import (
     Quote,
     QuoteComment,
 )
-from replies.words import wishes_for_no_texts
+from replies.words import find_opt_outs
 from texts.numbers import e164
 
 # A quote with a price is followed up once no one has said a word for this long.
@@ -78,7 +78,7 @@ def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
     )
     texts = {row.id: (e164(row.quote.phone), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
-    wishes = wishes_for_no_texts(texts)
+    wishes = find_opt_outs(texts)
     for row in rows:
         yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in wishes)
 

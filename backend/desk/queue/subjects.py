@@ -11,7 +11,7 @@ from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
 from quotes.models import Quote
-from replies.emails import who
+from replies.emails import sender_name
 from replies.models import Inquiry
 from storage.models import StorageSubscription
 from texts.models import CommunicationPreference
@@ -59,7 +59,7 @@ def inquiry_subject(inquiry: Inquiry) -> Subject:
     return {
         "tree_order_id": order.id if order else None,
         "customer_key": _inquirer_key(inquiry),
-        "customer_name": who(inquiry),
+        "customer_name": sender_name(inquiry),
         "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
         "email": inquiry.email or None,
         "city": order.city if order else None,

@@ -177,7 +177,7 @@ def test_reply_from_other_address_is_never_shown_as_customer(
         ({"subject": "Automatic reply: Your price is ready"}, "machine"),
         ({"sender": "Us <hello@seacoastholidaylights.example>"}, "our own"),
         ({"sender": "Us <qabc@reply.lights.example>"}, "our own"),
-        ({"text": "> Hi Eleanor,\n>> older"}, "nothing but what it quotes"),
+        ({"text": "> Hi Eleanor,\n>> older"}, "only quoted text"),
     ],
 )
 def test_email_that_no_person_wrote_is_no_comment_and_gets_no_reply(

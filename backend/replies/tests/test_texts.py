@@ -10,7 +10,7 @@ from accounts.models import User
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
-from replies.words import reads_like_a_wish_to_stop
+from replies.words import seems_to_opt_out
 from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
 from texts.models import ConsentMethod, ContactChoice
@@ -193,7 +193,7 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
     ],
 )
 def test_words_that_may_be_a_wish_to_stop(words: str, flagged: bool) -> None:
-    assert reads_like_a_wish_to_stop(words) is flagged
+    assert seems_to_opt_out(words) is flagged
 
 
 def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSandbox, admin_client: APIClient) -> None:
@@ -273,7 +273,7 @@ def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
 
 
 @pytest.mark.parametrize("open_quotes", [True, False])
-def test_rows_of_wishes_for_no_texts_cost_constant_queries(
+def test_rows_of_find_opt_outs_cost_constant_queries(
     twilio: TwilioSandbox, admin_client: APIClient, django_assert_num_queries: Any, open_quotes: bool
 ) -> None:
     for count in (1, 6):

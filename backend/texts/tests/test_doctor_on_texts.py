@@ -37,4 +37,4 @@ def test_what_is_missing_is_named(settings: Any) -> None:
 
 def test_number_that_is_not_registered_is_a_warning(settings: Any) -> None:
     settings.SMS_REGISTERED = False
-    assert "registration" in _found().sentence
+    assert "registered" in _found().sentence
