@@ -1,7 +1,7 @@
 """Counters over all rows, maintained by PostgreSQL triggers (``docs/decisions/0010-counters-kept-by-the-database.md``).
 
-Triggers on the counted tables append to ``CounterDelta``; the worker adds the deltas to ``CounterTotal``. A count is the
-sum of both, so writers never wait for each other and counts are always exact. No other code writes to these tables.
+Triggers on the counted tables append to ``CounterDelta``; the worker adds the deltas to ``CounterTotal``. A count is
+the sum of both, so writers never wait for each other and counts are always exact. No other code writes to these tables.
 """
 
 from django.db import models

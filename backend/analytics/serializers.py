@@ -8,16 +8,16 @@ from quotes.models import DeclineReason
 
 
 class MrrOutput(Output):
-    """Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of subscriptions that
-    will end with their paid period; it is not part of ``mrr``."""
+    """Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of subscriptions
+    that will end with their paid period; it is not part of ``mrr``."""
 
     mrr = serializers.FloatField()
     canceling = serializers.FloatField()
 
 
 class PlanMetricsOutput(Output):
-    """The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` is how many of ``count`` had their
-    last payment fail. ``canceling`` subscriptions will end with their paid period and are not in ``count`` or
+    """The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` is how many of ``count`` had
+    their last payment fail. ``canceling`` subscriptions will end with their paid period and are not in ``count`` or
     ``revenue``."""
 
     count = serializers.IntegerField()
@@ -77,8 +77,8 @@ class DeclinesOutput(Output):
 
 
 class SourceTotalsOutput(Output):
-    """The season's quote ``requests`` and how many of them were ``accepted``, its tree orders, and what was ``paid`` for
-    both so far, less refunds."""
+    """The season's quote ``requests`` and how many of them were ``accepted``, its tree orders, and what was ``paid``
+    for both so far, less refunds."""
 
     requests = serializers.IntegerField()
     accepted = serializers.IntegerField()
@@ -87,8 +87,8 @@ class SourceTotalsOutput(Output):
 
 
 class SourceOutput(SourceTotalsOutput):
-    """A source: how customers say they heard about us, and the source and name of the campaign whose link they followed.
-    Unknown values are blank."""
+    """A source: how customers say they heard about us, and the source and name of the campaign whose link they
+    followed. Unknown values are blank."""
 
     heardFrom = serializers.ChoiceField(choices=HeardFrom.choices, allow_blank=True)
     source = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.source
@@ -147,8 +147,8 @@ class DeskPromiseOutput(Output):
     """How often the promise of a response within 24 hours was kept in a season (such as ``2026-27``), for requests,
     questions and tree orders. ``answered`` ones got a response; ``onTime`` counts those that got it within 24 hours,
     ``late`` those that did not or were set aside after 24 hours without one; ``percent`` is the share on time, null if
-    there are none. ``triedInTime`` counts customers whom we tried to reach in time but reached late or not yet. ``open``
-    ones are waiting for a response now, ``overdue`` ones for more than 24 hours."""
+    there are none. ``triedInTime`` counts customers whom we tried to reach in time but reached late or not yet.
+    ``open`` ones are waiting for a response now, ``overdue`` ones for more than 24 hours."""
 
     season = serializers.CharField()
     answered = serializers.IntegerField()

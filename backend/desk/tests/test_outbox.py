@@ -232,7 +232,7 @@ def test_summary_names_a_missing_setting_until_it_is_set(
 def test_setting_that_was_missing_long_ago_is_not_named(
     admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desk.outbox._LATELY", 1)
+    monkeypatch.setattr("desk.outbox._RECENT", 1)
     settings.BUSINESS_ADDRESS = ""
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("The day is over.")
