@@ -237,7 +237,7 @@ def test_requests_during_compaction_are_counted(guest: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_quote_with_two_payments_at_once_is_counted_once() -> None:
+def test_quote_with_two_concurrent_payments_is_counted_once() -> None:
     quote = make_quote()
     invoices = [_pay(quote.id, number, "sent") for number in range(4)]
 
@@ -287,7 +287,7 @@ def test_reversed_payment_is_not_counted(db: None, admin: User) -> None:
 
 @pytest.mark.parametrize("rows", [2, 200])
 @pytest.mark.parametrize(("name", "queries"), [("mrr", 3), ("subscriptions", 3), ("quotes", 3), ("season", 4)])
-def test_metrics_take_a_constant_number_of_queries(
+def test_metrics_cost_constant_queries(
     name: str, queries: int, rows: int, admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     for _ in range(rows):

@@ -97,7 +97,7 @@ def test_each_response_to_a_request_counts_once(
 
 @pytest.mark.parametrize("path", ["quotes", "tree-orders"])
 @pytest.mark.parametrize("outcome", ["voicemail", "no_answer", "wrong_number"])
-def test_tries_are_no_responses_however_many(staff: APIClient, clock: Any, path: str, outcome: str) -> None:
+def test_tries_are_not_responses(staff: APIClient, clock: Any, path: str, outcome: str) -> None:
     row = make_quote(created_at=timezone.now()) if path == "quotes" else make_tree_order(created_at=timezone.now())
     for _ in range(3):
         clock.shift(HOUR)
@@ -116,7 +116,7 @@ def test_try_after_the_deadline_was_not_in_time(staff: APIClient, clock: Any) ->
     assert _promise(staff) == NOTHING | {"open": 1, "overdue": 1}
 
 
-def test_those_reached_in_time_after_a_try_are_on_time(staff: APIClient, clock: Any) -> None:
+def test_customer_reached_in_time_after_try_is_on_time(staff: APIClient, clock: Any) -> None:
     order = make_tree_order(created_at=timezone.now())
     _send(staff, "tree-orders", order, "calls", outcome="voicemail")
     clock.shift(23 * HOUR)
@@ -157,7 +157,7 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
         ("quotes", {"status": "approved"}, {"status": "complete"}),
     ],
 )
-def test_what_was_closed_in_time_stays_so_whatever_is_saved_later(
+def test_row_closed_in_time_is_not_late_after_later_save(
     staff: APIClient, clock: Any, path: str, first: dict[str, Any], then: dict[str, Any]
 ) -> None:
     row = make_quote(created_at=timezone.now()) if path == "quotes" else make_tree_order(created_at=timezone.now())
@@ -200,7 +200,7 @@ def test_each_question_has_24_hours_of_its_own(staff: APIClient, asker: APIClien
     ],
     ids=["reply", "no reply needed", "try"],
 )
-def test_what_ends_one_question_leaves_that_of_another_open(
+def test_response_to_one_question_leaves_others_open(
     staff: APIClient, asker: APIClient, customer: User, action: str, body: dict[str, Any], counted: dict[str, int]
 ) -> None:
     asked, _other = (make_quote(user=customer, status="rejected") for _ in range(2))

@@ -90,9 +90,7 @@ def test_customer_search_finds_accounts_and_guests(customer: User, outsider: Use
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
 
-def test_search_shows_each_person_once_by_last_activity_with_what_they_gave_last(
-    customer: User, admin_client: APIClient
-) -> None:
+def test_search_lists_each_person_once_with_latest_details(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer, full_name="Eleanor Okafor", created_at=_ago(3))
     _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
     _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
@@ -102,7 +100,7 @@ def test_search_shows_each_person_once_by_last_activity_with_what_they_gave_last
     assert _list(admin_client, "?q=okafor")[0]["phone"] == "603-555-0222"
 
 
-def test_customer_page_has_everything_of_an_account(customer: User, outsider: User, admin_client: APIClient) -> None:
+def test_customer_page_has_all_rows_of_account(customer: User, outsider: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     job = Job.objects.create(quote=quote, user=customer)
     order = make_tree_order(user=customer)
@@ -120,7 +118,7 @@ def test_customer_page_has_everything_of_an_account(customer: User, outsider: Us
     assert page["guestMatches"] == []
 
 
-def test_customer_page_has_the_newest_rows_first(customer: User, admin_client: APIClient) -> None:
+def test_customer_page_lists_newest_rows_first(customer: User, admin_client: APIClient) -> None:
     places = {"street": "1 Main St", "city": "Dover", "state": "NH", "zip_code": "03820"}
     rows: dict[str, list[str]] = {}
     for days in (3, 1, 2):
@@ -153,7 +151,7 @@ def _everything_of(other: User) -> None:
     make_payment(user=other)
 
 
-def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, admin_client: APIClient) -> None:
+def test_guest_page_has_all_rows_with_address_in_any_case(outsider: User, admin_client: APIClient) -> None:
     quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
     _everything_of(outsider)
     Job.objects.create(quote=_guest("Sam Lee"))
@@ -171,7 +169,7 @@ def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, adm
     assert page["addresses"] == page["storageSubscriptions"] == page["payments"] == []
 
 
-def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, admin_client: APIClient) -> None:
+def test_guest_page_has_no_rows_of_account_with_same_address(customer: User, admin_client: APIClient) -> None:
     own = make_quote(user=customer), make_tree_order(user=customer), make_invoice(user=customer)
     guest = make_quote(), make_tree_order(), make_invoice()
     page = admin_client.get(f"/api/desk/customers/{guest_key('eleanor@example.com')}").json()
@@ -182,7 +180,7 @@ def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, 
     assert shown == [[str(row.id)] for row in own]
 
 
-def test_guest_who_has_only_an_invoice_has_its_name_and_address(admin_client: APIClient) -> None:
+def test_guest_with_only_an_invoice_has_its_name_and_address(admin_client: APIClient) -> None:
     make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example")
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
     assert (page["name"], page["email"], page["phone"], page["lastSeenAt"]) == (
@@ -213,18 +211,14 @@ def test_unknown_customer_key_is_a_404(admin_client: APIClient, key: str) -> Non
 
 
 @pytest.mark.parametrize("people", [2, 40])
-def test_list_takes_a_constant_number_of_queries(
-    admin_client: APIClient, people: int, django_assert_num_queries: Any
-) -> None:
+def test_list_costs_constant_queries(admin_client: APIClient, people: int, django_assert_num_queries: Any) -> None:
     for number in range(people):
         _guest(f"P{number} X")
     with django_assert_num_queries(9):
         assert len(_list(admin_client, "?limit=100")) == people
 
 
-def test_page_shows_payments_only_once_they_came_to_an_end(
-    customer: User, outsider: User, admin_client: APIClient
-) -> None:
+def test_customer_page_shows_only_settled_payments(customer: User, outsider: User, admin_client: APIClient) -> None:
     paid = make_payment(user=customer, stripe_payment_intent_id="pi_1")
     make_payment(
         user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
@@ -243,7 +237,7 @@ def test_page_shows_payments_only_once_they_came_to_an_end(
     assert {row["id"] for row in page["payments"]} == {str(row.id) for row in (paid, *through_links)}
 
 
-def test_customer_page_says_what_was_decided_last_about_texts(
+def test_customer_page_shows_latest_consent_to_texts(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     page = f"/api/desk/customers/{customer.id}"

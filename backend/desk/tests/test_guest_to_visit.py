@@ -40,7 +40,7 @@ def _day(email: EmailMessage) -> tuple[str, dt.datetime]:
     return event.uid.value, event.dtstart.value
 
 
-def test_guest_asks_accepts_and_is_told_the_day(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
+def test_guest_requests_accepts_and_sees_the_day(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
     def newest() -> EmailMessage:
         return delivered(tmp_path)[-1]
 

@@ -61,7 +61,7 @@ def test_open_deliveries_of_past_days_are_listed_oldest_first(admin_client: APIC
     assert _counts(admin_client) == {"jobs": 0, "treeOrders": 3}
 
 
-def test_marked_ones_leave_the_list(admin_client: APIClient) -> None:
+def test_marked_rows_are_no_longer_counted(admin_client: APIClient) -> None:
     job = _job(_today() - DAY)
     order = make_tree_order(status="scheduled", scheduled_delivery_date=timezone.localdate() - DAY)
     admin_client.patch(f"/api/jobs/{job.id}", {"status": "completed"}, format="json")

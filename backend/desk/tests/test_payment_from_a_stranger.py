@@ -51,7 +51,7 @@ def _correct(desk: APIClient, payment: Payment, email: str) -> Any:
     return desk.post(f"/api/payments/{payment.id}/receipt-email", {"receiptEmail": email}, format="json")
 
 
-def test_row_names_the_payer_and_their_address(
+def test_row_shows_payers_name_and_address(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     payment = _pay(guest, stripe_sandbox, GERARD, "Gerard Thibodeau")
@@ -64,7 +64,7 @@ def test_row_names_the_payer_and_their_address(
     assert (row["receiptEmail"], row["payerName"]) == (GERARD, "Gerard Thibodeau")
 
 
-def test_what_has_the_address_is_suggested_newest_first(
+def test_rows_with_address_of_receipt_are_suggested_newest_first(
     customer: User, outsider: User, admin_client: APIClient
 ) -> None:
     EmailAddress.objects.create(user=outsider, email="eleanor@example.com", verified=False)
@@ -97,7 +97,9 @@ def test_suggestions_cost_constant_queries(admin_client: APIClient, django_asser
         assert len(_suggestions(admin_client, payment)) == 10
 
 
-def test_assigned_payment_is_its_customers(customer: User, customer_client: APIClient, admin_client: APIClient) -> None:
+def test_assigned_payment_appears_in_customers_history(
+    customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
     payment = make_payment(receipt_email=GERARD)
     assert customer_client.get("/api/payment-history").json() == []
     assert _assign(admin_client, payment, quoteId=str(make_quote(user=customer).id)).status_code == 200
@@ -127,7 +129,7 @@ def test_unassigned_payment_joins_no_account_by_its_address(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_refund_is_told_at_the_receipts_address(
+def test_refund_email_goes_to_address_of_receipt(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     payment = _pay(guest, stripe_sandbox, GERARD, "Gerard Thibodeau")
@@ -140,7 +142,7 @@ def test_refund_is_told_at_the_receipts_address(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_refund_of_an_account_is_told_at_its_own_address(
+def test_refund_email_for_account_goes_to_its_own_address(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     payment = _pay(customer_client, stripe_sandbox, GERARD)
@@ -160,7 +162,7 @@ def test_refund_without_an_address_is_skipped(
     assert "Customer: Not signed in\n" in text_of(delivered_to_office(tmp_path)[-1])
 
 
-def test_mistyped_address_hides_nothing_and_is_corrected(
+def test_mistyped_receipt_address_can_be_corrected(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     payment = _pay(guest, stripe_sandbox, "gerard@exmaple.con")

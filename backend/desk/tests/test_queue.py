@@ -72,7 +72,7 @@ def test_queue_pages_have_every_row_once_in_constant_queries(
     assert "Link" not in response.headers
 
 
-def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -> None:
+def test_row_has_all_fields(admin_client: APIClient, customer: User) -> None:
     design = {"style": "premium", "colour": "warm"}
     quote = make_quote(
         user=customer, street_address="41 Marcy St", square_footage=2400, design=design,
@@ -94,7 +94,7 @@ def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -
     assert row["look"] is not None
 
 
-def test_row_of_a_draft_proposal_says_that_its_sum_has_lines(admin_client: APIClient) -> None:
+def test_row_of_draft_proposal_has_lines_and_sum(admin_client: APIClient) -> None:
     quote = make_quote()
     put_lines(admin_client, quote)
     [row] = _queue(admin_client)
@@ -156,7 +156,7 @@ def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) 
         assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
 
 
-def test_what_is_late_depends_on_the_moment(admin_client: APIClient) -> None:
+def test_late_rows_depend_on_time(admin_client: APIClient) -> None:
     quote = make_quote()
     for days, expected in (0, []), (2, [str(quote.id)]), (0, []):
         with time_machine.travel(timezone.now() + dt.timedelta(days=days)):

@@ -31,7 +31,7 @@ def _rows(client: APIClient) -> list[dict[str, Any]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_returned_payout_waits_for_the_next_one(
+def test_returned_payout_is_in_queue_until_next_payout(
     admin_client: APIClient, stripe_sandbox: StripeSandbox, returned: str
 ) -> None:
     [row] = _rows(admin_client)

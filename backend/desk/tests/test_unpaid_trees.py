@@ -61,7 +61,7 @@ def test_unpaid_tree_is_due_on_its_delivery_day(
         (-1, "delivered", {"amount_paid": "100.00"}), (-1, "delivered", {"amount_paid": "80.00", "amount_waived": 20}),
     ],
 )  # fmt: skip
-def test_tree_that_is_paid_or_may_still_change_is_not_due(
+def test_tree_that_is_paid_or_may_change_is_not_due(
     admin_client: APIClient, days: int | None, status: str, changes: dict[str, Any]
 ) -> None:
     _tree(days, status, **changes)

@@ -36,7 +36,7 @@ def _jobs_of(row: Inbound) -> list[str]:
         ("SELECT", ["todo"]),  # it waits for its turn
     ],
 )
-def test_text_without_a_job_is_queued_again(
+def test_text_without_queue_job_is_queued_again(
     twilio: TwilioSandbox, quote: Quote, what_happened: str, jobs: list[str]
 ) -> None:
     twilio.text_in(MOBILE, "Can you do white bulbs?")
@@ -50,7 +50,7 @@ def test_text_without_a_job_is_queued_again(
     assert quote.thread.exists() == ("todo" in jobs)
 
 
-def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quote: Quote) -> None:
+def test_only_text_without_job_is_queued_again(twilio: TwilioSandbox, quote: Quote) -> None:
     twilio.text_in(MOBILE, "First")
     run_queue()
     for words in ("Second", "Third"):
@@ -64,7 +64,7 @@ def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quo
     assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
 
 
-def test_job_that_runs_twice_adds_the_words_once(twilio: TwilioSandbox, quote: Quote) -> None:
+def test_text_processed_twice_is_added_once(twilio: TwilioSandbox, quote: Quote) -> None:
     for number in (MOBILE, "+16035550199"):
         twilio.text_in(number, "Can you do white bulbs?")
     run_queue()

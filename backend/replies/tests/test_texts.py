@@ -105,7 +105,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)
 
 
-def test_office_is_emailed_who_wrote_and_their_newest_words(twilio: TwilioSandbox, settings: Any) -> None:
+def test_office_email_has_sender_and_newest_text(twilio: TwilioSandbox, settings: Any) -> None:
     make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
     long = "Is anyone there? " * 20
     for number, words in ((MOBILE, "Hello"), (MOBILE, long), ("+16035550199", "Hi")):
@@ -118,7 +118,7 @@ def test_office_is_emailed_who_wrote_and_their_newest_words(twilio: TwilioSandbo
     assert "(603) 555-0199" in told
 
 
-def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_contact_about_tree_order_closes_its_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     twilio.text_in(MOBILE, "Do you have tall trees?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] is None
@@ -137,7 +137,7 @@ def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandb
     assert _rows(admin_client) == []
 
 
-def test_text_from_a_short_code_is_kept_and_is_no_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_from_short_code_is_stored_and_ignored(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     params = twilio.text_params("72975", "Your code is 123456")
     del params["NumMedia"]
     assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", params) == 200
@@ -147,7 +147,7 @@ def test_text_from_a_short_code_is_kept_and_is_no_question(twilio: TwilioSandbox
     assert (kept.sender, kept.note) == ("72975", "It has no number to reply to")
 
 
-def test_stop_word_ends_texts_at_once_and_tells_no_one(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     stop = "STOP stopall Quit end revoke OptOut opt_out Cancel_ UNSUBSCRIBE Stop."
     for word in stop.split():
@@ -159,9 +159,7 @@ def test_stop_word_ends_texts_at_once_and_tells_no_one(twilio: TwilioSandbox, ad
     assert _rows(admin_client) == []
 
 
-def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
-    twilio: TwilioSandbox, admin_client: APIClient
-) -> None:
+def test_start_turns_texts_on_only_after_earlier_consent(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     _agree()
     for word, expected in (
         ("STOP", False),
@@ -192,11 +190,11 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
         ("No more than $500, please. When do you start?", False),
     ],
 )
-def test_words_that_may_be_a_wish_to_stop(words: str, flagged: bool) -> None:
+def test_phrases_that_seem_to_opt_out(words: str, flagged: bool) -> None:
     assert seems_to_opt_out(words) is flagged
 
 
-def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_that_seems_to_opt_out_is_flagged(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     make_quote(phone="603-555-0172")
     for number in (MOBILE, "+16035550173", "+16035550174"):
         if not number.endswith("4"):
@@ -209,7 +207,7 @@ def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSand
     assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
 
 
-def test_same_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_repeated_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     first, second = twilio.text_params(MOBILE, "First"), twilio.text_params(MOBILE, "Second")
     url = f"{twilio.site}/api/webhooks/twilio/messages"
@@ -219,7 +217,7 @@ def test_same_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_clien
     assert [entry["content"] for entry in _thread(admin_client, quote)] == ["Second", "First"]
 
 
-def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_concurrent_reports_count_once(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     params = twilio.text_params("+16035550199", "Hello")
     url = f"{twilio.site}/api/webhooks/twilio/messages"
     assert in_threads(4, lambda n: twilio.send(url, params)) == [200] * 4
@@ -229,7 +227,7 @@ def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_cli
     assert len(admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]) == 4
 
 
-def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, settings: Any) -> None:
+def test_report_without_valid_signature_is_rejected(twilio: TwilioSandbox, settings: Any) -> None:
     for path, params in (
         ("messages", twilio.text_params(MOBILE, "STOP")),
         ("calls", twilio.call_params(MOBILE, "no-answer")),
@@ -263,7 +261,7 @@ def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, s
         ("https://elsewhere.example", 403),
     ],
 )
-def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
+def test_signature_of_public_or_requested_url_is_valid(
     twilio: TwilioSandbox, settings: Any, signed: str, status: int
 ) -> None:
     settings.SITE_URL = "https://lights.example"
@@ -273,7 +271,7 @@ def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
 
 
 @pytest.mark.parametrize("open_quotes", [True, False])
-def test_rows_of_find_opt_outs_cost_constant_queries(
+def test_rows_that_opt_out_cost_constant_queries(
     twilio: TwilioSandbox, admin_client: APIClient, django_assert_num_queries: Any, open_quotes: bool
 ) -> None:
     for count in (1, 6):
@@ -291,7 +289,7 @@ def test_rows_of_find_opt_outs_cost_constant_queries(
     assert len(rows) == 7
 
 
-def test_flood_of_texts_fills_no_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_flood_of_texts_does_not_fill_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     for n in range(45):
         twilio.text_in(MOBILE, f"Number {n}")
@@ -300,7 +298,7 @@ def test_flood_of_texts_fills_no_thread(twilio: TwilioSandbox, admin_client: API
     assert Inbound.objects.count() == 45  # nothing is lost
 
 
-def test_full_thread_leaves_the_words_to_a_question(
+def test_text_to_full_thread_becomes_question(
     twilio: TwilioSandbox, admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.THROTTLES = True
