@@ -1,4 +1,4 @@
-"""Administrators see how often the promise of a reply within 24 hours is kept: only replies count, not tries."""
+"""Administrators see how often the promise of a response within 24 hours is kept. Tries don't count."""
 
 import datetime as dt
 from typing import Any
@@ -32,7 +32,7 @@ def _promise(client: APIClient) -> dict[str, Any]:
 
 @pytest.fixture
 def clock(admin_client: APIClient, customer_client: APIClient) -> Any:
-    """The time, for ``shift``. It starts once everyone is signed in, since the database's own clock ends sessions."""
+    """A clock to ``shift``. It starts after everyone has signed in, since sessions expire by the database's clock."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -67,7 +67,7 @@ def test_replies_on_time_late_replies_and_open_requests_are_counted(staff: APICl
     make_tree_order(created_at=_hours_ago(24.1))
     Inquiry.objects.create(sender="+16035550142", created_at=_hours_ago(25))
     make_quote(created_at=_hours_ago(23))
-    make_quote(created_at=_hours_ago(400), status="rejected")  # nobody waits for an answer to that
+    make_quote(created_at=_hours_ago(400), status="rejected")  # nobody is waiting
     make_quote(created_at=_hours_ago(24 * 365), answered_at=_hours_ago(24 * 365))  # last season's
     assert _promise(staff) == NOTHING | {
         "answered": 3, "onTime": 2, "late": 1, "open": 4, "overdue": 3, "percent": 67,
@@ -142,7 +142,7 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
     clock.shift(hours * HOUR)
     _send(staff, path, row, action, **body)
     assert _promise(staff) == NOTHING | ({"late": 1, "percent": 0} if is_late else {})
-    if not action:  # a mistake: the deadline is still that of the request
+    if not action:  # by mistake: the deadline of the request still applies
         _send(staff, path, row, status="pending")
         assert _promise(staff) == NOTHING | {"open": 1, "overdue": int(is_late)}
 
@@ -196,7 +196,7 @@ def test_each_question_has_24_hours_of_its_own(staff: APIClient, asker: APIClien
             "calls",
             {"outcome": "voicemail"},
             {"triedInTime": 2, "open": 2},
-        ),  # to reply to the request and to the question
+        ),  # both the request and the question
     ],
     ids=["reply", "no reply needed", "try"],
 )

@@ -1,4 +1,4 @@
-"""Administrators see pending quotes, and all quotes by package and city."""
+"""Administrators see the number of pending quotes, and all quotes by package and city."""
 
 from typing import Any
 

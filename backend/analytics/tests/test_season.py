@@ -1,4 +1,4 @@
-"""Administrators see the season next to the previous one: requests by day, the funnel and the revenue."""
+"""Administrators see requests by day, the funnel and revenue, compared with the previous season."""
 
 import datetime as dt
 from decimal import Decimal
@@ -47,7 +47,7 @@ def _order(**changes: Any) -> TreeOrder:
 
 @pytest.fixture(autouse=True)
 def _session_for_any_day(settings: Any) -> None:
-    """The tests look at metrics of many years, signed in once."""
+    """Keep the session alive while tests travel through many years."""
     settings.SESSION_COOKIE_AGE = 60 * 60 * 24 * 365 * 10
 
 

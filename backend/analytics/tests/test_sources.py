@@ -21,7 +21,7 @@ GOOGLE = {"utm_source": "google", "utm_campaign": "fall-2026"}
 
 
 def _sources(client: APIClient) -> dict[str, dict[str, Any]]:
-    """The sources of this season by their labels, in order."""
+    """Return this season's sources by label, in order."""
     response = client.get("/api/analytics/season")
     assert response.status_code == 200, response.content
     return {

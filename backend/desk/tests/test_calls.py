@@ -30,7 +30,7 @@ def _row(client: APIClient, path: str, row: Any) -> dict[str, Any]:
 
 
 def _other(make: Any) -> Any:
-    """Someone else's, which waits for nothing and was never answered."""
+    """Create a row of someone else that is not waiting and was never answered."""
     return make(status="complete" if make is make_quote else "delivered")
 
 
@@ -82,8 +82,8 @@ def test_successful_contact_is_a_response_and_resets_tries(admin_client: APIClie
         ("2026-11-23T23:30", "2026-11-24T08:00"),
         ("2026-11-24T03:00", "2026-11-24T08:00"),
         ("2026-11-24T06:30", "2026-11-24T08:30"),
-        ("2026-10-31T21:00", "2026-11-01T08:00"),  # the night of 25 hours
-        ("2027-03-13T21:00", "2027-03-14T08:00"),  # the night of 23 hours
+        ("2026-10-31T21:00", "2026-11-01T08:00"),  # clocks go back that night
+        ("2027-03-13T21:00", "2027-03-14T08:00"),  # clocks go forward that night
     ],
 )
 def test_next_try_is_two_hours_later_when_people_can_be_called(now: str, then: str) -> None:

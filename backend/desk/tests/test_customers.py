@@ -1,4 +1,4 @@
-"""Everything about one customer on one page: accounts, and guests by their email address."""
+"""The list and the pages of customers: accounts, and guests by their email address."""
 
 import base64
 import datetime as dt
@@ -83,7 +83,7 @@ def test_customer_search_finds_accounts_and_guests(customer: User, outsider: Use
     make_quote(user=customer)
     assert {row["name"] for row in _list(admin_client, "?q=okafor")} == {"Tom Okafor", "Sam Okafor"}
     assert [row["name"] for row in _list(admin_client, "?q=555-0111")] == ["Tom Okafor"]
-    assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has asked for nothing yet
+    assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has no request yet
     assert _list(admin_client, "?q=oscar")[0]["lastSeenAt"] is None
     assert [row["kind"] for row in _list(admin_client, "?q=hayes")] == ["user"]
     assert _list(admin_client, "?q=nobody") == []
@@ -143,7 +143,7 @@ def test_customer_page_lists_newest_rows_first(customer: User, admin_client: API
 
 
 def _everything_of(other: User) -> None:
-    """Rows that only the page of ``other`` has."""
+    """Create rows that belong only on the page of ``other``."""
     quote = make_quote(user=other, email="oscar@example.com", phone="603-555-0111")
     Job.objects.create(quote=quote, user=other)
     Address.objects.create(user=other, street="2 Main St", city="Dover", state="NH", zip_code="03820")
@@ -161,7 +161,7 @@ def test_guest_page_has_all_rows_with_address_in_any_case(outsider: User, admin_
     job = Job.objects.create(quote=quotes[0])
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
     assert (page["kind"], page["userId"]) == ("guest", None)
-    assert (page["name"], page["phone"]) == ("Thomas Okafor", "603-555-0333")  # as they wrote it last
+    assert (page["name"], page["phone"]) == ("Thomas Okafor", "603-555-0333")  # of the newest row
     assert dt.datetime.fromisoformat(page["lastSeenAt"]) == order.created_at
     assert {each["id"] for each in page["quotes"]} == {str(quote.id) for quote in quotes}
     assert [each["id"] for each in page["treeOrders"]] == [str(order.id)]
@@ -190,10 +190,10 @@ def test_guest_with_only_an_invoice_has_its_name_and_address(admin_client: APICl
 
 def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
-    make_quote(user=outsider, phone="603-555-0111")  # an account that typed another's address
+    make_quote(user=outsider, phone="603-555-0111")  # an account whose quote has someone else's address
     make_tree_order(user=outsider, customer_phone="603-555-0111")
     make_quote()  # the same address, not signed in
-    _guest("Elly H", phone="(603) 555-0172")  # the same telephone
+    _guest("Elly H", phone="(603) 555-0172")  # the same phone number
     _guest("Sam Lee", phone="603-555-0999")
     _guest("Ann Lee", phone="603-555-01721")  # a longer number
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()

@@ -1,4 +1,4 @@
-"""What only the desk needs to know of a quote or tree order: who waits since when, and how often we called."""
+"""Fields of quotes and tree orders that only administrators get: deadlines, responses and tries."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Administrators see what customers' banks want back, until when, and what we can send."""
+"""Administrators see open disputes with deadlines and evidence, and can answer or accept them."""
 
 import datetime as dt
 from typing import Any

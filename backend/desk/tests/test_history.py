@@ -100,7 +100,7 @@ def test_creation_is_logged_only_for_staff(guest: APIClient, admin_client: APICl
 
 def test_change_by_system_has_no_author(admin: User, admin_client: APIClient) -> None:
     quote = make_quote()
-    revise_quote(quote_id=quote.id, by=admin, status=QuoteStatus.QUOTING)  # no request: as the worker would
+    revise_quote(quote_id=quote.id, by=admin, status=QuoteStatus.QUOTING)  # without a request, as in the worker
     assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
 
 

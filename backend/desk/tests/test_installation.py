@@ -1,4 +1,4 @@
-"""The owner sees on the desk what is missing or wrong in the installation."""
+"""The owner sees the results of the installation checks on the desk."""
 
 import datetime as dt
 from typing import Any
@@ -41,7 +41,7 @@ def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
 def test_promise_check_counts_customers_past_deadline(db: None, hours: list[int], sentence: str) -> None:
     now = timezone.now()
     [quote, *_] = [make_quote(created_at=now - dt.timedelta(hours=each)) for each in hours]
-    # It is late too, and was not promised to anyone.
+    # It is late, too, but not covered by the promise.
     make_failed_message(failed_at=now - dt.timedelta(hours=30), about_kind="quote", about_id=quote.id)
     assert inspect(["promise"])[0].sentence == sentence
 

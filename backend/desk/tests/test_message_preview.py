@@ -1,4 +1,4 @@
-"""Staff can read what a message said, which then runs nothing, loads nothing, leads nowhere and has no code."""
+"""Staff can preview messages, without scripts, requests, links and codes."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ HOSTILE = '<script>alert(1)</script><img src="https://evil.example/x.png" onerro
 
 
 def _email(**changes: Any) -> Message:
-    """A planned message that was composed and sent."""
+    """Create a planned message that was composed and sent."""
     mail = rendered(
         Email(
             **{

@@ -1,4 +1,4 @@
-"""What the page "Money" shows is what Stripe has, to the cent: per month, per payout and in the accountant's file."""
+"""The page "Money" agrees with Stripe to the cent: by month, by payout and in the accountant's file."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""The accountant gets everything that came in or went out between two days as a spreadsheet."""
+"""The accountant's CSV file has everything that came in or went out between two days."""
 
 import csv
 import datetime as dt
@@ -109,7 +109,7 @@ def test_names_are_not_formulas_in_spreadsheet(admin_client: APIClient, name: st
     make_transaction("refund", "-5.00", eastern(2026, 11, 4, 9), description=name)
     check, refund = _lines(admin_client)
     assert check["customer"] == f"'{name}"
-    assert refund["net"] == "-5.00"  # a number is not changed
+    assert refund["net"] == "-5.00"  # numbers are not escaped
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Administrators see what came in by month: each dollar once, in the Eastern month in which it moved."""
+"""Administrators see what came in by month. Each dollar counts once, in the Eastern month in which it moved."""
 
 import datetime as dt
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""At 7:00 AM Eastern the office is emailed what is due today and what is late, once, and nothing on an empty day."""
+"""At 7:00 AM Eastern, the office gets one email with what is due today and what is late, or none on an empty day."""
 
 import datetime as dt
 from pathlib import Path
@@ -115,7 +115,7 @@ def test_no_morning_email_on_empty_day(tmp_path: Path) -> None:
         ("2026-11-24T16:59:00+00:00", True),  # the worker was down until then
         ("2026-11-24T17:00:00+00:00", False),
         ("2026-07-14T11:00:00+00:00", True),  # 7:00 AM EDT
-        ("2026-11-01T11:59:00+00:00", False),  # 6:59 AM EST, in the night after which the clocks went back
+        ("2026-11-01T11:59:00+00:00", False),  # 6:59 AM EST, after clocks went back that night
         ("2026-11-01T12:00:00+00:00", True),
     ],
 )

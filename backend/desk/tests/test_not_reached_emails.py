@@ -1,4 +1,4 @@
-"""A try that does not reach the customer is followed by an email, once a day about each quote and tree order."""
+"""A try that does not reach the customer sends an email, once a day for each quote and tree order."""
 
 import datetime as dt
 import re

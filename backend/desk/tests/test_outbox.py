@@ -1,4 +1,4 @@
-"""The outbox lists every message to a person, and finds them by person, state and kind."""
+"""The outbox lists all messages, and filters them by person, status and kind."""
 
 import datetime as dt
 from typing import Any

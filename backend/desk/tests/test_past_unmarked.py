@@ -1,4 +1,4 @@
-"""Visits and deliveries whose day has passed and that no one marked come first on their tabs."""
+"""Open visits and deliveries of past days are counted, and listed by a filter."""
 
 import datetime as dt
 from typing import Any
@@ -15,7 +15,7 @@ DAY = dt.timedelta(days=1)
 
 
 def _today() -> dt.datetime:
-    """Midnight, Eastern, at which today began."""
+    """Return today's midnight in Eastern time."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 

@@ -1,4 +1,4 @@
-"""A stranger pays: the receipt's address says who it may be, and staff assign the payment."""
+"""Staff assign payments by unknown payers, with suggestions by the address of the receipt."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Administrators see the payouts as Stripe lists them, each with what it contains."""
+"""Owners see the payouts and the entries of each."""
 
 import datetime as dt
 from typing import Any
@@ -58,7 +58,7 @@ def test_payout_lists_its_entries(admin_client: APIClient, customer: User) -> No
     payout = make_payout(FRIDAY)
     make_transaction("charge", "321.13", FRIDAY - 2 * DAY, fee="9.61", payment=payment, payout=payout)
     make_transaction("refund", "-120.00", FRIDAY - 1 * DAY, payment=payment, payout=payout)
-    make_transaction("charge", "7.00", FRIDAY)  # in no payout yet
+    make_transaction("charge", "7.00", FRIDAY)  # not in a payout yet
     refund, charge = _entries(admin_client, payout.id)
     assert _payouts(admin_client)[0]["entries"] == 2
     assert charge["occurredAt"] == "2026-11-18T14:00:00Z"

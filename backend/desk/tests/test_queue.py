@@ -1,4 +1,4 @@
-"""Customers who wait for a response are in the desk's queue, the earliest deadline first."""
+"""Customers who are waiting for a response are in the desk's queue, earliest deadline first."""
 
 import datetime as dt
 import re
@@ -152,7 +152,7 @@ def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) 
         seen += [row["id"] for row in response.json()]
         address = (re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", "")) or [""] * 2)[1]
     assert (seen, address) == (ids, "")
-    with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # it is time
+    with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # the retries are due
         assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
 
 

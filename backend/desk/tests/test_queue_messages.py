@@ -1,4 +1,4 @@
-"""A message whose last attempt failed is in the queue until it is sent again or its customer was reached."""
+"""A message whose last attempt failed is in the queue until it is sent again or its customer is reached."""
 
 import datetime as dt
 from typing import Any

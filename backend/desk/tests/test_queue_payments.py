@@ -1,4 +1,4 @@
-"""A payment is in the queue while no one knows whose it is, its dispute waits for us, or money of it is owed back."""
+"""A payment is in the queue while it is unassigned, its dispute needs a response, or money is owed back."""
 
 import datetime as dt
 from decimal import Decimal
@@ -51,7 +51,7 @@ def _pay(sandbox: StripeSandbox, client: APIClient, body: dict[str, Any]) -> Pay
     return Payment.objects.latest("created_at")
 
 
-# --- From nobody we know
+# --- Unassigned
 
 
 def test_payment_by_visitor_waits_to_be_assigned(

@@ -1,4 +1,4 @@
-"""What puts a quote into the queue, what takes it out again, and what does not."""
+"""What adds a quote to the queue, what removes it, and what does not."""
 
 import datetime as dt
 from typing import Any
@@ -57,7 +57,7 @@ def _at(moment: dt.datetime) -> Any:
 
 
 class TestQuote:
-    """Open, and the customer was not told a price."""
+    """Open, and the customer has not been told a price."""
 
     def test_request_waits_for_a_price_for_24_hours(self, guest: APIClient, admin_client: APIClient) -> None:
         quote = guest.post("/api/quotes", quote_body(), format="json").json()
@@ -227,7 +227,7 @@ class TestQuestion:
 
 
 class TestAccepted:
-    """Accepted, and no visit has its day; or installed, and no takedown is planned as of December 26."""
+    """Accepted without a scheduled visit; or installed without a planned takedown as of December 26."""
 
     def _accepted(self, customer: User, customer_client: APIClient) -> Quote:
         quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
@@ -336,7 +336,7 @@ class TestAccepted:
 
 
 class TestSilent:
-    """Priced, and no word from either side for three days."""
+    """Priced, without a message from either side for three days."""
 
     def _priced(self, client: APIClient, customer: User) -> Quote:
         quote = make_quote(user=customer)
@@ -362,7 +362,7 @@ class TestSilent:
         with _at(timezone.now() + 4 * DAY) as clock:
             Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate())
             assert _kinds(admin_client) == ["silent"]
-            clock.shift(dt.timedelta(hours=25))  # the longest day
+            clock.shift(dt.timedelta(hours=25))  # the day of 25 hours
             assert _kinds(admin_client) == []
 
     @pytest.mark.parametrize("speak", [_say, _reach])
@@ -378,7 +378,7 @@ class TestSilent:
     def test_customer_comment_is_a_question_then_follow_up_again(self, admin_client: APIClient, customer: User) -> None:
         quote = self._priced(admin_client, customer)
         with _at(timezone.now() + 4 * DAY):
-            customer_client = APIClient()  # a session of these days
+            customer_client = APIClient()  # a session that has not expired by then
             customer_client.force_login(customer)
             _say(customer_client, quote)
             assert _kinds(admin_client) == ["question"]

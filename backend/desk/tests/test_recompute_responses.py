@@ -1,4 +1,4 @@
-"""The migration that takes back the responses that were only tries, and finds out who waits for what."""
+"""The migration removes response marks that came from tries, and computes all deadlines."""
 
 import datetime as dt
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Staff keep replies that they often send, for all of them."""
+"""Staff save replies that they often send, and share them."""
 
 import pytest
 from rest_framework.test import APIClient

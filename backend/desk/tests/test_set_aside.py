@@ -1,4 +1,4 @@
-"""What a customer writes is never set aside unread."""
+"""A question can't be set aside after its customer has written again."""
 
 from typing import Any
 

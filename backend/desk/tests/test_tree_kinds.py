@@ -1,4 +1,4 @@
-"""What puts a tree order into the queue, what takes it out again, and what does not."""
+"""What adds a tree order to the queue, what removes it, and what does not."""
 
 import datetime as dt
 from typing import Any
@@ -47,7 +47,7 @@ def _at(moment: dt.datetime) -> Any:
 
 
 class TestTreeOrder:
-    """Pending, and the customer was not reached."""
+    """Pending, and the customer has not been reached."""
 
     def test_order_waits_for_a_call_for_24_hours(self, guest: APIClient, admin_client: APIClient) -> None:
         order = guest.post("/api/tree-orders", tree_order_body(addressLine2="Unit 3"), format="json").json()

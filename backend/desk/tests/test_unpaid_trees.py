@@ -1,4 +1,4 @@
-"""What is due includes trees that are delivered or have a day, until they are paid."""
+"""The amounts due include unpaid trees that are delivered or have a day."""
 
 import datetime as dt
 from typing import Any
@@ -15,7 +15,7 @@ from trees.tests.factories import make_tree_order
 
 
 def _tree(days: int | None, status: str = "scheduled", **changes: Any) -> TreeOrder:
-    """An order of 100 dollars whose delivery day is in so many days."""
+    """Create an order for $100 that is delivered in ``days`` days."""
     day = None if days is None else timezone.localdate() + dt.timedelta(days=days)
     return make_tree_order(scheduled_delivery_date=day, status=status, **changes)
 

@@ -1,4 +1,4 @@
-"""Calls that nobody took are questions on the desk."""
+"""Missed calls become questions on the desk."""
 
 import datetime as dt
 from typing import Any
@@ -39,7 +39,7 @@ def test_missed_call_is_question_with_callers_name(twilio: TwilioSandbox, admin_
     sid = "CA1"
     for dial in ("no-answer", "no-answer"):
         assert twilio.call_in(MOBILE, "in-progress", dial_status=dial, sid=sid) == 200
-    assert twilio.call_in(MOBILE, "completed", sid=sid) == 200  # the call itself ends as completed
+    assert twilio.call_in(MOBILE, "completed", sid=sid) == 200  # the status of the call itself
     assert twilio.call_in("+16035550143", "no-answer") == 200
     run_queue()
     rows = {row["phone"]: row for row in _questions(admin_client)}
@@ -87,7 +87,7 @@ def test_text_back_is_skipped_after_15_minutes(twilio: TwilioSandbox, minutes: i
     give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     call = add_to_inquiry(sender=MOBILE, known=Known(), kind=InboundKind.CALL, words="Missed call")
     text_back(call)
-    _let_time_pass(minutes)  # such as while no worker runs
+    _let_time_pass(minutes)  # for example, while no worker was running
     with at_daytime():
         run_queue()
     assert len(twilio.texts) == texted
@@ -120,7 +120,7 @@ def test_call_at_night_is_not_texted_back_next_morning(twilio: TwilioSandbox, ad
         run_queue()
     assert twilio.texts == []
     assert _text_back().status == "skipped"
-    assert len(_questions(admin_client)) == 1  # staff call back
+    assert len(_questions(admin_client)) == 1  # so that staff call back
 
 
 def _text_back() -> Message:

@@ -79,7 +79,9 @@ PLAN = {**picture("plan.pdf"), "ContentType": "application/pdf"}
 def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]], line: str) -> None:
     quote = make_quote()
     body = report(reply_address("quote", quote.id), html=HTML, attachments=attachments)
-    body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]  # not all have one
+    body["Headers"] = [
+        header for header in body["Headers"] if header["Name"] != "Return-Path"
+    ]  # not every email has one
     assert post_email(body) == 200
     run_queue()
     [(_, _, words)] = _thread(quote)
@@ -89,7 +91,7 @@ def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]],
 @pytest.mark.parametrize(
     "html",
     [
-        "</style></head><p>White bulbs, please</p>",  # an end without a start hides nothing
+        "</style></head><p>White bulbs, please</p>",  # an end tag without a start tag hides nothing
         "</blockquote></blockquote><p>White bulbs, please</p>",
         "<head><title>Re: Your price</title></head><p>White bulbs, please</p>",
         "<script>track()</script><p>White <b>bulbs</b>, please</p><br/>",

@@ -1,4 +1,4 @@
-"""From the box on the form to the news after STOP, over HTTP."""
+"""Texts end to end: from consent on the form to news by email after STOP."""
 
 import pytest
 import time_machine

@@ -1,4 +1,4 @@
-"""What came in is emptied after 30 days, since a comment or a question has the words; not before it was processed."""
+"""The contents of inbound messages are deleted 30 days after they arrived, but not before they are processed."""
 
 import datetime as dt
 

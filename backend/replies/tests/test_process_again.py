@@ -1,4 +1,4 @@
-"""What came in is processed even if its job was lost or gave up; once, however often that is looked for."""
+"""Inbound messages are processed exactly once, even if their queue job was lost or failed."""
 
 import pytest
 from django.db import connection
@@ -33,7 +33,7 @@ def _jobs_of(row: Inbound) -> list[str]:
         ("UPDATE procrastinate_jobs SET status = 'failed'", ["failed", "todo"]),  # all attempts failed
         ("UPDATE procrastinate_jobs SET status = 'succeeded'", ["succeeded", "todo"]),  # someone marked it as done
         ("UPDATE procrastinate_jobs SET status = 'doing'", ["doing"]),  # a worker has it
-        ("SELECT", ["todo"]),  # it waits for its turn
+        ("SELECT", ["todo"]),  # still waiting
     ],
 )
 def test_text_without_queue_job_is_queued_again(
@@ -42,7 +42,7 @@ def test_text_without_queue_job_is_queued_again(
     twilio.text_in(MOBILE, "Can you do white bulbs?")
     with connection.cursor() as cursor:
         cursor.execute(what_happened)
-    forget_inbound_contents.configure().defer(timestamp=0)  # a job of another kind
+    forget_inbound_contents.configure().defer(timestamp=0)  # a queue job for another task
     process_stranded(0)
     process_stranded(0)
     assert _jobs_of(Inbound.objects.get()) == jobs

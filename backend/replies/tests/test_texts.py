@@ -1,4 +1,4 @@
-"""Texts to the business's number become comments, questions on the desk, or the end of texts."""
+"""Texts to the business's number become comments or questions, or turn texts off."""
 
 from typing import Any
 
@@ -69,7 +69,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
     promise = admin_client.get("/api/desk/promise").json()
-    assert promise["open"] == 3  # the orders wait for their calls, too
+    assert promise["open"] == 3  # the orders are waiting for calls, too
 
     calls = f"/api/desk/questions/{row['id']}/calls"
     tried = admin_client.post(calls, {"outcome": "voicemail"}, format="json")
@@ -79,13 +79,13 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert (row["tries"], row["retryAt"]) == (1, tried.json()["retryAt"])
     twilio.text_in(MOBILE, "Hello?")
     run_queue()
-    assert _rows(admin_client)[0]["retryAt"] is None  # they wait now
+    assert _rows(admin_client)[0]["retryAt"] is None  # they are due now
     assert admin_client.post(calls, {"outcome": "reached", "channel": "text"}, format="json").status_code == 201
     assert _rows(admin_client) == []
     assert admin_client.get("/api/desk/promise").json()["onTime"] == promise["onTime"] + 1
     assert [call["outcome"] for call in admin_client.get(calls).json()] == ["reached", "voicemail"]
 
-    twilio.text_in(MOBILE, "Thanks!")  # a new question, with a clock of its own
+    twilio.text_in(MOBILE, "Thanks!")  # a new question, with its own clock
     run_queue()
     [row] = _rows(admin_client)
     before = admin_client.get("/api/desk/promise").json()
@@ -96,7 +96,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     [row] = _rows(admin_client)
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     assert _rows(admin_client) == []
-    # Nothing that a colleague does later changes who decided that.
+    # What another person does later does not change who decided it.
     assert office_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     late = f"/api/desk/questions/{row['id']}/calls"
     assert office_client.post(late, {"outcome": "reached"}, format="json").status_code == 201
@@ -129,7 +129,7 @@ def test_contact_about_tree_order_closes_its_question(twilio: TwilioSandbox, adm
     type(order).objects.update(status="delivered")
     twilio.text_in(MOBILE, "It has come")
     run_queue()
-    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "what they asked was about it"
+    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "it was about the delivered order"
     type(order).objects.update(status=order.status)
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
     assert len(_rows(admin_client)) == 1
@@ -174,7 +174,7 @@ def test_start_turns_texts_on_only_after_earlier_consent(twilio: TwilioSandbox, 
     twilio.text_in("+16035550173", "START")
     run_queue()
     assert not may_text("+16035550173")
-    [row] = _rows(admin_client)  # what they may have meant is for staff to find out
+    [row] = _rows(admin_client)  # staff find out what they meant
     assert (row["phone"], row["question"]) == ("(603) 555-0173", "START")
 
 
@@ -242,7 +242,7 @@ def test_report_without_valid_signature_is_rejected(twilio: TwilioSandbox, setti
             ({"X-Twilio-Signature": twilio.sign(f"{url}?x=1", params)}, params),
         ):
             assert twilio.post(url, sent, headers) == 403
-        settings.TWILIO_AUTH_TOKEN = ""  # nothing can be checked, so nothing is trusted
+        settings.TWILIO_AUTH_TOKEN = ""  # no signature can be verified
         for token in (twilio.token, ""):
             signed_with = str(RequestValidator(token).compute_signature(url, params))
             assert twilio.post(url, params, {"X-Twilio-Signature": signed_with}) == 403
@@ -257,7 +257,7 @@ def test_report_without_valid_signature_is_rejected(twilio: TwilioSandbox, setti
     [
         ("https://lights.example", 200),  # the public address
         ("http://testserver", 200),  # as the request came in
-        ("https://testserver", 200),  # and before a proxy that ends TLS
+        ("https://testserver", 200),  # or as it was before a proxy that terminates TLS
         ("https://elsewhere.example", 403),
     ],
 )

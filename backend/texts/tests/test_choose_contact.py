@@ -1,4 +1,4 @@
-"""People choose in My Services how we contact them."""
+"""Customers choose in My Services how we contact them."""
 
 from typing import Any
 

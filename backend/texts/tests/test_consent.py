@@ -1,4 +1,4 @@
-"""Consent belongs to a number, and the last wish counts."""
+"""Consent belongs to a number, and its latest event counts."""
 
 import datetime as dt
 
@@ -65,7 +65,7 @@ def test_latest_consent_event_counts(admin: User) -> None:
     assert may_text(NUMBER)
     assert numbers_with_consent(asked) == {NUMBER}
     assert not may_text("+16035550143")
-    withdraw_consent(number="+16035550143", method=ConsentMethod.OFFICE, staff=admin)  # who never agreed
+    withdraw_consent(number="+16035550143", method=ConsentMethod.OFFICE, staff=admin)  # without earlier consent
     events = ConsentEvent.objects.order_by("id").values_list("number", "is_given", "wording", "method", "staff")
     assert list(events)[1:] == [
         (NUMBER, True, "Text me", "quote_form", None),
@@ -82,7 +82,7 @@ def test_consent_is_deleted_seven_years_after_it_ended() -> None:
         give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     withdraw_consent(number=stopped, method=ConsentMethod.TEXT)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=7 * 366 + 1))
-    withdraw_consent(number=moved, method=ConsentMethod.OFFICE)  # texts went to it until now
+    withdraw_consent(number=moved, method=ConsentMethod.OFFICE)  # consent was in effect until now
     forget_consents(0)
     assert sorted(ConsentEvent.objects.values_list("number", "is_given")) == [
         (NUMBER, True), (moved, False), (moved, True),

@@ -1,4 +1,4 @@
-"""The owner learns that texts are set up halfway."""
+"""The installation check of texts."""
 
 from typing import Any
 
