@@ -77,16 +77,19 @@ def test_payments_less_refunds_count_for_source_of_quote(admin: User, admin_clie
     _pay(_invoice(None, 3), "999.00")
     for _ in range(2):  # many requests don't make a source valuable
         make_quote(heard_from="neighbor")
+    for _ in range(3):
+        make_tree_order(heard_from="yard_sign")
     sources = _sources(admin_client)
     assert [(name, row["paid"]) for name, row in sources.items()] == [
         ("search / google / fall-2026", 380.35),
         ("mail", 80),
+        ("yard_sign", 0),
         ("neighbor", 0),
     ]
     InvoicePayment.objects.filter(method="check").update(taken_back_at=timezone.now(), taken_back_by=admin)
     InvoicePayment.objects.filter(method="card", amount="80.00").update(amount_refunded="80.00")
     sources = _sources(admin_client)
-    assert [row["paid"] for row in sources.values()] == [280.35, 0, 0]
+    assert [row["paid"] for row in sources.values()] == [280.35, 0, 0, 0]
     assert repair_counters() == []
 
 

@@ -18,6 +18,7 @@ from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
+from texts.models import ConsentEvent
 from trees.models import TreePayment
 from trees.tests.factories import make_tree_order
 
@@ -43,7 +44,10 @@ def test_customers_are_listed_by_last_activity(customer: User, admin_client: API
     _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
     _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
     _guest("Sam Lee", created_at=_ago(4))
+    for bill_to in ({"user": customer}, {"user": customer}, {"bill_to_email": "tom@guest.example"}):
+        make_invoice(**bill_to)
     first, second, third = _list(admin_client)
+    assert [row["invoices"] for row in (first, second, third)] == [2, 1, 0]
     assert (first["key"], first["kind"], first["userId"]) == (str(customer.id), "user", str(customer.id))
     assert (first["name"], first["email"], first["quotes"], first["treeOrders"]) == (
         "Eleanor Hayes", "eleanor@example.com", 1, 1,
@@ -238,7 +242,7 @@ def test_customer_page_shows_only_settled_payments(customer: User, outsider: Use
 
 
 def test_customer_page_shows_latest_consent_to_texts(
-    customer: User, customer_client: APIClient, admin_client: APIClient
+    customer: User, admin: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     page = f"/api/desk/customers/{customer.id}"
     customer_client.post("/api/quotes", quote_body(textUpdates=True), format="json")
@@ -246,3 +250,11 @@ def test_customer_page_shows_latest_consent_to_texts(
     assert admin_client.post("/api/texts/off", {"phone": quote_body()["phone"]}, format="json").status_code == 200
     [consent] = admin_client.get(page).json()["textConsents"]
     assert (consent["isGiven"], consent["method"]) == (False, "office")
+    assert ConsentEvent.objects.latest("id").staff == admin
+    choice = {"channel": "sms", "number": "603-555-0199", "textUpdates": True}
+    assert customer_client.put("/api/contact-choice", choice, format="json").status_code == 200
+    consents = admin_client.get(page).json()["textConsents"]
+    assert [(each["phone"], each["isGiven"]) for each in consents] == [
+        ("(603) 555-0199", True),
+        ("(603) 555-0172", False),
+    ]

@@ -151,16 +151,28 @@ def test_dispute_answer_includes_accepted_lines_and_terms(
         "Neighbor discount: \N{MINUS SIGN}$99.00", "Smart timer: $25.00",
     ]  # fmt: skip
     assert texts["refund_policy_disclosure"]
+    QuoteComment.objects.create(quote=quote, comment="Too long. " * 600)
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    assert max(len(each["text"]) for each in response.json()["evidence"]) == 5000
 
 
-def test_tree_delivered_without_day_has_no_service_date(admin_client: APIClient) -> None:
-    order = make_tree_order(status="delivered")
+@pytest.mark.parametrize(
+    ("day", "text", "service_date"),
+    [
+        (None, "Tree delivered", None),
+        (dt.date(2026, 11, 28), "Tree delivered on Sat, Nov 28", "November 28, 2026"),
+    ],
+)
+def test_delivered_tree_is_evidence_with_its_day(
+    admin_client: APIClient, day: dt.date | None, text: str, service_date: str | None
+) -> None:
+    order = make_tree_order(status="delivered", scheduled_delivery_date=day)
     payment = _make_disputed(purpose="tree_order", reference=order.id)
     TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
-    assert texts["uncategorized_text"].startswith("Tree delivered")
-    assert "service_date" not in texts
+    assert texts["uncategorized_text"] == text
+    assert texts.get("service_date") == service_date
 
 
 @pytest.mark.parametrize("status", ["pending", "scheduled", "cancelled"])

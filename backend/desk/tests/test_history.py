@@ -104,6 +104,16 @@ def test_change_by_system_has_no_author(admin: User, admin_client: APIClient) ->
     assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
 
 
+def test_history_keeps_address_of_deleted_administrator(
+    office: User, office_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote()
+    office_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting"}, format="json")
+    address = office.email
+    office.delete()
+    assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [address]
+
+
 def test_unchanged_save_is_not_logged(admin_client: APIClient) -> None:
     quote = make_quote(quote_amount="500.00")
     admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": 500, "status": "pending"}, format="json")

@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.utils import timezone
+from rest_framework.test import APIClient
 
+from accounts.models import User
 from desk.tasks import plan_morning_email
+from invoices.models import Invoice
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from quotes.tests.factories import make_quote
@@ -98,6 +101,20 @@ def test_morning_email_shows_amount_to_refund_or_keep(tmp_path: Path) -> None:
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
     assert "By 10:00 AM: Payment: Carl Canceled, Exeter, refund or keep $40.00" in text_of(email)
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_morning_email_says_whose_deposit_is_paid(
+    tmp_path: Path, customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    with time_machine.travel("2026-11-23T15:00:00+00:00"):
+        customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+        check = {"method": "check", "amount": "125.00"}
+        admin_client.post(f"/api/invoices/{Invoice.objects.get().id}/record-payment", check, format="json")
+    plan_morning_email(timestamp=0)
+    [email] = [each for each in delivered_to_office(tmp_path) if each["Subject"].startswith("Tue, Nov 24")]
+    assert "By 10:00 AM: Accepted: Eleanor Hayes, Portsmouth, deposit paid" in text_of(email)
 
 
 @time_machine.travel(SEVEN, tick=True)

@@ -10,6 +10,7 @@ import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from notifications.models import Message
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, text_of
@@ -52,10 +53,15 @@ def test_email_offers_to_choose_day_until_one_is_set(admin_client: APIClient, tm
 
 @both
 def test_email_after_wrong_number_asks_for_the_right_one(
-    admin_client: APIClient, tmp_path: Path, path: str, make: Any
+    admin_client: APIClient, customer: User, tmp_path: Path, path: str, make: Any
 ) -> None:
-    _call(admin_client, path, make(), "wrong_number", channel="text")
-    text = text_of(delivered(tmp_path)[0])
+    typed = "customer_email" if path == "tree-orders" else "email"
+    row = make(user=customer, **{typed: "someone@else.example"})
+    _call(admin_client, path, row, "voicemail")
+    _call(admin_client, path, row, "wrong_number", channel="text")
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com", "an account's own address"
+    text = text_of(email)
     assert "We texted you about your " in text
     assert "The number we have may be wrong." in text
     or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"

@@ -218,11 +218,14 @@ def test_summary_has_kinds_of_all_messages(admin_client: APIClient) -> None:
 def test_summary_lists_missing_setting_until_it_is_set(
     admin_client: APIClient, settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
-    settings.BUSINESS_ADDRESS = ""
+    settings.BUSINESS_ADDRESS = settings.TWILIO_NUMBER = ""
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("Not sent: this address has already received 10 emails of this kind within one hour.")
-    assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == ["BUSINESS_ADDRESS"]
+    _sent("eleanor@example.com", not_texted="TWILIO_NUMBER is not set")
+    missing = admin_client.get("/api/desk/messages/summary").json()["missingSettings"]
+    assert missing == ["BUSINESS_ADDRESS", "TWILIO_NUMBER"]
+    settings.TWILIO_NUMBER = "+16035550148"
     own = {"updatedAt": None, "address": "1 Main St, Portsmouth, NH 03801"}
     with django_capture_on_commit_callbacks(execute=True):
         assert admin_client.patch("/api/desk/business", own, format="json").status_code == 200

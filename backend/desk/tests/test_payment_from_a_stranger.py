@@ -72,13 +72,14 @@ def test_rows_with_address_of_receipt_are_suggested_newest_first(
     EmailAddress.objects.filter(user=customer).delete()
     EmailAddress.objects.create(user=customer, email="eleanor@example.com", verified=True)
     make_quote(email="somebody@example.com")
-    older, newer = make_quote(email="eleanor@example.com"), make_quote(user=customer)
+    older, newer = make_quote(email="eleanor@example.com"), make_quote(user=customer, quote_amount=1250)
     order = make_tree_order(customer_email="ELEANOR@example.com")
     assert _suggestions(admin_client, payment) == [
         ("quote", str(newer.id)), ("quote", str(older.id)), ("treeOrder", str(order.id)), ("user", str(customer.id)),
     ]  # fmt: skip
     first = admin_client.get(f"/api/payments/{payment.id}/suggestions").json()[0]
-    assert (first["label"], str(newer.id)[-8:] in first["detail"]) == (newer.full_name, True)
+    assert first["label"] == newer.full_name
+    assert first["detail"] == f"Premium Installation · Portsmouth · $1,250.00 · Pending · {str(newer.id)[-8:]}"
 
 
 @pytest.mark.parametrize("email", ["", "nobody@example.com"])

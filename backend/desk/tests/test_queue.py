@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from desk.models import QueueKind
+from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from quotes.tests.proposals import put_lines
@@ -108,18 +109,21 @@ def test_filters_and_counts(admin_client: APIClient) -> None:
     make_quote(created_at=_ago(25))
     make_quote(city="Rye")
     make_tree_order(created_at=_ago(30), city="Rye")
+    make_payment()  # without a city
 
     def found(query: str) -> list[tuple[str, str]]:
         response = admin_client.get(f"/api/desk/queue?{query}")
         assert response.status_code == 200, response.content
         return [(row["kind"], row["city"]) for row in response.json()]
 
+    assert len(found("")) == 4
     assert found("kind=quote") == [("quote", "Portsmouth"), ("quote", "Rye")]
     assert found("city=Rye") == [("tree_order", "Rye"), ("quote", "Rye")]
     assert found("late=true") == [("tree_order", "Rye"), ("quote", "Portsmouth")]
     assert found("late=true&city=Rye&kind=quote") == []
     counts = admin_client.get("/api/desk/queue/counts").json()
-    assert counts == {"all": 3, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | {"quote": 2, "tree_order": 1}}
+    kinds = {"quote": 2, "tree_order": 1, "payment": 1}
+    assert counts == {"all": 4, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | kinds}
     in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
     assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)
 

@@ -151,6 +151,7 @@ def test_message_that_fails_after_contact_is_a_row(admin_client: APIClient) -> N
 
 def test_message_without_content_cannot_be_sent_again(admin_client: APIClient) -> None:
     message = _about("quote", make_quote(), content_until=None)
+    assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is False
     assert admin_client.post(f"/api/desk/messages/{message.id}/send-again").status_code == 409
     assert admin_client.post(f"/api/desk/messages/{make_quote().id}/send-again").status_code == 404
     assert len(_queue(admin_client)) == 1

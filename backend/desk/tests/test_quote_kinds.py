@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.models import Invoice
 from jobs.models import Job
 from quotes.models import Question, Quote
 from quotes.tests.factories import make_quote, quote_body
@@ -249,6 +250,27 @@ class TestAccepted:
             self._accepted(customer, customer_client)
             assert _kinds(admin_client) == ["accepted"]
             assert _due(admin_client, "accepted") == timezone.now() + DAY
+
+    def test_rows_with_paid_deposit_come_first_in_their_list(
+        self, admin_client: APIClient, customer: User, customer_client: APIClient
+    ) -> None:
+        unpaid, paid = (self._accepted(customer, customer_client) for _ in range(2))
+        invoice = Invoice.objects.get(quote=paid)
+        check = {"method": "check", "amount": "125.00"}
+        recorded = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", check, format="json")
+        assert recorded.status_code == 200, recorded.content
+        first, second = (
+            admin_client.get("/api/desk/queue?kind=accepted&limit=1"),
+            admin_client.get("/api/desk/queue?kind=accepted"),
+        )
+        assert [row["id"] for row in first.json()] == [str(paid.id)]
+        assert [(row["id"], row["deposit"]) for row in second.json()] == [
+            (str(paid.id), {"amount": "125.00", "isPaid": True}),
+            (str(unpaid.id), {"amount": "125.00", "isPaid": False}),
+        ]
+        next_page = first.headers["Link"].partition(">")[0].lstrip("<")
+        assert [row["id"] for row in admin_client.get(next_page).json()] == [str(unpaid.id)]
+        assert [row["id"] for row in admin_client.get("/api/desk/queue").json()] == [str(unpaid.id), str(paid.id)]
 
     @pytest.mark.parametrize("status", ["approved", "service_scheduled"])
     def test_status_set_by_hand_waits_for_a_day(self, admin_client: APIClient, status: str) -> None:

@@ -23,6 +23,7 @@ def _search(client: APIClient, q: str) -> dict[str, list[dict[str, Any]]]:
 def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) -> None:
     quote = make_quote(full_name="Tom Okafor", email="Tom@guest.example", status="quoting")
     order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")
+    invoice = make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example", amount="1250.00")
     make_quote(full_name="Sam Lee", email="sam@guest.example")
     found = _search(admin_client, "oka")
     key = guest_key("tom@guest.example")
@@ -42,7 +43,12 @@ def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) 
                 "detail": f"Modest 6 ft Standard Tree · {order.city} · {str(order.id)[-8:]}",
             }
         ],
-        "invoices": [],
+        "invoices": [
+            {
+                "id": str(invoice.id), "key": key, "title": invoice.invoice_number, "status": "sent",
+                "detail": "Tom Okafor · $1,250.00",
+            }
+        ],
     }  # fmt: skip
     assert "guest.example" in found["customers"][0]["detail"]
 

@@ -79,9 +79,8 @@ PLAN = {**picture("plan.pdf"), "ContentType": "application/pdf"}
 def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]], line: str) -> None:
     quote = make_quote()
     body = report(reply_address("quote", quote.id), html=HTML, attachments=attachments)
-    body["Headers"] = [
-        header for header in body["Headers"] if header["Name"] != "Return-Path"
-    ]  # not every email has one
+    # Not every email has a Return-Path.
+    body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]
     assert post_email(body) == 200
     run_queue()
     [(_, _, words)] = _thread(quote)
@@ -130,8 +129,10 @@ def test_html_keeps_line_breaks_and_text_after_quote(html: str, expected: str) -
 
 def test_email_to_two_threads_is_added_to_both() -> None:
     quotes = [make_quote(), make_quote()]
-    for quote in quotes:
-        post_email(report(reply_address("quote", quote.id), "Both, please"))
+    addresses = [reply_address("quote", quote.id) for quote in quotes]
+    for address in addresses:  # the mail server delivers it to each
+        to = [{"Name": "", "Email": each, "MailboxHash": ""} for each in addresses]
+        post_email(report(address, "Both, please") | {"ToFull": to})
     run_queue()
     assert [[words for *_, words in _thread(quote)] for quote in quotes] == [["Both, please"]] * 2
 
@@ -171,6 +172,8 @@ def test_reply_from_other_address_is_never_shown_as_customer(
     ("change", "why"),
     [
         ({"headers": {"Auto-Submitted": "auto-replied (vacation)"}}, "automatic reply"),
+        ({"headers": {"X-Autoreply": "yes"}}, "automatic reply"),
+        ({"headers": {"X-Auto-Response-Suppress": "All"}}, "automatic reply"),
         ({"headers": {"Precedence": "bulk"}}, "many people"),
         ({"headers": {"List-Id": "<all.example.com>"}}, "many people"),
         ({"headers": {"X-Failed-Recipients": "x@example.com"}}, "could not be delivered"),

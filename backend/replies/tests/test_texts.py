@@ -1,8 +1,10 @@
 """Texts to the business's number become comments or questions, or turn texts off."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 from twilio.request_validator import RequestValidator
 
@@ -40,7 +42,8 @@ def test_text_becomes_comment_on_newest_open_quote(
     older = make_quote(phone="+1 (603) 555-0172")
     newest = make_quote(phone="603.555.0172")
     make_quote(phone="603-555-0172", status="rejected")
-    make_quote(phone="603-555-0199", user=customer)
+    make_quote(phone="603-555-0198", full_name="6035550172")  # the number, but not as their phone
+    by_choice = make_quote(phone="603-555-0100", user=customer)
     ContactChoice.objects.create(user=customer, channel="sms", number="+16035550199")
     body = "Can you do it before the 5th? 🎄 " + "x" * 1560
     assert twilio.text_in(MOBILE, body, media=2) == 200
@@ -51,6 +54,9 @@ def test_text_becomes_comment_on_newest_open_quote(
     assert _thread(admin_client, older) == []
     [row] = _rows(admin_client)
     assert (row["quoteId"], row["question"]) == (str(newest.id), comment["content"])
+    twilio.text_in("+16035550199", "This is my new number")
+    run_queue()
+    assert [comment["content"] for comment in _thread(admin_client, by_choice)] == ["This is my new number"]
 
 
 def test_text_without_open_quote_is_question_until_staff_respond(
@@ -110,19 +116,22 @@ def test_office_email_has_sender_and_newest_text(twilio: TwilioSandbox, settings
     long = "Is anyone there? " * 20
     for number, words in ((MOBILE, "Hello"), (MOBILE, long), ("+16035550199", "Hi")):
         twilio.text_in(number, words)
-    run_queue()
-    twilio.call_in("+16035550199", "no-answer")
+    twilio.call_in("+16035550198", "no-answer")
     told = " ".join(" ".join(text_of(email).split()) for email in delivered_to_office(settings.DATA_DIR))
     assert f"Frank Hayes sent a text: {long[:199]}…" in told
     assert "Hello" not in told
-    assert "(603) 555-0199" in told
+    assert "(603) 555-0199 sent a text: Hi" in told
+    assert "(603) 555-0198 called: Missed call from (603) 555-0198" in told
 
 
-def test_contact_about_tree_order_closes_its_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_contact_about_tree_order_closes_its_question(
+    twilio: TwilioSandbox, customer: User, admin_client: APIClient
+) -> None:
     twilio.text_in(MOBILE, "Do you have tall trees?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] is None
-    order = make_tree_order(customer_phone="(603) 555-0172")
+    order = make_tree_order(user=customer, customer_phone="603-555-0100")
+    ContactChoice.objects.create(user=customer, channel="sms", number=MOBILE)
     twilio.text_in(MOBILE, "Is my tree on its way?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
@@ -154,6 +163,10 @@ def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_cl
         _agree()
         assert twilio.text_in(MOBILE, word.replace("_", " ")) == 200
         assert not may_text(MOBILE), word  # before the worker runs: other texts may wait in the queue
+    _agree()
+    custom = twilio.text_params(MOBILE, "No thanks") | {"OptOutType": "STOP"}  # a keyword that is set up at Twilio
+    assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", custom) == 200
+    assert not may_text(MOBILE)
     run_queue()
     assert _thread(admin_client, quote) == []
     assert _rows(admin_client) == []
@@ -289,13 +302,20 @@ def test_rows_that_opt_out_cost_constant_queries(
     assert len(rows) == 7
 
 
-def test_flood_of_texts_does_not_fill_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
-    quote = make_quote(phone="603-555-0172")
-    for n in range(45):
-        twilio.text_in(MOBILE, f"Number {n}")
-    run_queue()
-    assert quote.thread.count() == 40
-    assert Inbound.objects.count() == 45  # nothing is lost
+def test_sender_is_limited_to_40_texts_an_hour_and_120_a_day(twilio: TwilioSandbox) -> None:
+    for earlier, minutes, expected in (
+        (39, 59, "processed"), (40, 59, "ignored"), (40, 61, "processed"), (120, 1439, "ignored"),
+        (120, 1441, "processed"),
+    ):  # fmt: skip
+        Inbound.objects.all().delete()
+        rows = [Inbound(kind="text", provider_id=f"{n}", sender=MOBILE, contents={}) for n in range(earlier)]
+        Inbound.objects.bulk_create(rows)
+        Inbound.objects.update(state="processed", created_at=timezone.now() - dt.timedelta(minutes=minutes))
+        for sender in (MOBILE, "+16035550199"):
+            twilio.text_in(sender, "Hello")
+        run_queue()
+        states = dict(Inbound.objects.exclude(contents={}).values_list("sender", "state"))
+        assert states == {MOBILE: expected, "+16035550199": "processed"}, (earlier, minutes)
 
 
 def test_text_to_full_thread_becomes_question(

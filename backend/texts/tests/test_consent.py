@@ -82,9 +82,11 @@ def test_consent_is_deleted_seven_years_after_it_ended() -> None:
         give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     withdraw_consent(number=stopped, method=ConsentMethod.TEXT)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=7 * 366 + 1))
+    recent = withdraw_consent(number="+16035550145", method=ConsentMethod.TEXT)
+    ConsentEvent.objects.filter(id=recent.id).update(created_at=timezone.now() - dt.timedelta(days=7 * 366 - 1))
     withdraw_consent(number=moved, method=ConsentMethod.OFFICE)  # consent was in effect until now
     forget_consents(0)
     assert sorted(ConsentEvent.objects.values_list("number", "is_given")) == [
-        (NUMBER, True), (moved, False), (moved, True),
+        (NUMBER, True), (moved, False), (moved, True), (recent.number, False),
     ]  # fmt: skip
     assert may_text(NUMBER)
