@@ -30,7 +30,7 @@ _COMPACT = """
 
 
 class Count(NamedTuple):
-    """A counter's value; the fields are those of ``analytics.models``."""
+    """A counter's value; see ``analytics.models`` for the fields."""
 
     metric: str
     day: dt.date | None
@@ -40,20 +40,20 @@ class Count(NamedTuple):
 
 
 def read_counters(*metrics: str, since: dt.date = dt.date.min) -> Iterator[Count]:
-    """Yield the counts of ``metrics`` at one moment; those that have a day only from the day ``since`` on."""
+    """Yield the current counts of ``metrics``, without those of days before ``since``."""
     with report_connection().cursor() as cursor:
         cursor.execute(_READ, {"metrics": list(metrics), "since": since})
         yield from map(Count._make, cursor.fetchall())
 
 
 def compact_deltas() -> None:
-    """Add the deltas to the totals, so that reading stays fast. The counts are the same before and after."""
+    """Add the deltas to the totals, so that reading stays fast. This does not change any count."""
     with connection.cursor() as cursor:
         cursor.execute(_COMPACT)
 
 
 def repair_counters() -> list[Count]:
-    """Recount all rows and correct the counters; return what had to be added to them."""
+    """Recount all rows and correct the counters; return the corrections."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT metric, day, key, number, amount FROM analytics_repair_counters()")
         return list(map(Count._make, cursor.fetchall()))

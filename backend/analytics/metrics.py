@@ -1,6 +1,6 @@
 """Metrics over all quotes, jobs, tree orders, invoices and storage subscriptions.
 
-Each function returns the response body of its route as plain JSON values. Money is US dollars as a float; days and
+Each function returns the response body of its route. Money is US dollars as a float; days and
 months are in Eastern time (settings.TIME_ZONE).
 """
 
@@ -27,7 +27,7 @@ from quotes.models import DeclineReason, QuoteStatus
 OTHER_CITY = "Other"  # the catalog's name for every city that is not in its list
 OTHER_CITIES_NAMED = 20
 MONTHS = 12
-# Revenue by the first and last month of the subscriptions; the last month is NULL if they are still active.
+# Monthly revenue of subscriptions, by their first and last month; the last month is NULL for live subscriptions.
 _STORAGE = """
     SELECT date_trunc('month', coalesce(started_at, created_at) AT TIME ZONE %(zone)s)::date,
         CASE WHEN NOT status = ANY(%(live)s)
@@ -47,7 +47,7 @@ _STATUSES: dict[str, Any] = {
 
 @is_report
 def monthly_recurring_revenue() -> dict[str, float]:
-    """Return the monthly revenue of storage, and separately that of plans that end with their paid period."""
+    """Return the monthly revenue of storage, with that of canceling plans kept separate."""
     with report_connection().cursor() as cursor:
         cursor.execute(
             """
@@ -63,7 +63,7 @@ def monthly_recurring_revenue() -> dict[str, float]:
 
 @is_report
 def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
-    """Return the live subscriptions and their monthly revenue for each plan of the catalog."""
+    """Return the number of live subscriptions and their monthly revenue for each plan of the catalog."""
     with report_connection().cursor() as cursor:
         cursor.execute(
             """
@@ -84,7 +84,7 @@ def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
 
 @is_report
 def quote_metrics() -> dict[str, Any]:
-    """Return the numbers of pending quotes and scheduled jobs, and all quotes by package and city."""
+    """Return the numbers of pending quotes and scheduled jobs, and the shares of packages and cities in all quotes."""
     by_metric: dict[str, dict[str, int]] = defaultdict(lambda: defaultdict(int))
     for row in read_counters("quote_package", "quote_city", "quote_status", "job_status"):
         by_metric[row.metric][row.key] += row.number
@@ -103,14 +103,14 @@ def _share(count: int, total: int) -> dict[str, int]:
 
 
 def _percent(part: int, whole: int) -> int:
-    """Return a whole number, rounded half up; 0 if ``whole`` is 0."""
+    """Return ``part`` as a percentage of ``whole``, rounded half up; 0 if ``whole`` is 0."""
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
 def _cities(counts: dict[str, int]) -> dict[str, int]:
-    """Return the catalog's cities in its order, then the most frequent others; the rest counts as ``Other``.
+    """Return the catalog's cities in its order, then the most frequent other ones; the rest is added to ``Other``.
 
-    A city is free text in the API. So spellings that differ only in case count as one, and few others are named.
+    Cities are free text in the API, so names that differ only in case count as one.
     """
     known = {city.id.casefold(): city.id for city in CITIES}
     shown = {city.id: 0 for city in CITIES}
@@ -132,9 +132,9 @@ def _cities(counts: dict[str, int]) -> dict[str, int]:
 
 @is_report
 def season_metrics() -> dict[str, Any]:
-    """Return the current season from its first day to today, and the previous one for comparison.
+    """Return the current season up to today, with the previous one for comparison.
 
-    The last twelve months are all in these two.
+    Reading the counters of both seasons also covers the last twelve months.
     """
     season = season_of()
     rows = list(
@@ -177,7 +177,7 @@ def _days(season: Season, rows: list[Count]) -> Iterator[dict[str, Any]]:
 
 
 def _a_year_later(day: dt.date) -> dt.date:
-    """Return the same day a year later; February 29 counts as the 28th, so that its requests are not lost."""
+    """Return the same day a year later; February 28 for February 29, so that its requests are not lost."""
     if (day.month, day.day) == (2, 29):
         day -= dt.timedelta(days=1)
     return day.replace(year=day.year + 1)
@@ -201,7 +201,7 @@ def _funnel(season: Season, rows: list[Count]) -> dict[str, int]:
 
 
 def _declines(season: Season, rows: list[Count]) -> list[dict[str, Any]]:
-    """Return how often customers gave each reason for a no, and how often none ("")."""
+    """Return how often customers gave each reason for declining, and how often none ("")."""
     counts = {row.key: row.number for row in rows if row.metric == "quote_declined" and row.day == season.first}
     return [{"reason": reason, "count": counts.get(reason, 0)} for reason in (*DeclineReason.values, "")]
 
@@ -228,7 +228,7 @@ def _storage_revenue_by_month(months: list[dt.date]) -> dict[dt.date, float]:
     """Return the monthly prices of the plans active in each month, from the first payment to the end of the last
     paid period.
 
-    They are computed from the subscriptions as they are now: only Stripe knows single payments and earlier plans.
+    They are computed from the subscriptions' current prices: only Stripe knows single payments and earlier plans.
     """
     with report_connection().cursor() as cursor:
         cursor.execute(_STORAGE, {"zone": settings.TIME_ZONE, **_STATUSES})

@@ -1,15 +1,14 @@
-"""Counters over all rows, kept by PostgreSQL itself (``docs/decisions/0010-counters-kept-by-the-database.md``).
+"""Counters over all rows, maintained by PostgreSQL triggers (``docs/decisions/0010-counters-kept-by-the-database.md``).
 
-Triggers on the counted tables append to ``CounterDelta``; the worker adds the deltas up in ``CounterTotal``. A counter
-is the sum of both, so writers never wait for each other and a counter is exact at any moment. No other code writes to
-these tables.
+Triggers on the counted tables append to ``CounterDelta``; the worker adds the deltas to ``CounterTotal``. A count is
+the sum of both, so writers never wait for each other and counts are always exact. No other code writes to these tables.
 """
 
 from django.db import models
 
 
 class _Counter(models.Model):
-    """How many rows (``number``) and how much money in US dollars (``amount``) a metric has for a day and a key.
+    """The number of rows (``number``) and the sum in US dollars (``amount``) of a metric for a day and a key.
 
     ``day`` is a day in Eastern time, the first day of a month or season, or None, depending on the metric.
     """
@@ -39,7 +38,7 @@ class CounterTotal(_Counter):
 
 
 class CounterDelta(_Counter):
-    """What one statement changed. Numbers may be negative."""
+    """The change made by one statement. Numbers may be negative."""
 
     def __str__(self) -> str:
         return f"{self.metric} {self.day or ''} {self.key}: {self.number:+}"

@@ -1,4 +1,4 @@
-"""How often the promise of a reply within 24 hours is kept."""
+"""Count how often the promise of a response within 24 hours is kept."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from trees.models import WAITING_ORDERS, TreeOrder
 def season_promise() -> dict[str, Any]:
     """Return this season's numbers; see ``DeskPromiseOutput``."""
     season = season_of()
-    # Few rows wait for a reply, and they have partial indexes.
+    # Few rows are waiting at any time, and partial indexes find them.
     waiting: tuple[QuerySet[Any], ...] = (
         Quote.objects.filter(written_out(WAITING_QUOTES)),
         Question.objects.filter(written_out(OPEN_QUESTIONS)),
@@ -38,7 +38,7 @@ def season_promise() -> dict[str, Any]:
 
 
 def count_responses(season: Season, counts: Iterable[Count]) -> dict[str, Any]:
-    """Return what the counters of the metric ``promise`` say about a season."""
+    """Return a season's numbers from the counters of the metric ``promise``."""
     numbers: dict[str, int] = defaultdict(int)
     for row in counts:
         if row.metric == "promise" and row.day == season.first:

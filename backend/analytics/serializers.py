@@ -1,4 +1,4 @@
-"""Outputs of analytics. They are read models, so numbers are JSON numbers. Money is in US dollars."""
+"""Outputs of analytics. Numbers are JSON numbers, and money is in US dollars."""
 
 from rest_framework import serializers
 
@@ -8,16 +8,17 @@ from quotes.models import DeclineReason
 
 
 class MrrOutput(Output):
-    """Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of those that end
-    with their paid period; it is not part of ``mrr``."""
+    """Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of subscriptions
+    that will end with their paid period; it is not part of ``mrr``."""
 
     mrr = serializers.FloatField()
     canceling = serializers.FloatField()
 
 
 class PlanMetricsOutput(Output):
-    """The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
-    last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``."""
+    """The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` is how many of ``count`` had
+    their last payment fail. ``canceling`` subscriptions will end with their paid period and are not in ``count`` or
+    ``revenue``."""
 
     count = serializers.IntegerField()
     revenue = serializers.FloatField()
@@ -34,7 +35,7 @@ class SubscriptionMetricsOutput(Output):
 
 
 class ShareOutput(Output):
-    """A number, and its percentage of all, rounded."""
+    """A count and its rounded percentage of the total."""
 
     count = serializers.IntegerField()
     percent = serializers.IntegerField()
@@ -49,7 +50,7 @@ class PackageSharesOutput(Output):
 
 
 class QuoteMetricsOutput(Output):
-    """Numbers over all quotes. ``cities`` has those of the catalog, the most frequent others, and the rest as
+    """Metrics over all quotes. ``cities`` has the cities of the catalog, the most frequent other ones, and the rest as
     ``Other``."""
 
     pendingCount = serializers.IntegerField()
@@ -59,7 +60,7 @@ class QuoteMetricsOutput(Output):
 
 
 class DayOutput(Output):
-    """Requests and orders of a day, and of the same day of the previous season."""
+    """Quote requests and tree orders on a day, and on the same day of the previous season."""
 
     day = serializers.DateField()
     quotes = serializers.IntegerField()
@@ -69,15 +70,15 @@ class DayOutput(Output):
 
 
 class DeclinesOutput(Output):
-    """How many declines of the season had a reason; the blank one is that of customers who gave none."""
+    """The number of declines this season with a ``reason``, which is blank if the customer gave none."""
 
     reason = serializers.ChoiceField(choices=DeclineReason.choices, allow_blank=True)
     count = serializers.IntegerField()
 
 
 class SourceTotalsOutput(Output):
-    """What came of the season's quote ``requests``, how many of them were ``accepted``, the tree orders, and what was
-    ``paid`` for both so far, less refunds."""
+    """The season's quote ``requests`` and how many of them were ``accepted``, its tree orders, and what was ``paid``
+    for both so far, less refunds."""
 
     requests = serializers.IntegerField()
     accepted = serializers.IntegerField()
@@ -86,8 +87,8 @@ class SourceTotalsOutput(Output):
 
 
 class SourceOutput(SourceTotalsOutput):
-    """A source: how customers say they heard about us, and source and name of the campaign whose link brought them.
-    What isn't known is blank."""
+    """A source: how customers say they heard about us, and the source and name of the campaign whose link they
+    followed. Unknown values are blank."""
 
     heardFrom = serializers.ChoiceField(choices=HeardFrom.choices, allow_blank=True)
     source = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.source
@@ -95,7 +96,7 @@ class SourceOutput(SourceTotalsOutput):
 
 
 class OtherSourcesOutput(SourceTotalsOutput):
-    """The sources that are not named; ``count`` is how many they are."""
+    """The totals of the sources that are not listed; ``count`` is how many there are."""
 
     count = serializers.IntegerField()
 
@@ -121,7 +122,7 @@ class MonthOutput(Output):
 
 
 class PromiseOutput(Output):
-    """How many of the season's requests and orders got a reply, and how many of these within 24 hours."""
+    """How many of the season's requests and orders got a response, and how many of them within 24 hours."""
 
     answered = serializers.IntegerField()
     onTime = serializers.IntegerField()
@@ -143,11 +144,11 @@ class SeasonMetricsOutput(Output):
 
 
 class DeskPromiseOutput(Output):
-    """How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``), for requests,
-    questions and tree orders. ``answered`` ones got a reply; ``onTime`` is how many of these did within 24 hours, and
-    ``late`` how many did not, or were set aside after that without one; ``percent`` is the share on time, null before
-    the first. ``triedInTime`` are those that we tried to reach in time, and reached late or not yet. ``open`` ones wait
-    for a reply now, ``overdue`` ones for more than 24 hours."""
+    """How often the promise of a response within 24 hours was kept in a season (such as ``2026-27``), for requests,
+    questions and tree orders. ``answered`` ones got a response; ``onTime`` counts those that got it within 24 hours,
+    ``late`` those that did not or were set aside after 24 hours without one; ``percent`` is the share on time, null if
+    there are none. ``triedInTime`` counts customers whom we tried to reach in time but reached late or not yet.
+    ``open`` ones are waiting for a response now, ``overdue`` ones for more than 24 hours."""
 
     season = serializers.CharField()
     answered = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""Where a season's requests and orders came from, and what was paid for them."""
+"""Count a season's requests, orders and payments by source."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
@@ -10,8 +10,8 @@ from analytics.counters import Count
 from common.seasons import Season
 from quotes.models import QuoteStatus
 
-# The counters. A key ends with the customer's answer, the campaign's source and the campaign's name; a quote's key
-# begins with its status.
+# The counters. Their keys consist of the customer's answer, the campaign's source and the campaign's name, after the
+# status for quotes.
 METRICS = ("source_quote", "source_tree", "source_paid")
 _SEPARATOR = "\x1f"
 SOURCES_NAMED = 20
@@ -21,7 +21,7 @@ Source = tuple[str, str, str]
 
 @dataclass
 class _Numbers:
-    """What came from one source (US dollars). ``names`` counts the spellings of its source and campaign."""
+    """The numbers of one source (US dollars). ``names`` counts the spellings of its source and campaign."""
 
     requests: int = 0
     accepted: int = 0
@@ -43,7 +43,7 @@ class _Numbers:
 
 
 def count_sources(season: Season, counts: Iterable[Count]) -> dict[str, Any]:
-    """Return the ``sources`` of a season's requests, the most valuable first, and the sum of ``otherSources``.
+    """Return the ``sources`` of a season's requests, the highest revenue first, and the sum of ``otherSources``.
 
     A campaign's parameters are free text, so spellings that differ only in case count as one source, and only the
     first ``SOURCES_NAMED`` are listed.

@@ -22,7 +22,7 @@ def compact_counters(timestamp: int) -> None:
 def check_counters(timestamp: int) -> None:
     """Recount all rows, and log and correct counters that differ. Daily.
 
-    A difference means that rows were written without the triggers, for example by a restore.
+    A difference means that rows were written while triggers were off, for example by a restore.
     """
     for wrong in repair_counters():
         log.error(

@@ -46,7 +46,7 @@ class QuotesView(AnalyticsView):
 
     @extend_schema(responses=QuoteMetricsOutput)
     def get(self, request: Request) -> Response:
-        """Return quotes by package and city, and the numbers of pending quotes and scheduled jobs."""
+        """Return the shares of packages and cities, and the numbers of pending quotes and scheduled jobs."""
         return Response(quote_metrics())
 
 
@@ -55,7 +55,7 @@ class SeasonView(AnalyticsView):
 
     @extend_schema(responses=SeasonMetricsOutput)
     def get(self, request: Request) -> Response:
-        """Return the season so far, and the previous one for comparison."""
+        """Return the season so far, with the previous one for comparison."""
         return Response(season_metrics())
 
 
@@ -64,5 +64,5 @@ class PromiseView(AnalyticsView):
 
     @extend_schema(responses=DeskPromiseOutput)
     def get(self, request: Request) -> Response:
-        """Return how often the promise of a reply within 24 hours was kept this season."""
+        """Return how often the promise of a response within 24 hours was kept this season."""
         return Response(season_promise())

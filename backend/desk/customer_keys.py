@@ -1,4 +1,4 @@
-"""The keys that customers have on the desk: an account's ID, or a guest's email address."""
+"""The keys of customers on the desk: an account's ID, or a guest's encoded email address."""
 
 import base64
 import binascii
@@ -11,12 +11,12 @@ from common.search import parse_id
 
 
 def guest_key(email: str) -> str:
-    """Return the guest's address encoded, so that it is not readable in access logs."""
+    """Return the guest's address, encoded so that access logs don't show it."""
     return base64.urlsafe_b64encode(email_key(email).encode()).decode()
 
 
 def read_customer_key(key: str) -> User | str:
-    """Return the account, or the address of a guest, who need not exist. Raises Http404 for any other key."""
+    """Return the account, or the address of a guest, who may not exist. Raises Http404 for any other key."""
     if user_id := parse_id(key):
         user = User.objects.filter(id=user_id).first()
         if user is None:

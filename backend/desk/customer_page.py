@@ -1,4 +1,4 @@
-"""Everything about one customer: an account, or the guest rows of one email address."""
+"""The page of one customer: an account, or a guest by their email address."""
 
 import re
 from typing import Any
@@ -36,8 +36,8 @@ from texts.services import consents_for_phones
 from trees.models import TreeOrder
 from trees.serializers import DeskTreeOrderOutput
 
-SHOWN = 200  # newest rows of each kind
-PHONES = 5  # newest different numbers
+SHOWN = 200  # newest rows of each type
+PHONES = 5  # newest distinct numbers
 MATCHES = 50  # rows checked for each possible duplicate
 _SHORTEST_PHONE = 7
 
@@ -86,7 +86,7 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
 
 
 def _phones(asked: list[Person]) -> list[str]:
-    """Return the newest different phone numbers that they gave."""
+    """Return the newest distinct phone numbers of a customer."""
     return list(dict.fromkeys(each.phone for each in asked if each.phone))[:PHONES]
 
 
@@ -102,8 +102,8 @@ def _jobs(quotes: list[Quote], user: User | None) -> list[Job]:
 def _payments(
     quotes: list[Quote], orders: list[TreeOrder], invoices: list[Invoice], user: User | None
 ) -> list[Payment]:
-    """Return card payments by the account, those for its orders and invoices (by a guest, through a link), and those
-    that staff assigned to it, its quotes or its orders.
+    """Return card payments by the account, those for its orders and invoices (possibly by a guest with a link), and
+    those that staff assigned to it, its quotes or its orders.
     """
     mine = Q(assigned_id__in=[row.id for row in (*quotes, *orders)])
     on_invoices = InvoicePayment.objects.filter(invoice__in=invoices).exclude(payment=None)
@@ -116,7 +116,7 @@ def _payments(
 
 
 def _of_account(user: User | None) -> dict[str, Any]:
-    """Return what only accounts have."""
+    """Return the fields that only accounts have."""
     if user is None:
         return {"storageSubscriptions": [], "addresses": []}
     subscriptions = StorageSubscription.objects.filter(user=user).prefetch_related("addresses")

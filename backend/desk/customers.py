@@ -31,9 +31,7 @@ class CustomerKind(models.TextChoices):
 
 @dataclass(frozen=True)
 class Person:
-    """An account (``user_id``) or the guest rows of one email address. ``at`` and ``id`` are the cursor key in the
-    list.
-    """
+    """An account (``user_id``) or a guest by their email address. ``at`` and ``id`` are the cursor key in the list."""
 
     user_id: UUID | None
     email: str
@@ -44,7 +42,7 @@ class Person:
 
     @property
     def identity(self) -> UUID | str:
-        """A value that is equal for the same person."""
+        """A value that is equal for rows of the same person."""
         return self.user_id or email_key(self.email)
 
     @property
@@ -72,7 +70,7 @@ class CustomerRow:
 
 
 # A person is listed once, at their newest quote or tree order; a search also finds accounts without either.
-# Each candidate row looks up its person's newest row in one index, so a page costs about what it shows.
+# Each candidate row looks up its person's newest row in an index, so a page's cost does not grow with the tables.
 _LATEST = """
     CASE WHEN mine.user_id IS NULL
         THEN (SELECT {column} FROM {table} AS other
@@ -103,7 +101,7 @@ _PEOPLE = f"""
 def read_customers(size: int, after: tuple[Any, ...] | None, q: str) -> list[CustomerRow]:
     """Return the next ``size`` people after the cursor key ``after``, by last activity.
 
-    With ``q``, return one page of those that have words beginning with its words, among the newest matching rows.
+    With ``q``, return only those who match it, among the newest matching rows. A search has one page.
     """
     if not split_words(q):
         return _rows(_newest(size, after))
@@ -119,7 +117,7 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
         return [Person(*row) for row in cursor]
 
 
-# What a search shows of a quote and of a tree order.
+# The columns that search results need.
 _QUOTE_COLUMNS = ("user_id", "email", "full_name", "phone", "created_at", "service_package", "city", "status")
 _ORDER_COLUMNS = (
     "user_id", "customer_email", "customer_name", "customer_phone", "created_at", "tree_size", "city", "status",
@@ -127,8 +125,9 @@ _ORDER_COLUMNS = (
 
 
 def find_requests(q: str, size: int) -> tuple[list[Quote], list[TreeOrder]]:
-    """Return the newest quotes and tree orders that have words beginning with those of ``q``: enough of them for
-    ``size`` people, who may have several."""
+    """Return the newest quotes and tree orders that match ``q``: enough of them for ``size`` people with several
+    each.
+    """
     return (
         find_newest(q, Quote.objects.only(*_QUOTE_COLUMNS), 4 * size),
         find_newest(q, TreeOrder.objects.listed().only(*_ORDER_COLUMNS), 4 * size),
@@ -136,13 +135,14 @@ def find_requests(q: str, size: int) -> tuple[list[Quote], list[TreeOrder]]:
 
 
 def find_users(q: str, size: int) -> list[User]:
-    """Return the newest accounts that have words beginning with those of ``q``."""
+    """Return the newest accounts that match ``q``."""
     return find_newest(q, User.objects.filter(is_active=True), size, search_vector=USER_SEARCH_VECTOR)
 
 
 def find_customers(q: str, size: int, quotes: list[Quote], orders: list[TreeOrder]) -> list[CustomerRow]:
-    """Return ``size`` people, by last activity: those of the quotes and tree orders that were found for ``q``, and
-    accounts that have its words."""
+    """Return ``size`` people by last activity: the customers of the quotes and tree orders that were found for ``q``,
+    and accounts that match it.
+    """
     candidates = [
         *map(person_from_quote, quotes),
         *map(person_from_order, orders),
@@ -211,7 +211,7 @@ _OF_GUESTS = """
 
 
 def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dict[Any, tuple[int, Any]]:
-    """Return how many rows of ``table`` each person has, and when the newest was created."""
+    """Return the number of rows of ``table`` that each person has, and when the newest was created."""
     names = {"table": table, "email": email}
     with connection.cursor() as cursor:
         cursor.execute(_OF_USERS.format(**names), [users])
@@ -221,5 +221,5 @@ def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dic
 
 
 def customer_rows(people: Iterable[Person]) -> list[CustomerRow]:
-    """Return each of the people once, with their counts."""
+    """Return one row for each person, with their counts."""
     return _rows(list({person.identity: person for person in people}.values()))

@@ -1,4 +1,4 @@
-"""The email to customers whom staff could not reach, and the office's email of the morning."""
+"""The emails to customers whom staff could not reach, and the office's morning email."""
 
 import datetime as dt
 
@@ -23,7 +23,7 @@ from quotes.texts import quote_text
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import tree_text
 
-# More rows than this are only counted: the desk has them all.
+# The morning email lists this many rows and counts the others.
 LISTED = 15
 _TRIED = {
     CallChannel.PHONE: "We called you about {what} and couldn't reach you.",
@@ -34,7 +34,7 @@ _TRIED = {
 
 @message_kind(EmailKind("office-today", Cause.STAFF))
 def office_today(message: Message) -> Email:
-    """Tell the office what is due today and what is late, or nothing on an empty day. The occasion is the day."""
+    """Tell the office what is due today and what is late. Skipped if there is nothing. The occasion is the day."""
     day = dt.date.fromisoformat(message.occasion)
     if day != timezone.localdate():
         raise Skip("The day is over.")
@@ -45,7 +45,7 @@ def office_today(message: Message) -> Email:
     counts = [_plural(len(visits), "visit"), f"{len(waiting)} waiting", *([f"{late} late"] if late else [])]
     return email_to_business(
         subject=f"{in_words(day)}: {', '.join(counts)}",
-        paragraphs=["Here is what today holds. The desk has the details."],
+        paragraphs=["Here's what's due today. The desk has the details."],
         facts=[*visits, *deliveries, *_rows(waiting)],
         action=("Open Due now", "/admin"),
     )
@@ -64,19 +64,19 @@ def _visits(day: dt.date) -> list[tuple[str, str]]:
 
 def _deliveries(day: dt.date) -> list[tuple[str, str]]:
     orders = TreeOrder.objects.filter(scheduled_delivery_date=day, status__in=TreeOrderStatus.UNDELIVERED)
-    towns = orders.values_list("city").annotate(count=Count("id")).order_by("city")
-    return [("Trees", f"{_plural(count, 'delivery', 'deliveries')} in {town}") for town, count in towns]
+    cities = orders.values_list("city").annotate(count=Count("id")).order_by("city")
+    return [("Trees", f"{_plural(count, 'delivery', 'deliveries')} in {city}") for city, count in cities]
 
 
 def _waiting(day: dt.date) -> list[QueueItem]:
-    """Return who has to hear from us before the day is over, and who is to be called again on it."""
+    """Return the rows that are due by the end of the day, including those to try again."""
     tomorrow = eastern(day + dt.timedelta(days=1), dt.time())
     return [item for item in read_queue(200, None, QueueFilters()) if _due(item) < tomorrow]
 
 
 def _due(item: QueueItem) -> dt.datetime:
-    again = item.retry_at if item.place.part == Part.LATER else None
-    return again or item.place.respond_by
+    retry_at = item.retry_at if item.place.part == Part.LATER else None
+    return retry_at or item.place.respond_by
 
 
 def _rows(waiting: list[QueueItem]) -> list[tuple[str, str]]:
@@ -92,7 +92,7 @@ def _when(item: QueueItem) -> str:
 
 
 def _about(item: QueueItem) -> str:
-    """Return whom a row is about, and what decides who comes first or what has to be decided."""
+    """Return whom a row is about, with a note if it has priority or needs a decision."""
     who = f"{QueueKind(item.place.kind).label}: {item.customer_name}"
     return ", ".join(filter(None, [who, item.city, _note(item)]))
 
@@ -142,7 +142,7 @@ def tree_not_reached(message: Message) -> Email:
 
 
 def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
-    """Return the last try. Raises Skip if the customer was reached since, or the matter is settled."""
+    """Return the latest try. Raises Skip if the customer has been reached since or nothing is left to do."""
     if not row.tries:
         raise Skip("The customer was reached, or nothing is left to do.")
     call = calls.exclude(outcome=CallOutcome.REACHED).order_by("-created_at", "-id").first()

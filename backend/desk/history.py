@@ -13,7 +13,7 @@ from django.http import Http404
 
 from common.outputs import Output
 
-LONGEST = 200  # newest changes shown
+MAX_CHANGES = 200  # only the newest are shown
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def read_history(model: Any, id_: UUID, output: type[Output]) -> list[Entry]:
     entries = (
         LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model), object_pk=str(id_))
         .select_related("actor")
-        .order_by("-timestamp", "-id")[:LONGEST]
+        .order_by("-timestamp", "-id")[:MAX_CHANGES]
     )
     return [
         Entry(id=str(entry.pk), at=entry.timestamp, by=_name(entry), changes=changes)

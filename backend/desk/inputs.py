@@ -1,4 +1,4 @@
-"""What the desk's endpoints take."""
+"""Inputs of the desk."""
 
 from typing import Annotated
 from uuid import UUID
@@ -27,14 +27,14 @@ class SeenQuestionInput(Form):
 
 
 class SavedReplyInput(Form):
-    """A reply to keep. {name} and {price} in its text are replaced with the customer's."""
+    """A reply to save. The client replaces {name} and {price} in its text with the customer's."""
 
     title: ReplyTitle
     text: ReplyText
 
 
 class SavedReplyChangeInput(Changes):
-    """Changes of a saved reply; missing fields stay as they are."""
+    """Changes to a saved reply; missing fields stay as they are."""
 
     title: Change[ReplyTitle] = UNSET
     text: Change[ReplyText] = UNSET

@@ -1,4 +1,4 @@
-"""``GET /api/desk/installation``: what is missing or wrong in this installation."""
+"""``GET /api/desk/installation``: the results of the installation checks."""
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
@@ -23,7 +23,7 @@ class InstallationCheckOutput(Output):
 
 
 class InstallationOutput(Output):
-    """The version that runs, and its checks by title."""
+    """The running version and its checks, sorted by title."""
 
     version = serializers.CharField()
     checks = InstallationCheckOutput(many=True)

@@ -1,4 +1,4 @@
-"""Whether the business keeps its word (``common.doctor``)."""
+"""The check of the 24-hour promise (``common.doctor``)."""
 
 from django.db.models import Q
 from django.utils import timezone
@@ -8,7 +8,7 @@ from common.response_deadlines import RESPONSE_TIME
 from desk.queue.kind import Kind
 from desk.queue.reading import KINDS
 
-MOST = 1000
+MAX_COUNTED = 1000  # of each kind
 
 
 @check("promise", "24-hour promise")
@@ -17,13 +17,13 @@ def _promise() -> Finding:
     if late:
         people = "1 customer has" if late == 1 else f"{late} customers have"
         return failing(f"{people} waited for more than 24 hours.", "They are at the top of Due now on the desk.")
-    return ok("Everyone got an answer within 24 hours, or still has time.")
+    return ok("No customer has waited for more than 24 hours.")
 
 
 def _late(kind: Kind) -> int:
-    """Return how many rows of a kind are past their deadline, but for those to try again at a time to come."""
+    """Return how many rows of a kind are past their deadline, without those to try again later."""
     now = timezone.now()
     rows = kind.rows(now).filter(**{f"{kind.since}__lt": now - kind.time})
     if kind.retry:
         rows = rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
-    return int(rows[:MOST].count())
+    return int(rows[:MAX_COUNTED].count())

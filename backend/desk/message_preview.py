@@ -1,4 +1,4 @@
-"""What staff may see of a message: its text, its HTML without anything that acts, and its attachments' names."""
+"""What staff may see of a message: its text, its HTML without active content, and its attachments' names."""
 
 import base64
 import email
@@ -13,8 +13,7 @@ from django.db import models
 
 from notifications.models import Channel, Message, MessageStatus
 
-# A page that shows nothing but what it holds itself (CSP Level 3): without scripts, without an origin, without
-# requests, and only within the desk.
+# For a self-contained page (CSP Level 3): no scripts, no origin, no requests, and framed only by the desk.
 PREVIEW_POLICY = "; ".join(
     [
         "sandbox",
@@ -26,15 +25,15 @@ PREVIEW_POLICY = "; ".join(
         "frame-ancestors 'self'",
     ]
 )
-_ACTING = {"meta", "script", "iframe", "object", "embed", "form", "base", "link", "noscript", "template"}
-_LEADING = {"href", "srcset", "action", "formaction", "background", "ping"}
-# The end of an address that nobody types: what it opens belongs to the recipient alone.
+_ACTIVE_TAGS = {"meta", "script", "iframe", "object", "embed", "form", "base", "link", "noscript", "template"}
+_URL_ATTRIBUTES = {"href", "srcset", "action", "formaction", "background", "ping"}
+# The token at the end of a URL. What it opens is only for the recipient.
 _TOKEN = re.compile(r"(?<=[/=])[\w~:.-]{32,}")
 
 
 class PreviewState(models.TextChoices):
-    """``private``: never shown, since it may have a code or a link that signs in. ``unwritten``: there is no text yet,
-    or never will be. ``deleted``: its text is no longer kept.
+    """``private``: never shown, since it may contain a code or a link to sign in. ``unwritten``: it has no text,
+    because it is not composed yet or was skipped. ``deleted``: its text is no longer kept.
     """
 
     SHOWN = "shown"
@@ -67,7 +66,7 @@ class Preview:
 
 def preview_message(message: Message) -> Preview:
     """Return what staff may see of ``message``."""
-    # Closed by default: emails about an account have codes, and no email that was planned is about one.
+    # Closed by default: account emails contain codes and are never planned.
     if not message.is_planned:
         return Preview(PreviewState.PRIVATE)
     raw = bytes(message.raw)
@@ -121,7 +120,7 @@ def _data_url(part: EmailMessage) -> str:
 
 
 def _inert(page: str, pictures: dict[str, str]) -> str:
-    """Return an email's HTML with its own pictures in it, and without scripts, links and addresses to load from."""
+    """Return an email's HTML with its pictures embedded, and without scripts, links and other URLs."""
     writer = _InertWriter(pictures)
     writer.feed(page)
     writer.close()
@@ -129,20 +128,20 @@ def _inert(page: str, pictures: dict[str, str]) -> str:
 
 
 class _InertWriter(HTMLParser):
-    """Writes HTML again without what acts or leads anywhere. The page's policy (PREVIEW_POLICY) forbids all of it too,
-    except links, which would open within the preview.
+    """Copies HTML without active content and links. PREVIEW_POLICY forbids the same, except links, which would open
+    within the preview.
     """
 
     def __init__(self, pictures: dict[str, str]) -> None:
         super().__init__(convert_charrefs=False)
         self.written: list[str] = []
         self._pictures = pictures
-        self._within = ""  # the element whose content is left out
+        self._within = ""  # the element whose content is being skipped
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         if tag == "script":
             self._within = tag
-        if tag not in _ACTING and not self._within:
+        if tag not in _ACTIVE_TAGS and not self._within:
             kept = "".join(self._attribute(name, value or "") for name, value in attrs)
             self.written.append(f"<{tag}{kept}>")
 
@@ -150,7 +149,7 @@ class _InertWriter(HTMLParser):
         self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag not in _ACTING and not self._within:
+        if tag not in _ACTIVE_TAGS and not self._within:
             self.written.append(f"</{tag}>")
         if tag == self._within:
             self._within = ""
@@ -169,7 +168,7 @@ class _InertWriter(HTMLParser):
         self.written.append(f"<!{decl}>")
 
     def _attribute(self, name: str, value: str) -> str:
-        if name in _LEADING or name.startswith("on"):
+        if name in _URL_ATTRIBUTES or name.startswith("on"):
             return ""
         if name == "src":
             value = self._pictures.get(value.removeprefix("cid:"), "")

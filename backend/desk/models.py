@@ -1,4 +1,4 @@
-"""Phone calls to customers, what staff often write to them, and the kinds of rows in the queue."""
+"""Calls to customers, saved replies, and the kinds of rows in the queue."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,7 +12,7 @@ from trees.models import TreeOrder
 
 
 class QueueKind(SharedChoices):
-    """Why someone waits. The order decides between rows with the same deadline."""
+    """Why someone is waiting. Rows with the same deadline are sorted in this order."""
 
     QUOTE = "quote"
     QUESTION = "question"
@@ -38,8 +38,8 @@ class CallChannel(models.TextChoices):
 
 
 class Call(Record):
-    """A try to reach someone about a quote, a tree order or what they asked without a quote (``inquiry``). The next one
-    is due at ``retry_at``, if one is.
+    """A call, text or email to a customer about a quote, a tree order or a question without a quote (``inquiry``). The
+    next try is due at ``retry_at``, None if no other is needed.
     """
 
     quote = models.ForeignKey(
@@ -81,12 +81,12 @@ class Call(Record):
 
     @property
     def author_name(self) -> str:
-        """Who called; blank if their account was deleted."""
+        """The staff member's name, blank if their account was deleted."""
         return self.author.first_name or self.author.email if self.author else ""
 
 
 class SavedReply(Record):
-    """A text that staff often send. Where it says {name} or {price}, the client fills in the customer's."""
+    """A text that staff often send. The client replaces {name} and {price} in it with the customer's."""
 
     title = models.CharField(max_length=100)
     text = models.TextField()

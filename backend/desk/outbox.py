@@ -1,4 +1,4 @@
-"""The outbox on the desk: every message to a person, what it is about, and what became of it."""
+"""The outbox on the desk: all messages, whom they are about, and their status."""
 
 import re
 from collections.abc import Sequence
@@ -24,19 +24,19 @@ from notifications.models import Message, MessageStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
-    "kind": "What the message is about in one word, such as quote-priced",
-    "q": "Beginnings of words of the person's name or email address, or a whole email address",
+    "kind": "The kind of message, such as quote-priced",
+    "q": "Beginnings of words of the person's name or email address",
 }
 _KIND = re.compile(r"[a-z0-9_-]{1,60}")
 # The reason of a message that was skipped because of a setting, such as "BUSINESS_ADDRESS is not set".
 _MISSING = re.compile(r"([A-Z][A-Z0-9_]+) is not set")
-# The newest skipped messages, among which a missing setting is looked for: it skips messages until it is set.
-_LATELY = 500
+# How many of the newest messages are searched for missing settings: messages are skipped until the setting is made.
+_RECENT = 500
 
 
 @dataclass(frozen=True)
 class OutboxRow:
-    """A message with whom it is about; see ``MessageOutput``."""
+    """A message and whom it is about; see ``MessageOutput``."""
 
     message: Message
     subject: Subject
@@ -52,7 +52,7 @@ class OutboxRow:
 
     @property
     def customer_name(self) -> str:
-        """Blank if it is about no customer."""
+        """The customer's name, blank if the message is not about a customer."""
         return str(self.subject.get("customer_name", ""))
 
     @property
@@ -70,7 +70,7 @@ class OutboxRow:
 
 
 def outbox_reader(request: Request) -> Reader:
-    """Return the function that reads the messages that the query parameters ask for (FILTERS), newest first.
+    """Return a function that reads a page of messages, newest first, filtered by the query parameters (FILTERS).
 
     Raises ValidationError (400).
     """
@@ -80,7 +80,7 @@ def outbox_reader(request: Request) -> Reader:
         raise ValidationError({"kind": ["Not a kind of message"]})
     messages = Message.objects.filter(kind=kind) if kind else Message.objects.all()
     chosen = messages.filter(status__in=statuses) if statuses else messages
-    # The index on the kind has the order within each status.
+    # The indexes have each status in order, for one kind or for all.
     divided = statuses or (MessageStatus.values if kind else [])
     partitions = [messages.filter(status=status) for status in divided] or [messages]
     found = search_messages(q, chosen, partitions)
@@ -89,7 +89,7 @@ def outbox_reader(request: Request) -> Reader:
 
 
 def outbox_rows(messages: Sequence[Message]) -> list[OutboxRow]:
-    """Return the messages with whom they are about, with a fixed number of queries."""
+    """Add to each message whom it is about, with a fixed number of queries."""
     subjects = subjects_of_messages(list(messages))
     billed = [message.invoice_id for message in messages if message.invoice_id]
     numbers: dict[Any, str] = dict(Invoice.objects.filter(id__in=billed).values_list("id", "invoice_number"))
@@ -104,7 +104,7 @@ def read_message(message_id: UUID) -> OutboxRow:
     return row
 
 
-# Each kind is one step in the index, however many messages it has.
+# Finds the distinct kinds with one index lookup each, however many messages there are ("loose index scan").
 _KINDS = """
     WITH RECURSIVE kinds AS (
         (SELECT kind FROM notifications_message ORDER BY kind LIMIT 1)
@@ -117,21 +117,19 @@ _KINDS = """
 
 
 def summarize_outbox() -> dict[str, list[str]]:
-    """Return the kinds of the stored messages, and the settings that are missing and for whose lack messages were
-    skipped lately.
-    """
+    """Return the kinds of stored messages, and the missing settings because of which messages were skipped recently."""
     with connection.cursor() as cursor:
         cursor.execute(_KINDS)
         kinds = [kind for (kind,) in cursor]
     skipped = Message.objects.filter(status=MessageStatus.SKIPPED).order_by("-created_at", "-id")
-    reasons = set(skipped.values_list("error", flat=True)[:_LATELY])
+    reasons = set(skipped.values_list("error", flat=True)[:_RECENT])
     newest = Message.objects.order_by("-created_at", "-id")
-    reasons |= set(newest.values_list("not_texted", flat=True)[:_LATELY])
+    reasons |= set(newest.values_list("not_texted", flat=True)[:_RECENT])
     named = [found[1] for reason in reasons if (found := _MISSING.fullmatch(reason))]
     return {"kinds": kinds, "missingSettings": sorted(name for name in named if not _is_set(name))}
 
 
 def _is_set(name: str) -> bool:
-    if name == "BUSINESS_ADDRESS":  # owners set it on the desk
+    if name == "BUSINESS_ADDRESS":  # can also be set on the desk
         return bool(business().address)
     return bool(getattr(settings, name, ""))

@@ -1,7 +1,7 @@
-"""Finding the messages to a person or about them.
+"""Search for the messages to or about a person.
 
-A message stores neither a name nor, before it is written, an address. So the people are found first, in the search of
-quotes, tree orders, invoices and accounts, and then the messages to their addresses or about their rows.
+A message stores no name, and no address before it is composed. So the search first finds quotes, tree orders, invoices
+and accounts, then the messages to their addresses or about them.
 """
 
 from collections.abc import Sequence
@@ -21,21 +21,21 @@ from quotes.models import Quote
 from storage.models import StorageSubscription
 from trees.models import TreeOrder
 
-# The newest matches of each sort whose messages are looked for: a search names a person, not a crowd.
+# How many of the newest matches of each type are used. A search is for one person, who has fewer.
 _MOST = 100
 _LAST_CHARACTER = "\U0010ffff"
 
 
 def search_messages(q: str, messages: Any, partitions: Sequence[Any]) -> Any:
-    """Return those of ``messages`` to or about people with words that begin with each word of ``q``, or to an address
-    that begins with ``q``, for ``read_page``.
+    """Return those of ``messages`` that are to or about people who match ``q``, or to an address that begins with
+    ``q``, for ``read_page``.
 
-    ``partitions`` are the same messages, divided as the list's order reads them, and are returned if ``q`` has no word.
-    The number of queries is constant.
+    ``partitions`` are the same messages in the parts that one index has in order; they are returned if ``q`` has no
+    word. The number of queries is constant.
     """
     if not split_words(q):
         return partitions
-    # Compared as bytes: in a language's order, no two keys are the ends of all addresses with one beginning.
+    # Compared as bytes: other collations don't sort all addresses with one prefix between two keys.
     messages, partitions = _with_address(messages), [_with_address(part) for part in partitions]
     wanted = _to_or_about(q)
     unindexed = Func(ExpressionWrapper(wanted, BooleanField()), template="(%(expressions)s) IS TRUE")

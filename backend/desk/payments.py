@@ -1,4 +1,4 @@
-"""Assigns payments from unknown payers, and suggests who they may be from."""
+"""Assign payments by unknown payers, and suggest what they may be for."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,7 +19,7 @@ from payments.models import Payment, PaymentAssignee
 from quotes.models import Quote
 from trees.models import TreeOrder
 
-MOST = 5  # of each kind
+MOST = 5  # of each type
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Suggestion:
 
 
 def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
-    """Return the newest quotes, tree orders and accounts with the email address that the receipt went
-    to; none without an address. It is unverified, so staff choose. Raises Http404.
+    """Return the newest quotes, tree orders and accounts with the email address of the receipt. The address is not
+    verified, so staff decide. Raises Http404.
     """
     payment = get_object_or_404(Payment, id=payment_id)
     email = payment.receipt_email
@@ -82,7 +82,7 @@ def assign_payment(
 ) -> Payment:
     """Assign a payment to exactly one of a quote, a tree order and an account.
 
-    Raises DomainError (400) for none, for several and for one that does not exist, and what
+    Raises DomainError (400) if none or several are given or if it does not exist, and what
     ``payments.services.assign_payment`` raises.
     """
     choices: list[tuple[str, PaymentAssignee, QuerySet[Any], UUID | None]] = [

@@ -1,4 +1,4 @@
-"""``/api/desk/questions``: what people asked without an open quote."""
+"""``/api/desk/questions``: questions of people without an open quote."""
 
 from uuid import UUID
 
@@ -16,11 +16,11 @@ from replies.services import set_inquiry_aside
 
 
 class QuestionView(DeskView):
-    """A question without a quote."""
+    """``GET /api/desk/questions/{id}``."""
 
     @extend_schema(responses=QuestionOutput)
     def get(self, request: Request, inquiry_id: UUID) -> Response:
-        """Return everything that was written."""
+        """Return a question with all its entries."""
         return Response(QuestionOutput.of(get_object_or_404(Inquiry, id=inquiry_id)))
 
 
@@ -29,6 +29,6 @@ class QuestionNoReplyNeededView(DeskView):
 
     @extend_schema(request=SeenQuestionInput, responses=QuestionOutput)
     def post(self, request: Request, inquiry_id: UUID) -> Response:
-        """Leave the question without a reply."""
+        """Close the question without a reply."""
         form, by = self.parse(SeenQuestionInput), signed_in(request.user)
         return Response(QuestionOutput.of(set_inquiry_aside(inquiry_id=inquiry_id, by=by, **form)))

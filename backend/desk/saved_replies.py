@@ -1,4 +1,4 @@
-"""Replies that staff send often, shared by all of them."""
+"""Saved replies, shared by all staff."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from desk.models import SavedReply
 
 
 def save_reply(*, title: str, text: str) -> SavedReply:
-    """Keep a reply for the next time."""
+    """Save a reply."""
     return SavedReply.objects.create(title=title, text=text)
 
 

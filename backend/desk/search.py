@@ -1,4 +1,4 @@
-"""Finding any customer, quote, tree order or invoice by a few characters."""
+"""Search for customers, quotes, tree orders and invoices."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -24,7 +24,7 @@ MOST = 5  # of each
 
 @dataclass(frozen=True)
 class Match:
-    """One thing that was found; see ``SearchMatchOutput``."""
+    """A search result; see ``SearchMatchOutput``."""
 
     id: str
     key: str
@@ -35,7 +35,7 @@ class Match:
 
 @dataclass(frozen=True)
 class Matches:
-    """The newest matches of each sort."""
+    """The newest matches of each type."""
 
     customers: list[Match] = field(default_factory=list)
     quotes: list[Match] = field(default_factory=list)
@@ -44,8 +44,8 @@ class Matches:
 
 
 def search_desk(q: str) -> Matches:
-    """Find by names, email addresses, phone numbers, invoice numbers and the ends of IDs; nothing for a text without a
-    word. The number of queries is constant.
+    """Search names, email addresses, phone numbers, invoice numbers and the ends of IDs, with a constant number of
+    queries. A query without a word finds nothing.
     """
     if not split_words(q):
         return Matches()

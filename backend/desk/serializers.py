@@ -1,4 +1,4 @@
-"""Inputs and outputs of the desk."""
+"""Outputs of the desk."""
 
 from rest_framework import serializers
 
@@ -41,22 +41,20 @@ class PriceRangeOutput(Output):
 
 
 class QueueDepositOutput(Output):
-    """The deposit of what was accepted."""
+    """The deposit of an accepted quote."""
 
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     isPaid = serializers.BooleanField(source="is_paid")
 
 
 class QueueItemOutput(Output):
-    """Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
-    order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
-    comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
-    on, and ``customerKey`` the customer's page.
-    ``amountPaid`` and ``amountDue`` are those of a tree that is to be delivered. ``hasLines``: ``amount`` is the sum of
-    a proposal, and changes with its lines.
-    ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
-    (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
-    have to refund a payment or keep it."""
+    """Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the
+    quote, tree order, payment or message, or of a question without a quote; ``customerKey`` is the key of the
+    customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``wantsNoTexts``: it
+    seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
+    tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
+    either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
+    which taxes it. ``terms`` are the accepted terms, if staff have to refund a payment or keep it."""
 
     kind = serializers.ChoiceField(choices=QueueKind.choices, source="place.kind")
     id = serializers.UUIDField(source="place.id")
@@ -98,7 +96,7 @@ class QueueItemOutput(Output):
 
 
 class QuestionEntryOutput(Output):
-    """A text, an email or a missed call of someone without a quote, in the words that the desk shows."""
+    """A text, email or missed call of someone without an open quote, as the desk shows it."""
 
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=InboundKind.choices)
@@ -107,8 +105,8 @@ class QuestionEntryOutput(Output):
 
 
 class QuestionOutput(Output):
-    """What someone without a quote wrote, oldest first, until staff responded (``answeredAt``) or said that no reply is
-    needed (``closedAt``)."""
+    """A question of someone without an open quote. Its ``entries`` are oldest first. ``answeredAt`` is when staff
+    responded, ``closedAt`` when they marked it "no reply needed"."""
 
     id = serializers.UUIDField()
     entries = QuestionEntryOutput(many=True, source="thread")
@@ -117,13 +115,13 @@ class QuestionOutput(Output):
 
 
 class KindCountsOutput(Output):
-    """How many rows of the queue each kind has."""
+    """The number of rows of each kind in the queue."""
 
     vars().update({kind: serializers.IntegerField() for kind in QueueKind.values})
 
 
 class QueueCountsOutput(Output):
-    """How many rows the queue has. ``late`` ones are past their deadline."""
+    """The number of rows in the queue. ``late`` ones are past their deadline."""
 
     all = serializers.IntegerField()
     late = serializers.IntegerField()
@@ -149,7 +147,7 @@ class HistoryEntryOutput(Output):
 
 
 class CustomerRowOutput(Output):
-    """Someone who requested a quote or ordered a tree, with an account or as a guest, and how often."""
+    """Someone who requested a quote or ordered a tree, with an account or as a guest, and the number of each."""
 
     key = serializers.CharField()
     kind = serializers.ChoiceField(choices=CustomerKind.choices)
@@ -187,7 +185,7 @@ class CustomerOutput(Output):
 
 
 class SavedReplyOutput(Output):
-    """A reply that staff often send. {name} and {price} in its text are replaced with the customer's."""
+    """A reply that staff often send. The client replaces {name} and {price} in its text with the customer's."""
 
     id = serializers.UUIDField()
     title = serializers.CharField()
@@ -195,7 +193,8 @@ class SavedReplyOutput(Output):
 
 
 class SearchMatchOutput(Output):
-    """A search result. ``key`` leads to its customer's page. A customer has it as ``id`` too, and has no status."""
+    """A search result. ``key`` is the key of the customer's page; it is also the ``id`` of a customer, who has no
+    ``status``."""
 
     id = serializers.CharField()
     key = serializers.CharField()
@@ -205,7 +204,7 @@ class SearchMatchOutput(Output):
 
 
 class SearchOutput(Output):
-    """The newest five matches of each sort."""
+    """The newest five matches of each type."""
 
     customers = SearchMatchOutput(many=True)
     quotes = SearchMatchOutput(many=True)
@@ -214,16 +213,16 @@ class SearchOutput(Output):
 
 
 class PastUnmarkedOutput(Output):
-    """How many visits and deliveries had their day before today (Eastern) and are still open."""
+    """The number of open visits and deliveries whose day was before today (Eastern)."""
 
     jobs = serializers.IntegerField()
     treeOrders = serializers.IntegerField()
 
 
 class MessageOutput(Output):
-    """A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+    """A message and its delivery status, without its content. ``to`` and ``subject`` are blank until it is written,
     ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
-    in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
+    in another way, and ``customerName`` is whom it is about, blank if it is not about a customer.
     """
 
     id = serializers.UUIDField()
@@ -266,7 +265,7 @@ class AttachmentOutput(Output):
 
 
 class MessagePreviewOutput(Output):
-    """The content of a message as far as staff may see it. ``hasHtml`` says whether its HTML can be fetched."""
+    """The content of a message as far as staff may see it. ``hasHtml``: its HTML can be fetched."""
 
     state = serializers.ChoiceField(choices=PreviewState.choices)
     text = serializers.CharField()
@@ -281,14 +280,14 @@ class MessageWithPreviewOutput(MessageOutput):
 
 
 class OutboxSummaryOutput(Output):
-    """The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately."""
+    """The kinds of stored messages, and the missing settings because of which messages were skipped recently."""
 
     kinds = serializers.ListField(child=serializers.CharField())
     missingSettings = serializers.ListField(child=serializers.CharField())
 
 
 class SuggestionOutput(Output):
-    """A quote, a tree order or an account (``user``) that a payment may be for. ``label`` is whose it is."""
+    """A quote, tree order or account (``user``) that a payment may be for. ``label`` is the customer's name."""
 
     kind = serializers.ChoiceField(choices=["quote", "treeOrder", "user"])
     id = serializers.UUIDField()

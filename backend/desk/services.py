@@ -1,4 +1,4 @@
-"""What staff do on the phone."""
+"""Log calls and other attempts to reach customers."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -33,8 +33,9 @@ FIRST_CALL, LAST_CALL = dt.time(8), dt.time(20)
 
 @dataclass(frozen=True)
 class CallSubject:
-    """What a call can be about: the column of ``Call`` and its rows, how the app behind them records that the customer
-    was reached or tried (the latter returns whether it has an effect), and which email tells the customer of a try.
+    """A type of row that a call can be about: its column of ``Call``, its model, how its app records that the customer
+    was ``reached`` or ``tried`` (which returns whether the try counts), and the email to a customer whom we did not
+    reach.
     """
 
     column: str
@@ -71,7 +72,7 @@ ABOUT_TREE_ORDER = CallSubject(
     tried=lambda order_id, at: trees.record_try(order_id=order_id, retry_at=at),
     not_reached=emails.tree_not_reached,
 )
-# No one is emailed about a try: often a number is all that we know.
+# There is no email about a try: often we only know a number.
 ABOUT_INQUIRY = CallSubject(
     column="inquiry",
     rows=Inquiry,
@@ -97,8 +98,8 @@ def log_call(
     note: str = "",
     retry_at: dt.datetime | None = None,
 ) -> Call:
-    """Log a call, text or email: a response if it reached the customer, otherwise a try that they are emailed about,
-    once a day (Eastern time) about each quote and order.
+    """Log a call, text or email. It is a response if it reached the customer, otherwise a try. Customers are emailed
+    about tries once a day (Eastern time) for each quote and order.
 
     ``retry_at`` is when to try again, by default in two hours; see ``_check_retry``. Raises Http404.
     """
@@ -112,13 +113,13 @@ def log_call(
     call = Call(author=by, outcome=outcome, channel=channel, note=note, retry_at=retry_at)
     setattr(call, f"{about.column}_id", about_id)
     call.save()
-    if about.not_reached and call.retry_at:  # a try that has an effect
+    if about.not_reached and call.retry_at:  # a try that counts
         plan(about.not_reached, about_id, occasion=f"{timezone.localdate()}")
     return call
 
 
 def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:
-    """Return when to try again. Raises DomainError (400) unless it is to come, within 30 days."""
+    """Return when to try again. Raises DomainError (400) unless it is in the next 30 days."""
     now = timezone.now()
     if retry_at is None:
         return default_retry(now)
@@ -129,7 +130,7 @@ def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:
 
 
 def default_retry(now: dt.datetime) -> dt.datetime:
-    """Return the time two hours later, or the first one after it at which customers can be called."""
+    """Return the time in two hours, or the next time after that at which customers may be called."""
     at = timezone.localtime(now + RETRY_AFTER)
     if at.time() < FIRST_CALL or at.time() > LAST_CALL:
         day = at.date() if at.time() < FIRST_CALL else at.date() + dt.timedelta(days=1)

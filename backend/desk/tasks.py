@@ -1,4 +1,4 @@
-"""What the worker does for the office by the clock."""
+"""The worker's scheduled task for the office."""
 
 import datetime as dt
 
@@ -8,15 +8,15 @@ from procrastinate.contrib.django import app
 from desk import emails
 from notifications.planning import plan
 
-SEVEN = dt.time(7)
+SEVEN_AM = dt.time(7)
 
 
 @app.periodic(cron="*/5 * * * *")
 @app.task(queueing_lock="plan_morning_email")
 def plan_morning_email(timestamp: int) -> None:
-    """Plan the email of the day from 7:00 AM Eastern on. Run every five minutes: there is one a day, also if the worker
-    was down at seven.
+    """Plan the day's morning email from 7:00 AM Eastern on. Runs every five minutes, so that a worker that was down at
+    seven still sends it; there is only one a day.
     """
     now = timezone.localtime()
-    if now.time() >= SEVEN and now.hour < 12:  # at noon it is no longer the morning's news
+    if now.time() >= SEVEN_AM and now.hour < 12:  # from noon on it would come too late
         plan(emails.office_today, occasion=now.date().isoformat())

@@ -1,4 +1,4 @@
-"""``/api/desk``, and the calls and the history of quotes, jobs, tree orders and invoices."""
+"""``/api/desk``, and the calls and history of quotes, jobs, tree orders and invoices."""
 
 from typing import Any
 from uuid import UUID
@@ -75,8 +75,8 @@ class QueueView(DeskView):
         },
     )
     def get(self, request: Request) -> Response:
-        """Return one page of those who wait for the business: the earliest deadline first, and those to try again at a
-        time to come after all others.
+        """Return one page of everyone who is waiting, earliest deadline first, with those to try again later after all
+        others.
         """
         wanted = QueueFilters(
             kind=filters.one_of(request, "kind", QueueKind.values),
@@ -93,7 +93,7 @@ class QueueCountsView(DeskView):
 
     @extend_schema(responses=QueueCountsOutput, parameters=[OpenApiParameter("city", description=_CITY)])
     def get(self, request: Request) -> Response:
-        """Return how many rows the queue has, in all and of each kind."""
+        """Return the number of rows in the queue, in total and of each kind."""
         return Response(count_queue(filters.text(request, "city")))
 
 
@@ -165,7 +165,7 @@ class SavedReplyListView(DeskView):
 
     @creates(SavedReplyInput, SavedReplyOutput)
     def post(self, request: Request) -> Response:
-        """Keep a reply."""
+        """Save a reply."""
         form = self.parse(SavedReplyInput)
         return create_once(request, "saved replies", lambda: SavedReplyOutput.of(save_reply(**form)))
 
@@ -175,12 +175,12 @@ class SavedReplyView(DeskView):
 
     @extend_schema(request=SavedReplyChangeInput, responses=SavedReplyOutput)
     def patch(self, request: Request, reply_id: UUID) -> Response:
-        """Change it."""
+        """Change a saved reply."""
         return Response(SavedReplyOutput.of(change_reply(reply_id=reply_id, **self.parse(SavedReplyChangeInput))))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, reply_id: UUID) -> Response:
-        """Delete it."""
+        """Delete a saved reply."""
         delete_reply(reply_id=reply_id)
         return Response(status=204)
 
@@ -212,7 +212,7 @@ class PastUnmarkedView(DeskView):
 
     @extend_schema(responses=PastUnmarkedOutput)
     def get(self, request: Request) -> Response:
-        """Count the visits and deliveries whose day has passed and that no one has marked."""
+        """Return the number of past visits and deliveries that are still open."""
         jobs, orders = past_unmarked_jobs(Job.objects.all()), past_unmarked_orders(TreeOrder.objects.all())
         return Response({"jobs": jobs.count(), "treeOrders": orders.count()})
 
@@ -231,7 +231,7 @@ class MessageSummaryView(DeskView):
 
     @extend_schema(responses=OutboxSummaryOutput)
     def get(self, request: Request) -> Response:
-        """Return which kinds of messages there are, and which settings are missing for some."""
+        """Return the kinds of stored messages, and the settings that are missing for some of them."""
         return Response(summarize_outbox())
 
 
@@ -240,7 +240,7 @@ class MessageView(DeskView):
 
     @extend_schema(responses=MessageWithPreviewOutput)
     def get(self, request: Request, message_id: UUID) -> Response:
-        """Return a message with its content, as far as it is shown to anyone."""
+        """Return a message with its content, as far as staff may see it."""
         return Response(MessageWithPreviewOutput.of(read_message(message_id)))
 
 
@@ -249,7 +249,7 @@ class MessageHtmlView(DeskView):
 
     @extend_schema(responses={(200, "text/html"): OpenApiTypes.STR})
     def get(self, request: Request, message_id: UUID) -> HttpResponse:
-        """Return the HTML of an email for a frame of the desk: it runs nothing, loads nothing and leads nowhere."""
+        """Return the HTML of an email for a frame on the desk, without scripts, requests and links."""
         page = read_message(message_id).preview.html
         if not page:
             raise Http404
@@ -279,7 +279,7 @@ class PaymentAssignView(DeskView):
 
     @extend_schema(request=PaymentAssignmentInput, responses=DeskPaymentOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Say what a payment is for that belongs to nothing yet."""
+        """Assign a payment to a quote, a tree order or an account."""
         form, by = self.parse(PaymentAssignmentInput), signed_in(request.user)
         return Response(DeskPaymentOutput.of(assign_payment(payment_id=card_payment_id, by=by, **form)))
 
@@ -289,5 +289,5 @@ class PaymentSuggestionsView(DeskView):
 
     @extend_schema(responses=SuggestionOutput(many=True))
     def get(self, request: Request, card_payment_id: UUID) -> Response:
-        """Return what the payment may be for, by the email address that its receipt went to."""
+        """Return what the payment may be for, by the email address of its receipt."""
         return Response(SuggestionOutput.of_each(suggest_assignees(card_payment_id)))

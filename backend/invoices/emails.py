@@ -14,7 +14,7 @@ from notifications.models import AboutKind, Message
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from quotes.texts import quote_text
-from texts.wishes import text_wish
+from texts.preferences import texting_preference
 
 DAY = "%B %-d, %Y"
 PAY, VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
@@ -147,7 +147,7 @@ def text_about(invoice: Invoice, body: str) -> ShortText:
     """Return the text message for the billed customer that goes with an email."""
     if invoice.quote:
         return quote_text(invoice.quote, body)
-    return ShortText(text_wish(user=invoice.user, phone="", text_updates=False), body)
+    return ShortText(texting_preference(user=invoice.user, phone="", text_updates=False), body)
 
 
 def _payable(message: Message) -> Invoice:

@@ -28,8 +28,8 @@ from notifications.texting import (
 )
 from notifications.unsubscribing import reason_not_to_send_offer, unsubscribe_url
 from texts.numbers import e164
+from texts.preferences import TextingMode
 from texts.quiet_hours import next_allowed
-from texts.wishes import Wish
 
 
 def mime_bytes(mail: EmailMessage) -> bytes:
@@ -114,14 +114,14 @@ def _compose_text(message: Message, planned: MessageKind) -> None:
     composed = planned.compose(email_beside(message) or message)
     email = None if isinstance(composed, ShortText) else composed
     text = email.text if email else composed
-    if not isinstance(text, ShortText) or text.wish.wish is Wish.NO_TEXTS:
+    if not isinstance(text, ShortText) or text.preference.mode is TextingMode.NO_TEXTS:
         _skip_text(message, "They no longer want texts.")
         return
     kind = planned.kind.caused_by(email.cause) if email and email.cause else planned.kind
     message.cause, message.subject = kind.cause, " ".join(email.subject.split())[:998] if email else ""
-    message.recipient_key = e164(text.wish.phone) or ""
-    message.recipients = [message.recipient_key or text.wish.phone]
-    reason = reason_not_to_text(text.wish)
+    message.recipient_key = e164(text.preference.phone) or ""
+    message.recipients = [message.recipient_key or text.preference.phone]
+    reason = reason_not_to_text(text.preference)
     if reason := reason or reason_to_skip(kind.for_texts(), message.recipient_key, but=message.id):
         _skip_text(message, reason)
         return

@@ -15,8 +15,8 @@ from notifications.models import Channel, Message, MessageStatus
 from notifications.queueing import queue_delivery
 from texts.consent import reason_against_texting
 from texts.numbers import e164
+from texts.preferences import TextingMode, TextingPreference
 from texts.short_texts import LONGEST, cut, length_of
-from texts.wishes import TextWish, Wish
 
 TEXTED_INSTEAD = "Sent as a text instead."
 _HOW_TO_STOP = " Msg & data rates may apply. Reply HELP for help, STOP to stop."
@@ -30,36 +30,36 @@ class ShortText:
     always go by email too. ``says_how_to_stop`` is for the first text about something.
     """
 
-    wish: TextWish
+    preference: TextingPreference
     body: str
     path: str = PLACEHOLDER_PATH
     replaces_email: bool = False
     says_how_to_stop: bool = False
 
 
-def reason_not_to_text(wish: TextWish) -> str:
+def reason_not_to_text(preference: TextingPreference) -> str:
     """Return why a text that is wanted can't be sent, for the outbox, or ""."""
     if not settings.TEXTS_TO_FOLDER:
         for name in ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER", "SMS_REGISTERED"):
             if not getattr(settings, name):
                 return f"{name} is not set"
-    number = e164(wish.phone)
-    return reason_against_texting(number) if number else f"{wish.phone} is not a number that can be texted."
+    number = e164(preference.phone)
+    return reason_against_texting(number) if number else f"{preference.phone} is not a number that can be texted."
 
 
 def wants_text_beside(message: Message, text: ShortText | None) -> bool:
     """Return whether a text goes out beside the email ``message``, which is being composed; store why not if it was
     wanted. An email that goes out because its text could not has no text again.
     """
-    if text is None or text.wish.wish is Wish.NO_TEXTS or message.not_texted:
+    if text is None or text.preference.mode is TextingMode.NO_TEXTS or message.not_texted:
         return False
-    message.not_texted = reason_not_to_text(text.wish)
+    message.not_texted = reason_not_to_text(text.preference)
     return not message.not_texted
 
 
 def replaces_email(text: ShortText) -> bool:
     """Return whether the text goes out instead of the email."""
-    return text.replaces_email and text.wish.wish is Wish.INSTEAD
+    return text.replaces_email and text.preference.mode is TextingMode.INSTEAD
 
 
 def email_beside(message: Message) -> Message | None:

@@ -1,4 +1,4 @@
-"""What came in, and inquiries, in the back office: read-only."""
+"""Inbound messages and inquiries in the back office, read-only."""
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -9,7 +9,7 @@ from replies.models import Inbound, Inquiry, InquiryEntry
 
 @admin.register(Inbound)
 class InboundAdmin(ReadOnly):
-    """Texts, emails and missed calls, also those that became neither a comment nor an inquiry, and why."""
+    """Texts, emails and missed calls, including ignored ones and the reason."""
 
     list_display = ["created_at", "kind", "sender", "state", "note"]
     list_filter = ["kind", "state"]
@@ -17,7 +17,7 @@ class InboundAdmin(ReadOnly):
 
 
 class EntryInline(admin.TabularInline):
-    """What was written, read-only."""
+    """The entries of an inquiry, read-only."""
 
     model = InquiryEntry
     fields = readonly_fields = ("created_at", "kind", "words")
@@ -30,7 +30,7 @@ class EntryInline(admin.TabularInline):
 
 @admin.register(Inquiry)
 class InquiryAdmin(ReadOnly):
-    """Who wrote or called without an open quote."""
+    """Questions of people without an open quote."""
 
     list_display = ["created_at", "sender", "name", "answered_at", "closed_at", "closed_by"]
     list_select_related = ["closed_by"]

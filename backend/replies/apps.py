@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class RepliesConfig(AppConfig):
-    """What people write back by text or email, and calls that nobody took. Anymail's signal brings the emails."""
+    """Replies by text or email, and missed calls. Emails arrive by anymail's signal."""
 
     name = "replies"
     verbose_name = "Replies"

@@ -1,4 +1,4 @@
-"""Emails that no person wrote: replies by machines and reports that an email could not be delivered."""
+"""Recognize emails that no person wrote, such as automatic replies and delivery failure reports."""
 
 import re
 
@@ -18,9 +18,10 @@ _BULK = {"bulk", "junk", "list", "auto_reply"}
 
 
 def reason_to_ignore(message: AnymailInboundMessage, sender: str) -> str:
-    """Return why no person wrote the email, or "" (RFC 3834, sections 2 and 5; RFC 3464; RFC 2919).
+    """Return why an email counts as automatic, or "" if a person wrote it (RFC 3834, sections 2 and 5; RFC 3464; RFC
+    2919).
 
-    Its sender must not hear from us, and it is no comment: or two machines could write to each other forever.
+    Replying to an automatic email could start a loop of two machines that reply to each other.
     """
 
     def header(name: str) -> str:

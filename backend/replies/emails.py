@@ -1,4 +1,4 @@
-"""The messages about inquiries: to the office, and the text to someone whose call nobody took."""
+"""Messages about inquiries: the email to the office, and the text to someone whose call was missed."""
 
 import datetime as dt
 
@@ -11,35 +11,36 @@ from notifications.texting import ShortText
 from replies.models import InboundKind, Inquiry, InquiryEntry
 from texts.consent import may_text
 from texts.numbers import readable
-from texts.wishes import TextWish, Wish
+from texts.preferences import TextingMode, TextingPreference
 
 _SAID = {InboundKind.TEXT: "sent a text", InboundKind.EMAIL: "sent an email", InboundKind.CALL: "called"}
-# How much of what they wrote is in the office's email; the desk has all of it.
+# The longest excerpt in the office's email, in characters; the desk shows all of it.
 _EXCERPT = 200
-_AT_ONCE = dt.timedelta(minutes=15)
+# A text about a missed call that goes out later than this would come as a surprise.
+_TEXT_BACK_WITHIN = dt.timedelta(minutes=15)
 
 
-def tell_office(entry: InquiryEntry) -> None:
-    """Plan the office's email about an inquiry: one for all that is written until staff respond."""
+def notify_office(entry: InquiryEntry) -> None:
+    """Plan the email to the office about an inquiry: one for everything that arrives until it is sent."""
     plan(office_inquiry, entry.inquiry_id)
 
 
 def text_back(entry: InquiryEntry) -> None:
-    """Plan a text to someone whose call nobody took, if they agreed to texts: one for all calls until staff respond."""
+    """Plan a text to someone whose call was missed, if they consented to texts: one for each inquiry."""
     if may_text(entry.inquiry.number):
         plan(missed_call, entry.inquiry_id, channel=Channel.SMS)
 
 
 @message_kind(EmailKind("missed-call", Cause.STRANGER), AboutKind.QUESTION)
 def missed_call(message: Message) -> ShortText:
-    """Tell the caller at once that we'll call back; not the next morning, when we may have called."""
+    """Tell the caller that we'll call back. Skipped if it can't go out right away: by morning we may have called."""
     inquiry = Inquiry.objects.get(id=message.row_id)
-    if message.attempted_at and message.attempted_at > message.created_at + _AT_ONCE:
+    if message.attempted_at and message.attempted_at > message.created_at + _TEXT_BACK_WITHIN:
         raise Skip("The call was too long ago for a text back.")
     if inquiry.answered_at or inquiry.closed_at:
-        raise Skip("Staff have reached them.")
+        raise Skip("Staff have already taken care of it.")
     body = "Sorry we missed your call. We'll call you back within 24 hours, or reply here with what it's about."
-    return ShortText(TextWish(Wish.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
+    return ShortText(TextingPreference(TextingMode.ALSO, inquiry.number), body, path="", says_how_to_stop=True)
 
 
 @office_kind("office-inquiry", AboutKind.QUESTION)
@@ -50,9 +51,9 @@ def office_inquiry(message: Message) -> News:
     if entry is None:
         raise Inquiry.DoesNotExist
     words = entry.words if len(entry.words) <= _EXCERPT else f"{entry.words[: _EXCERPT - 1]}…"
-    return News(f"{who(inquiry)} {_SAID[InboundKind(entry.kind)]}", words, "/admin?kind=question")
+    return News(f"{sender_name(inquiry)} {_SAID[InboundKind(entry.kind)]}", words, "/admin?kind=question")
 
 
-def who(inquiry: Inquiry) -> str:
-    """Return the name of who wrote or called, or their number or address."""
+def sender_name(inquiry: Inquiry) -> str:
+    """Return the sender's name, or their number or address if we don't know it."""
     return inquiry.name or (readable(inquiry.number) if inquiry.number else inquiry.sender)

@@ -1,4 +1,4 @@
-"""Emails to the site's reply addresses, as django-anymail reads them from any provider's webhook."""
+"""Store emails to the site's reply addresses. django-anymail parses them from the provider's webhook."""
 
 import hashlib
 from typing import Any
@@ -12,18 +12,18 @@ from replies.automatic import reason_to_ignore
 from replies.models import InboundKind
 from replies.receiving import store
 
-# Characters of a body that are stored. What someone writes is at its beginning.
+# The longest body that is stored, in characters. New text comes before what is quoted.
 _LONGEST = 100_000
 
 
 def receive_email(event: AnymailInboundEvent) -> None:
-    """Store an email. Of one that no person wrote only the subject is kept."""
+    """Store an email. Only the subject is kept of one that was not written by a person."""
     message: AnymailInboundMessage = event.message
     sender, reply_address = _sender(message), _reply_address(message)
     ignored = reason_to_ignore(message, sender) if sender else "It has no address to reply to"
     contents = {"subject": _plain(message.subject)[:500]}
     if not ignored:
-        contents |= _words(message) | {"reply_address": reply_address}
+        contents |= _body(message) | {"reply_address": reply_address}
     store(
         kind=InboundKind.EMAIL,
         provider_id=_identity(event, reply_address),
@@ -34,31 +34,33 @@ def receive_email(event: AnymailInboundEvent) -> None:
 
 
 def _sender(message: AnymailInboundMessage) -> str:
-    """Return the key of the only address it is from, "" if there is none that can be replied to."""
+    """Return the key of the sender's address, "" unless there is exactly one and it is valid."""
     senders = message.get_address_header("From")
     address = email_key(senders[0].addr_spec) if len(senders) == 1 else ""
     return address if is_email_address(address) else ""
 
 
 def _reply_address(message: AnymailInboundMessage) -> str:
-    """Return the reply address of ours that it was sent to, "" for none: what the mail server delivered to counts
-    first, since an email can name several."""
+    """Return which of our reply addresses it was sent to, "" for none. The envelope's recipient comes first, because
+    the headers can name several.
+    """
     named = [*message.to, *message.cc, *message.get_address_header("Delivered-To")]
     addresses = [*(message.envelope_recipient or "").split(","), *(each.addr_spec for each in named)]
     return next((address.strip() for address in addresses if read_reply_address(address)), "")
 
 
 def _identity(event: AnymailInboundEvent, reply_address: str) -> str:
-    """Return an ID that is the same each time the provider reports this email to this address: not all have their own,
-    and some use a new one for each attempt."""
+    """Return an ID that is the same whenever this email to this address is reported again. Some providers send no ID,
+    and some use a new one for each attempt.
+    """
     message: AnymailInboundMessage = event.message
     own = message.get("Message-ID") or event.event_id or message.as_bytes()
     key = own if isinstance(own, bytes) else str(own).strip().encode("utf-8", "replace")
     return hashlib.sha256(key + b"\n" + reply_address.lower().encode()).hexdigest()
 
 
-def _words(message: AnymailInboundMessage) -> dict[str, Any]:
-    """Return what it says, how much came with it, and whether its sender's domain says that it is forged (RFC 8601)."""
+def _body(message: AnymailInboundMessage) -> dict[str, Any]:
+    """Return its text, how many files are attached, and whether it failed its domain's DMARC check (RFC 8601)."""
     parts = [part for part in message.walk() if part.is_attachment() or part.is_inline()]
     attached = [part for part in parts if part.is_attachment() or part.get_filename()]
     pictures = sum(part.get_content_maintype() == "image" for part in attached)
@@ -73,5 +75,5 @@ def _words(message: AnymailInboundMessage) -> dict[str, Any]:
 
 
 def _plain(text: str | None) -> str:
-    """Return the text as the database can store it."""
+    """Remove what PostgreSQL can't store: NUL characters and unpaired surrogates."""
     return str(text or "").replace("\x00", "").encode("utf-8", "replace").decode()

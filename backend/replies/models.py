@@ -1,4 +1,4 @@
-"""What reached us from outside, and those who wait for a response without an open quote."""
+"""Incoming texts, emails and missed calls, and inquiries by people without an open quote."""
 
 from django.db import models
 from django.db.models import Q
@@ -16,25 +16,25 @@ class InboundKind(models.TextChoices):
 
 
 class InboundState(models.TextChoices):
-    """``ignored``: nobody has to know, for the reason in ``note``."""
+    """``ignored``: staff don't need to see it, for the reason in ``note``."""
 
     RECEIVED = "received"
     PROCESSED = "processed"
     IGNORED = "ignored"
 
 
-# The worker has not processed it yet.
+# Not processed by the worker yet.
 WAITING_INBOUND = Q(state=InboundState.RECEIVED)
-# Staff have not responded, nor said that no reply is needed.
+# Staff have neither responded nor marked it "no reply needed".
 OPEN_INQUIRIES = Q(answered_at=None, closed_at=None)
 
 
 class Inbound(Record):
-    """A text, an email or a missed call as its provider reported it, stored before anything is done about it.
+    """A text, an email or a missed call as its provider reported it, stored before it is processed.
 
-    ``provider_id`` is the provider's own ID, so that a report that comes again is the same row. ``contents`` is what
-    the worker needs (``replies.texts``, ``mailbox``, ``calls``); it is emptied after 30 days, when all that matters
-    has long been in a comment or an inquiry. ``note`` says what was done with it.
+    ``provider_id`` is the provider's ID, so a repeated report does not create a second row. ``contents`` is the input
+    of the worker (see ``replies.texts``, ``mailbox`` and ``calls``); it is emptied after 30 days, since the comment or
+    inquiry made from it is kept. ``note`` says what became of it.
     """
 
     kind = models.CharField(max_length=10, choices=InboundKind)
@@ -63,13 +63,13 @@ class Inbound(Record):
 
 
 class Inquiry(Record, ResponseDeadline):
-    """Someone who wrote or called and has no open quote: a question on the desk until staff respond. Each sender has
-    one open at most, to which all they write until then belongs.
+    """A text, email or missed call by someone without an open quote: a question on the desk until staff respond. Each
+    sender has at most one open inquiry, and everything they write until then is added to it.
 
     ``sender`` is their number (E.164) or the key of their email address. ``name``, ``email``, ``phone`` and ``user``
-    are those of the newest quote or order with it, blank and None for a stranger, who ``is_customer`` is False for.
-    ``tree_order`` is their open one, ``retry_at`` when to contact them again, and ``closed_by`` who said that no reply
-    is needed.
+    are copied from the newest quote or order with that number or address; without one, they are blank and
+    ``is_customer`` is False. ``tree_order`` is the sender's open order, ``retry_at`` when to contact them again, and
+    ``closed_by`` who decided that no reply is needed.
     """
 
     sender = models.CharField(max_length=320)
@@ -96,17 +96,17 @@ class Inquiry(Record, ResponseDeadline):
 
     @property
     def number(self) -> str:
-        """The number (E.164) that they wrote or called from, "" for an email."""
+        """The number (E.164) of a text or call, "" for an email."""
         return self.sender if self.sender.startswith("+") else ""
 
     @property
     def thread(self) -> list["InquiryEntry"]:
-        """What they wrote, oldest first."""
+        """The entries, oldest first."""
         return list(self.entries.order_by("created_at", "id"))
 
 
 class InquiryEntry(Record):
-    """One text, email or missed call of an inquiry, in the words that the desk shows."""
+    """One text, email or missed call of an inquiry; ``words`` is what the desk shows."""
 
     inquiry = models.ForeignKey(Inquiry, on_delete=models.CASCADE, related_name="entries", db_index=False)
     kind = models.CharField(max_length=10, choices=InboundKind)

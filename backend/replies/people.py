@@ -1,4 +1,4 @@
-"""Whose number or email address it is: the quotes and tree orders that have it."""
+"""Identify a sender by the quotes and tree orders with their number or email address."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -15,14 +15,14 @@ from texts.models import ContactChoice
 from texts.numbers import e164
 from trees.models import TreeOrder, TreeOrderStatus
 
-# How many of the newest rows with the digits of a number are looked at.
+# How many of the newest rows are read for each number or address.
 _NEWEST = 20
 
 
 @dataclass(frozen=True)
 class Known:
-    """What we know about a sender. ``quote`` is their newest one that is not settled, ``tree_order`` their newest one
-    that is neither delivered nor canceled. The others are of the newest row that has the sender; blank for a stranger.
+    """What we know about a sender. ``quote`` is their newest quote that is not settled, ``tree_order`` their newest
+    order that is neither delivered nor canceled. The other fields are those of their newest row, blank for a stranger.
     """
 
     quote: Quote | None = None
@@ -37,9 +37,9 @@ class Known:
         return bool(self.email)
 
 
-def whose_number(number: str) -> Known:
-    """Return who has ``number`` (E.164); if several people share it, the one whose quote or order is the newest."""
-    choosers = ContactChoice.objects.filter(number=number).values("user")  # in My Services, beside what they typed
+def find_by_number(number: str) -> Known:
+    """Return who has ``number`` (E.164); if several people share it, the one with the newest quote or order."""
+    choosers = ContactChoice.objects.filter(number=number).values("user")  # entered in My Services
     quotes = {
         *(quote for quote in _with_digits(Quote.objects.all(), number) if e164(quote.phone) == number),
         *Quote.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
@@ -55,15 +55,15 @@ def _age(row: Quote | TreeOrder) -> tuple[dt.datetime, UUID]:
     return row.created_at, row.id
 
 
-def whose_address(address: str) -> Known:
-    """Return who has the email address, as they typed it in a form."""
+def find_by_address(address: str) -> Known:
+    """Return who entered the email address in a form."""
     quotes = Quote.objects.filter(same_address("email", address)).order_by("-created_at", "-id")
     orders = TreeOrder.objects.filter(same_address("customer_email", address)).order_by("-created_at", "-id")
     return _known(list(quotes[:_NEWEST]), list(orders[:_NEWEST]))
 
 
 def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
-    """Return who has these rows, the newest first."""
+    """Return what these rows of one person say. Both lists are newest first."""
     open_quotes = [quote for quote in quotes if quote.status not in QuoteStatus.SETTLED]
     open_orders = [order for order in orders if order.status in TreeOrderStatus.UNDELIVERED]
     people = [
@@ -80,10 +80,10 @@ def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
 
 
 def _with_digits(rows: QuerySet[Any], number: str) -> QuerySet[Any]:
-    return having_any(rows, _written(number)).select_related("user").order_by("-created_at", "-id")[:_NEWEST]
+    return having_any(rows, _spellings(number)).select_related("user").order_by("-created_at", "-id")[:_NEWEST]
 
 
-def _written(number: str) -> list[str]:
-    """Return the digits that a person may have typed for ``number``: here people leave the country code out."""
+def _spellings(number: str) -> list[str]:
+    """Return the digits that someone may have typed for ``number``: with and without the US country code."""
     digits = number.removeprefix("+")
     return [digits, digits[1:]] if digits.startswith("1") else [digits]

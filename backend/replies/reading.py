@@ -1,30 +1,31 @@
-"""The words of a reply: without what it quotes and without its signature."""
+"""Extract the new text of an email reply, without quoted text and signature."""
 
 import re
 from html.parser import HTMLParser
 
 from mailparser_reply import EmailReplyParser
 
-# A comment takes 5,000 characters. What a longer email quotes at its end is not read at all: the library's time grows
-# with the square of a text's length.
+# The longest comment. The parser reads not much more than that, since its time grows with the square of the length.
 LONGEST = 5000
-_READ = 8000
-_LOOKED_AT = 10 * _READ  # before runs of blanks and blank lines are shortened
+_MAX_PARSED = 8000
+_MAX_CLEANED = 10 * _MAX_PARSED  # before runs of spaces and blank lines are collapsed
 _BLANK_LINES = re.compile(r"\n(?: ?\n){2,}")
 _BLANKS = re.compile(r"[ \t\u00a0\u200b\u034f\u200c]{2,}")
-# RFC 3676, section 4.3; and what phones add.
+# RFC 3676, section 4.3.
 _SIGNATURE = re.compile(r"^-- ?$.*", re.MULTILINE | re.DOTALL)
+# Added by phones and webmail.
 _SENT_FROM = re.compile(r"^(Sent from (my|Outlook|Yahoo)|Get Outlook for)\b[^\n]*\s*\Z", re.MULTILINE)
 _HEAD_OF_QUOTE = re.compile(r"^On\b.{0,300}?\bwrote:\s*$", re.MULTILINE | re.DOTALL)
 _PARSER = EmailReplyParser(languages=["en"])
 
 
 def read_reply(text: str, html: str) -> str:
-    """Return what the sender wrote, in at most 5,000 characters; "" if they only quote. ``html`` is read if there is
-    no ``text``."""
-    whole = (text if text.strip() else text_of_html(html))[:_LOOKED_AT]
+    """Return what the sender wrote, in at most 5,000 characters; "" if the email only quotes. ``html`` is read if
+    ``text`` is blank.
+    """
+    whole = (text if text.strip() else text_of_html(html))[:_MAX_CLEANED]
     whole = _BLANKS.sub(" ", whole.replace("\r\n", "\n").replace("\r", "\n").replace("\x00", ""))
-    newest = _PARSER.read(_BLANK_LINES.sub("\n\n", whole)[:_READ].strip()).latest_reply or ""
+    newest = _PARSER.read(_BLANK_LINES.sub("\n\n", whole)[:_MAX_PARSED].strip()).latest_reply or ""
     if _only_quotes(newest):
         return ""
     words = _SENT_FROM.sub("", _SIGNATURE.sub("", newest).rstrip()).strip()
@@ -37,7 +38,7 @@ def _only_quotes(text: str) -> bool:
 
 
 def text_of_html(html: str) -> str:
-    """Return the text of an HTML email, with ``>`` in front of what it quotes."""
+    """Convert an HTML email to plain text, with ``>`` in front of quoted lines."""
     reader = _Reader()
     reader.feed(html)
     reader.close()
@@ -45,7 +46,7 @@ def text_of_html(html: str) -> str:
 
 
 class _Reader(HTMLParser):
-    """Collects the text. HTML in emails is rarely well formed, so an end tag without its start is left out."""
+    """Collects the text. HTML in emails is rarely well formed, so end tags without a start tag are ignored."""
 
     _HIDDEN = frozenset({"head", "style", "script", "title"})
     _BLOCKS = frozenset({"p", "div", "br", "tr", "table", "ul", "ol", "li", "blockquote", "hr", "h1", "h2", "h3", "h4"})
@@ -63,7 +64,9 @@ class _Reader(HTMLParser):
         if tag in self._BLOCKS:
             self._break()
         if tag == "hr" or (tag == "div" and dict(attrs).get("id") in ("divRplyFwdMsg", "appendonsend")):
-            self.parts.append("________________________________")  # as Outlook's plain text has it
+            self.parts.append(
+                "________________________________"
+            )  # Outlook's separator in plain text, which the parser recognizes
             self._break()
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

@@ -1,4 +1,4 @@
-"""Storing what comes in: once, however often its provider reports it, with the job that processes it."""
+"""Store incoming texts, emails and calls once each, with the queue job that processes them."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ def store(
 ) -> Inbound | None:
     """Store a report and queue its processing; return None if it was stored before.
 
-    ``ignored`` is why nobody has to know of it, "" if that is for the worker to find out.
+    ``ignored`` is the reason for ignoring it, "" if the worker should process it.
     """
     row, is_new = Inbound.objects.get_or_create(
         kind=kind,

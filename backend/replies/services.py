@@ -1,4 +1,4 @@
-"""What staff do about inquiries, and what adds to them."""
+"""Add to inquiries, respond to them and close them."""
 
 import datetime as dt
 from uuid import UUID
@@ -17,11 +17,11 @@ from replies.people import Known
 
 @transaction.atomic
 def add_to_inquiry(*, sender: str, known: Known, kind: InboundKind, words: str) -> InquiryEntry:
-    """Add what ``sender`` wrote to their open inquiry, or to a new one. It starts the 24 hours only if it is new."""
+    """Add what ``sender`` wrote to their open inquiry, or to a new one. Only a new one starts the 24-hour clock."""
     inquiry = _lock_open(sender) or _create(sender, known)
     if known.tree_order and inquiry.tree_order_id is None:
         inquiry.tree_order = known.tree_order
-    inquiry.retry_at = None  # they wrote again, so they wait now
+    inquiry.retry_at = None  # they wrote again, so they are due now
     inquiry.save()
     return InquiryEntry.objects.create(inquiry=inquiry, kind=kind, words=words)
 
@@ -51,7 +51,7 @@ def _create(sender: str, known: Known) -> Inquiry:
 
 @transaction.atomic
 def record_contact(*, inquiry_id: UUID) -> None:
-    """Record that staff reached the sender, which answers the inquiry. Raises Http404."""
+    """Record that staff reached the sender, which closes the inquiry. Raises Http404."""
     inquiry = _lock(inquiry_id)
     if inquiry.answered_at is None and inquiry.closed_at is None:
         inquiry.answered_at, inquiry.retry_at = timezone.now(), None
@@ -60,8 +60,8 @@ def record_contact(*, inquiry_id: UUID) -> None:
 
 @transaction.atomic
 def record_try(*, inquiry_id: UUID, retry_at: dt.datetime) -> bool:
-    """Count a contact that did not reach the sender, and when to try again. Return whether it has an effect, which it
-    has not once someone responded. Raises Http404.
+    """Count a contact that did not reach the sender, and set when to try again. Return False and change nothing if the
+    inquiry is no longer open. Raises Http404.
     """
     _lock(inquiry_id)
     now = timezone.now()
@@ -73,10 +73,9 @@ def record_try(*, inquiry_id: UUID, retry_at: dt.datetime) -> bool:
 
 @transaction.atomic
 def set_inquiry_aside(*, inquiry_id: UUID, by: User, seen: dt.datetime | None = None) -> Inquiry:
-    """End the wait without a response, as staff decide who saw what was written until ``seen``; nothing changes if it
-    has ended.
+    """Close an inquiry without a response ("no reply needed"); nothing changes if it is no longer open.
 
-    Raises Http404, and Conflict if the sender has written again since.
+    ``seen`` is the ``updated_at`` that staff saw. Raises Http404, and Conflict if the sender has written since then.
     """
     inquiry = _lock(inquiry_id)
     if inquiry.answered_at is None and inquiry.closed_at is None:
@@ -87,9 +86,9 @@ def set_inquiry_aside(*, inquiry_id: UUID, by: User, seen: dt.datetime | None = 
 
 
 def record_contact_about(*, tree_order_id: UUID) -> None:
-    """Record that staff reached someone about their tree order, which answers what they asked beside it."""
-    open_ones = Inquiry.objects.filter(OPEN_INQUIRIES, tree_order=tree_order_id)
-    for inquiry_id in open_ones.values_list("id", flat=True):
+    """Close the open inquiries about a tree order, since staff reached its customer."""
+    inquiries = Inquiry.objects.filter(OPEN_INQUIRIES, tree_order=tree_order_id)
+    for inquiry_id in inquiries.values_list("id", flat=True):
         record_contact(inquiry_id=inquiry_id)
 
 

@@ -15,8 +15,8 @@ _LONGEST = 5000
 
 @transaction.atomic
 def receive_text(form: dict[str, str]) -> None:
-    """Store a text as Twilio reports it. A word that stops or starts texts takes effect at once, since other texts to
-    the number may wait to be sent. Twilio replies to these words itself.
+    """Store a text as Twilio reports it. Keywords such as STOP take effect immediately, because texts to the number may
+    be waiting in the queue. Twilio replies to keywords itself.
     """
     body = form.get("Body", "").replace("\x00", "")[:_LONGEST]
     number = e164(form.get("From", ""))
@@ -26,11 +26,11 @@ def receive_text(form: dict[str, str]) -> None:
         kind=InboundKind.TEXT,
         provider_id=form["MessageSid"][:100],
         sender=number or form.get("From", ""),
-        contents={"body": body, "pictures": _number(form.get("NumMedia", ""))},
+        contents={"body": body, "pictures": _picture_count(form.get("NumMedia", ""))},
         ignored=ignored,
     )
     if row and number and ignored:
-        _follow(word, number)
+        _apply_keyword(word, number)
 
 
 def _reason_to_ignore(form: dict[str, str], number: str | None, word: str) -> str:
@@ -46,12 +46,12 @@ def _reason_to_ignore(form: dict[str, str], number: str | None, word: str) -> st
     return ""
 
 
-def _follow(word: str, number: str) -> None:
-    if word in START_WORDS:  # only after they had agreed before, and so knew what they would get
+def _apply_keyword(word: str, number: str) -> None:
+    if word in START_WORDS:  # only if they consented before, so they know what they will get
         give_consent(number=number, wording=word, method=ConsentMethod.TEXT)
     elif word not in HELP_WORDS:
         withdraw_consent(number=number, method=ConsentMethod.TEXT, wording=word)
 
 
-def _number(text: str) -> int:
+def _picture_count(text: str) -> int:
     return min(int(text), 10) if text.isascii() and text.isdecimal() else 0

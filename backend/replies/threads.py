@@ -1,4 +1,4 @@
-"""What a reply address leads to, and whose replies are the customer's."""
+"""Find the quote or tree order that a reply is about, and check whether its customer wrote it."""
 
 from dataclasses import dataclass, replace
 from uuid import UUID
@@ -16,8 +16,8 @@ from trees.models import TreeOrder
 
 @dataclass(frozen=True)
 class Thread:
-    """The quote or the tree order that an email was about, and the keys of its customer's ``addresses``. Both are None
-    if the address led to nothing, or to an invoice without a quote, whose reply becomes an inquiry.
+    """The quote or tree order that an email was about, and the keys of its customer's email ``addresses``. It has
+    neither if nothing was found, or if the email was about an invoice without a quote.
     """
 
     addresses: frozenset[str] = frozenset()
@@ -28,9 +28,10 @@ class Thread:
     def exists(self) -> bool:
         return bool(self.addresses)
 
-    def complete(self, known: Known, sender: str) -> Known:
-        """Return what we know about who replied: the order is the one they replied about, whoever they are, and it says
-        who they are if nothing else does."""
+    def add_to(self, known: Known, sender: str) -> Known:
+        """Return ``known`` with the tree order that ``sender`` replied about, and with its customer's name and contacts
+        if the sender is that customer and was unknown.
+        """
         order = self.tree_order
         if order is None:
             return known
@@ -42,7 +43,7 @@ class Thread:
 
 
 def find_thread(about: AboutKind, about_id: UUID) -> Thread:
-    """Return the thread of what an email was about."""
+    """Return the thread of the row that an email was about."""
     if about == AboutKind.QUOTE:
         return _of_quote(Quote.objects.select_related("user").filter(id=about_id).first())
     if about == AboutKind.TREE_ORDER:

@@ -1,4 +1,4 @@
-"""URL routes for what providers report."""
+"""URL routes for the webhooks of providers."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""``/api/webhooks``: what Twilio and the email provider report."""
+"""``/api/webhooks``: reports by Twilio and the email provider."""
 
 from anymail.exceptions import AnymailError, AnymailWebhookValidationFailure
 from anymail.utils import get_request_basic_auth
@@ -16,7 +16,7 @@ from common.views import View
 from notifications.reply_addresses import inbound_is_set_up
 from replies.calls import receive_call
 from replies.texts import receive_text
-from texts.twiml import NO_ANSWER_TEXT
+from texts.twiml import EMPTY_RESPONSE
 from texts.webhooks import NotSigned, TwilioWebhookView
 
 _XML = "text/xml; charset=utf-8"
@@ -29,11 +29,11 @@ class InboundTextView(TwilioWebhookView):
 
     @extend_schema(request=_FORM, responses=_TWIML)
     def post(self, request: Request) -> HttpResponse:
-        """Store a text for the worker. What can't be stored is a 5xx."""
+        """Store a text for the worker. If it can't be stored, the response is a 5xx."""
         form = self.signed_form(request)
         if form.get("MessageSid"):
             receive_text(form)
-        return HttpResponse(NO_ANSWER_TEXT, content_type=_XML)
+        return HttpResponse(EMPTY_RESPONSE, content_type=_XML)
 
 
 class InboundCallView(TwilioWebhookView):
@@ -41,30 +41,30 @@ class InboundCallView(TwilioWebhookView):
 
     @extend_schema(request=_FORM, responses=_TWIML)
     def post(self, request: Request) -> HttpResponse:
-        """Store a missed call for the worker, and say what Twilio is to do with a call that rings."""
+        """Store a missed call for the worker, and tell Twilio how to handle a ringing one."""
         form = self.signed_form(request)
-        answer = receive_call(form) if form.get("CallSid") else ""
-        return HttpResponse(answer or NO_ANSWER_TEXT, content_type=_XML)
+        twiml = receive_call(form) if form.get("CallSid") else ""
+        return HttpResponse(twiml or EMPTY_RESPONSE, content_type=_XML)
 
 
 class InboundEmailView(View):
-    """``POST /api/webhooks/email``, in the format of the provider that is set up. django-anymail reads it."""
+    """``POST /api/webhooks/email``, in the format of the configured provider, which django-anymail parses."""
 
     permission_classes = [Anyone]
     authentication_classes = []
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses={200: None})
     def post(self, request: Request) -> HttpResponse:
-        """Store an email for the worker. What can't be stored is a 5xx, so that the provider sends it again."""
+        """Store an email for the worker. If it can't be stored, the response is a 5xx, so that the provider retries."""
         given = get_request_basic_auth(request._request) or ""
         if not inbound_is_set_up() or not constant_time_compare(given, settings.INBOUND_EMAIL_SECRET):
-            raise NotSigned("The name or the password is missing or wrong")
+            raise NotSigned("The username or password is missing or wrong")
         name = settings.INBOUND_EMAIL_PROVIDERS[settings.INBOUND_EMAIL_PROVIDER]
         provider = import_string(f"anymail.webhooks.{name}InboundWebhookView")
-        try:  # anymail passes each email on to ``replies.mailbox`` by its signal
+        try:  # anymail's signal passes each email to ``replies.mailbox``
             response: HttpResponse = provider.as_view()(request._request)
         except AnymailWebhookValidationFailure:
             raise NotSigned("The signature is missing or wrong") from None
-        except (AnymailError, KeyError, ValueError, TypeError):  # signed, so at most an address that is none
-            raise DomainError("This is not an email that can be read") from None
+        except (AnymailError, KeyError, ValueError, TypeError):  # malformed, such as an invalid address
+            raise DomainError("This email can't be read") from None
         return response

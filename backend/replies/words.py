@@ -1,4 +1,4 @@
-"""What a text asks for, by its words alone."""
+"""Keywords in texts, and phrases that ask for no more texts."""
 
 import re
 from collections.abc import Mapping
@@ -6,16 +6,16 @@ from uuid import UUID
 
 from texts.consent import numbers_with_consent
 
-# Twilio stops its texts at these words by itself and tells the sender so (Twilio, "Support for opt-out keywords");
-# we record them. They count in any capitalization.
+# Twilio blocks further texts after one of these and confirms it to the sender ("Support for opt-out keywords"). We
+# record it. Case does not matter.
 STOP_WORDS = {
     "STOP", "STOPALL", "QUIT", "END", "REVOKE", "OPTOUT", "OPT OUT", "CANCEL", "UNSUBSCRIBE",
 }  # fmt: skip
 START_WORDS = {"START", "UNSTOP"}
-# Twilio replies to these with the business's name and how to stop.
+# Twilio replies to these with the business's name and opt-out instructions.
 HELP_WORDS = {"HELP", "INFO"}
 
-_WISH_TO_STOP = re.compile(
+_ASKS_TO_STOP = re.compile(
     r"\b(stop|unsubscribe|opt(ing)?[ -]?(me )?out|quit|cease)\b"
     r"|\b(don'?t|do not|no more|never|not) (\w+ ){0,4}(text|texts|texting|message|messages|messaging|sms)\b"
     r"|\b(remove|delete|take) (\w+ ){0,4}(from|off)\b.*\b(list|texts?|number)\b"
@@ -27,19 +27,21 @@ _WISH_TO_STOP = re.compile(
 
 
 def keyword(text: str) -> str:
-    """Return the text as the words above are written; punctuation at its end does not count."""
+    """Normalize a text for comparison with the keywords: uppercase, without surrounding quotes and punctuation."""
     return " ".join(text.split()).strip(" .!\"'").upper()
 
 
-def reads_like_a_wish_to_stop(text: str) -> bool:
-    """Return whether staff should ask themselves if the sender wants no more texts. STOP itself is not among these."""
-    return bool(_WISH_TO_STOP.search(text.replace("\u2019", "'")))
-
-
-def wishes_for_no_texts(texts: Mapping[UUID, tuple[str | None, str]]) -> set[UUID]:
-    """Return the IDs of those texts, each a number (E.164) and its words, that read like a wish for no more texts,
-    where texts to the number are on. It costs one query at most.
+def seems_to_opt_out(text: str) -> bool:
+    """Return whether a text may ask for no more texts, so that staff should decide. It is a guess by phrases; keywords
+    such as STOP are handled before it is called.
     """
-    wishes = {key: number for key, (number, words) in texts.items() if number and reads_like_a_wish_to_stop(words)}
-    texted = numbers_with_consent(set(wishes.values()))
-    return {key for key, number in wishes.items() if number in texted}
+    return bool(_ASKS_TO_STOP.search(text.replace("\u2019", "'")))
+
+
+def find_opt_outs(texts: Mapping[UUID, tuple[str | None, str]]) -> set[UUID]:
+    """Return the IDs of ``texts`` (each a number in E.164 and its words) that seem to opt out and whose number may be
+    texted. Costs at most one query.
+    """
+    numbers = {key: number for key, (number, words) in texts.items() if number and seems_to_opt_out(words)}
+    with_consent = numbers_with_consent(set(numbers.values()))
+    return {key for key, number in numbers.items() if number in with_consent}

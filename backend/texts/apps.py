@@ -4,8 +4,8 @@ from django.apps import AppConfig
 
 
 class TextsConfig(AppConfig):
-    """Phone numbers, who may be texted, and sending and receiving through Twilio. It knows no messages and no
-    business apps; ``notifications`` decides what goes out as a text.
+    """Phone numbers, consent to texts, and Twilio. It imports no business apps; ``notifications`` decides what goes out
+    as a text.
     """
 
     name = "texts"

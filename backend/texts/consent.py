@@ -1,7 +1,7 @@
-"""Consent to texts belongs to a number: across requests, orders and accounts, and whoever shares the number.
+"""Consent to texts. It belongs to a phone number, across requests, orders, accounts and the people who share it.
 
-It is stored with wording, time and method for as long as someone could claim that a text was not wanted (47 U.S.C. 227;
-four years by 28 U.S.C. 1658, and we keep seven).
+It is stored with wording, time and method for as long as someone could claim that a text was unwanted: four years (47
+U.S.C. 227, 28 U.S.C. 1658). We keep seven.
 """
 
 import datetime as dt
@@ -30,7 +30,7 @@ def may_text(number: str) -> bool:
 
 
 def numbers_with_consent(numbers: Collection[str]) -> set[str]:
-    """Return those of these numbers (E.164) that may be texted, with one query at most."""
+    """Return those of ``numbers`` (E.164) that may be texted, with at most one query."""
     if not numbers:
         return set()
     latest = ConsentEvent.objects.filter(number__in=numbers).order_by("number", "-id").distinct("number")
@@ -39,7 +39,7 @@ def numbers_with_consent(numbers: Collection[str]) -> set[str]:
 
 @transaction.atomic
 def give_consent(*, number: str, wording: str, method: ConsentMethod, staff: User | None = None) -> ConsentEvent:
-    """Store that consent was given for ``number`` (E.164) with this ``wording``, each time that it is."""
+    """Record consent for ``number`` (E.164) with this ``wording``, even if it had been given before."""
     _lock(number)
     return ConsentEvent.objects.create(number=number, is_given=True, wording=wording, method=method, staff=staff)
 
@@ -48,9 +48,9 @@ def give_consent(*, number: str, wording: str, method: ConsentMethod, staff: Use
 def withdraw_consent(
     *, number: str, method: ConsentMethod, wording: str = "", staff: User | None = None
 ) -> ConsentEvent:
-    """Store that consent for ``number`` (E.164) ended, also if it was never given: the wish counts from now on.
+    """Record that consent for ``number`` (E.164) was withdrawn, even if it was never given.
 
-    Repeating it changes nothing.
+    Withdrawing it again changes nothing.
     """
     _lock(number)
     latest = latest_event(number)
@@ -60,7 +60,7 @@ def withdraw_consent(
 
 
 def reason_against_texting(number: str) -> str:
-    """Return why ``number`` (E.164) may not be texted, for the outbox, or ""."""
+    """Return why ``number`` (E.164) may not be texted, as the outbox shows it; "" if it may."""
     latest = latest_event(number)
     if latest is None:
         return f"Nobody agreed to texts to {readable(number)}."
@@ -77,13 +77,13 @@ _ENDED: dict[str, str] = {
 
 
 def forget_old_consents() -> None:
-    """Delete what has not counted for seven years: consents that ended, or were given again, before that."""
+    """Delete what has not been in effect for seven years: withdrawals, and consent followed by a later event."""
     old = Q(created_at__lt=Now() - KEPT)
     later = ConsentEvent.objects.filter(old, number=OuterRef("number"), id__gt=OuterRef("id"))
     ConsentEvent.objects.filter(old, Q(is_given=False) | Exists(later)).delete()
 
 
 def _lock(number: str) -> None:
-    """Hold back other changes for ``number`` until the transaction ends, so that the latest row is the last wish."""
+    """Lock the consent of ``number`` until the transaction ends, so that the latest row is the latest decision."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"consent {number}"])

@@ -1,4 +1,4 @@
-"""What the endpoints of texts take."""
+"""Inputs of texts."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ Phone = Annotated[str, Text(40)]
 
 
 class ContactChoiceInput(Form):
-    """How someone wants to be contacted. ``textUpdates`` is the box beside the number."""
+    """How someone wants to be contacted. ``textUpdates`` is the checkbox beside the number."""
 
     channel: Annotated[CommunicationPreference, Choice()]
     number: Phone = ""

@@ -14,14 +14,14 @@ def _texts() -> Finding:
         return ok("Texts are not set up; everything goes by email.")
     if missing:
         return warning(
-            f"Texts are set up halfway: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing. "
+            f"Texts are only partly set up: {', '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing. "
             "Everything goes by email.",
             "Run make configure, which asks for what Twilio's console shows.",
         )
     if not settings.SMS_REGISTERED:
         return warning(
-            "Texts wait for the number's registration with the carriers; everything goes by email.",
-            "Once Twilio says that the number is registered, set SMS_REGISTERED=1 in .env, then: docker compose up "
+            "Texts are off until the number is registered with the carriers; everything goes by email.",
+            "Once Twilio shows the number as registered, set SMS_REGISTERED=1 in .env, then: docker compose up "
             "--detach",
         )
     return ok(f"Texts go out from {settings.TWILIO_NUMBER}.")

@@ -1,4 +1,4 @@
-"""Who may be texted, number by number, and on which channel each person wants to hear from us."""
+"""Consent to texts for each phone number, and the channel that each customer prefers."""
 
 from django.conf import settings
 from django.db import models
@@ -16,9 +16,9 @@ class CommunicationPreference(models.TextChoices):
 
 
 class ContactChoice(models.Model):
-    """What someone chose in My Services. It applies to all that is theirs, whatever they said with each request.
+    """The channel that a customer chose in My Services. It overrides what they chose with each request.
 
-    ``number`` is where texts go, in E.164; blank if they never gave one here.
+    ``number`` is where texts go, in E.164; blank if they have not entered one in My Services.
     """
 
     user = models.OneToOneField(
@@ -49,12 +49,12 @@ class ConsentMethod(models.TextChoices):
     TREE_ORDER_FORM = "tree_order_form"
     MY_SERVICES = "my_services"
     TEXT = "text"  # a word such as STOP, in a text to us
-    OFFICE = "office"  # by staff, after a call
+    OFFICE = "office"  # by staff, for example on the phone
     REFUSED = "refused"  # Twilio said that the number has stopped our texts (error 21610)
     NOT_MOBILE = "not_mobile"  # Twilio said that the number can't receive texts
 
 
-# How consent begins; it can end in every other way.
+# The methods by which consent can be given.
 GIVEN_BY = [
     ConsentMethod.QUOTE_FORM, ConsentMethod.TREE_ORDER_FORM, ConsentMethod.MY_SERVICES, ConsentMethod.TEXT,
     ConsentMethod.OFFICE,
@@ -64,8 +64,8 @@ GIVEN_BY = [
 class ConsentEvent(Record):
     """Consent to texts was given for a number, or withdrawn. Rows are only added; a number's latest row decides.
 
-    ``number`` is in E.164. ``wording`` is the text that the person agreed to, or the word that they stopped with.
-    ``staff`` is who recorded it for them. IDs are ordered by time, also within one transaction.
+    ``number`` is in E.164. ``wording`` is the text that the person agreed to, or the keyword they withdrew with, such
+    as STOP. ``staff`` is who recorded it for them. IDs are ordered by time, even within one transaction.
     """
 
     number = models.CharField(max_length=16)

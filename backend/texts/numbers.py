@@ -1,13 +1,13 @@
-"""Phone numbers in the form that is compared and stored: E.164, such as ``+16035550142``."""
+"""Phone numbers, compared and stored in E.164 format, such as ``+16035550142``."""
 
 import phonenumbers
 
-# Numbers without a country code are from here.
+# The region of numbers without a country code.
 _HOME = "US"
 
 
 def e164(phone: str) -> str | None:
-    """Return a phone number as people write it in E.164, None if it can't be one. An extension is left out."""
+    """Convert a phone number as people write it to E.164; return None if it is not valid. Extensions are dropped."""
     try:
         number = phonenumbers.parse(phone, _HOME)
     except phonenumbers.NumberParseException:
@@ -18,7 +18,7 @@ def e164(phone: str) -> str | None:
 
 
 def readable(number: str) -> str:
-    """Return a number in E.164 as people here read it: "(603) 555-0142", foreign ones as "+44 20 7946 0018"."""
+    """Format an E.164 number for display: "(603) 555-0142", and foreign ones as "+44 20 7946 0018"."""
     parsed = phonenumbers.parse(number, _HOME)
     is_home = parsed.country_code == phonenumbers.country_code_for_region(_HOME)
     style = phonenumbers.PhoneNumberFormat.NATIONAL if is_home else phonenumbers.PhoneNumberFormat.INTERNATIONAL

@@ -7,12 +7,12 @@ from django.utils import timezone
 from common.days import eastern
 
 _FROM, _TO = dt.time(8), dt.time(21)
-# Handing a text over takes up to ``twilio.TIMEOUT``, and it must not arrive late.
+# Sending a text takes up to ``twilio.TIMEOUT`` seconds, and it must not arrive after 9:00 PM.
 _LAST = dt.time(20, 59, 45)
 
 
 def next_allowed(moment: dt.datetime) -> dt.datetime:
-    """Return ``moment`` (UTC) if a text may be handed over then, otherwise the next 8:00 AM Eastern."""
+    """Return ``moment`` (UTC) if a text may be sent then, otherwise the next 8:00 AM Eastern."""
     local = timezone.localtime(moment)
     if _FROM <= local.time() < _LAST:
         return moment
@@ -20,5 +20,5 @@ def next_allowed(moment: dt.datetime) -> dt.datetime:
 
 
 def seconds_left(moment: dt.datetime) -> int:
-    """Return the seconds from ``moment`` (UTC), when people may be texted, until they no longer may."""
+    """Return the seconds from ``moment`` (UTC, within the allowed hours) until 9:00 PM Eastern."""
     return int((eastern(timezone.localdate(moment), _TO) - moment).total_seconds())

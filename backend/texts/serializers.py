@@ -7,8 +7,8 @@ from texts.models import CommunicationPreference, ConsentMethod
 
 
 class ContactChoiceOutput(Output):
-    """What someone chose in My Services. ``channel`` is null until they choose; ``textUpdates`` says whether their
-    number may be texted.
+    """How someone chose in My Services to be contacted. ``channel`` is null until they choose; ``textUpdates`` says
+    whether their number may be texted.
     """
 
     channel = serializers.ChoiceField(choices=CommunicationPreference.choices, allow_null=True)
@@ -17,7 +17,7 @@ class ContactChoiceOutput(Output):
 
 
 class TextConsentOutput(Output):
-    """Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked."""
+    """Whether a number may be texted, and how that was last decided. All but the number is null if it never was."""
 
     number = serializers.CharField()
     phone = serializers.CharField(help_text="The number as people read it")

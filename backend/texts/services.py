@@ -1,4 +1,4 @@
-"""What people and staff do about texts."""
+"""How customers and staff change contact preferences and consent to texts."""
 
 import datetime as dt
 from collections.abc import Iterable
@@ -51,7 +51,7 @@ def choose_contact(
 ) -> Contact:
     """Store how ``user`` wants to be contacted, and whether ``number`` (as people write it) may be texted.
 
-    Choosing texts is no consent: that is ``text_updates`` alone. Raises DomainError (400) for what is no number.
+    Only ``text_updates`` is consent; choosing the channel "sms" is not. Raises DomainError (400) for an invalid number.
     """
     given = e164(number)
     if given is None and (number or text_updates or channel == CommunicationPreference.SMS):
@@ -78,14 +78,14 @@ def _consent(number: str, latest: ConsentEvent | None) -> TextConsent:
 
 
 def consents_for_phones(phones: Iterable[str]) -> list[TextConsent]:
-    """Return whether the numbers, as people wrote them, may be texted; each once, in their order."""
+    """Return whether the numbers, as people wrote them, may be texted: each number once, in the order given."""
     numbers = dict.fromkeys(number for phone in phones if (number := e164(phone)))
     latest = {event.number: event for event in ConsentEvent.objects.filter(number__in=numbers).order_by("id")}
     return [_consent(number, latest.get(number)) for number in numbers]
 
 
 def turn_texts_off(*, phone: str, by: User) -> TextConsent:
-    """End the consent for a number as people write it, as staff, after a call. Raises DomainError (400)."""
+    """Withdraw consent for a number, as people write it, at the customer's request. Raises DomainError (400)."""
     number = e164(phone)
     if number is None:
         raise DomainError(NOT_A_NUMBER, {"phone": [NOT_A_NUMBER]})
@@ -94,13 +94,13 @@ def turn_texts_off(*, phone: str, by: User) -> TextConsent:
 
 
 def record_form_consent(*, phone: str, box: str, method: ConsentMethod, by: User | None) -> None:
-    """Store the consent of a form whose box (a key of ``common.text_consent.BOXES``) was checked.
+    """Store the consent given by checking ``box`` (a key of ``common.text_consent.BOXES``) on a form.
 
-    An administrator who fills the form in for a customer on the phone is named in it. What can't be a number can't be
-    texted.
+    If an administrator filled the form in for a customer on the phone, it is recorded as given to them. An invalid
+    number is ignored, since it can't be texted.
     """
     number = e164(phone)
     staff = by if by and by.is_admin else None
     if number:
-        how = ConsentMethod.OFFICE if staff else method
-        give_consent(number=number, wording=consent_wording(box), method=how, staff=staff)
+        method = ConsentMethod.OFFICE if staff else method
+        give_consent(number=number, wording=consent_wording(box), method=method, staff=staff)

@@ -1,10 +1,10 @@
-"""Cutting a text to the length of a text message."""
+"""Shorten text to fit into a text message."""
 
 import unicodedata
 
-# As phones and Twilio count: UTF-16 code units, of which most emoji take two.
+# Phones and Twilio count UTF-16 code units, so most emoji count as two.
 LONGEST = 320
-_MORE = "..."  # an ellipsis would make the whole text take the larger encoding, and cost double
+_MORE = "..."  # the character "…" would force the larger encoding (UCS-2) and double the cost
 
 _JOINER = "\u200d"
 _SKIN_TONES = range(0x1F3FB, 0x1F400)
@@ -13,19 +13,19 @@ _TAGS = range(0xE0020, 0xE0080)
 
 
 def length_of(text: str) -> int:
-    """Return how many characters a text message takes for ``text``."""
+    """Return the length of ``text`` as it counts in a text message."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def cut(text: str, longest: int) -> str:
-    """Return ``text`` in at most ``longest`` characters (``length_of``): between words where that loses little, and
-    never within what is seen as one character, such as an emoji with a skin tone or a flag.
+    """Shorten ``text`` to at most ``longest`` characters (``length_of``): between words if that loses less than a
+    third, never within a grapheme cluster such as an emoji with a skin tone or a flag.
     """
     if length_of(text) <= longest:
         return text
     room = longest - len(_MORE)
     kept = ""
-    for character in _seen_characters(text):
+    for character in _grapheme_clusters(text):
         if length_of(kept) + length_of(character) > room:
             break
         kept += character
@@ -33,8 +33,8 @@ def cut(text: str, longest: int) -> str:
     return (words if length_of(words) > room * 2 // 3 else kept).rstrip() + _MORE
 
 
-def _seen_characters(text: str) -> list[str]:
-    """Return ``text`` in pieces that are each seen as one character (a simple form of UAX 29)."""
+def _grapheme_clusters(text: str) -> list[str]:
+    """Split ``text`` into what readers see as single characters (a simple form of UAX 29)."""
     pieces: list[str] = []
     for character in text:
         if pieces and _continues(pieces[-1], character):

@@ -8,5 +8,5 @@ from texts.consent import forget_old_consents
 @app.periodic(cron="41 4 * * *")
 @app.task(queueing_lock="forget_consents")
 def forget_consents(timestamp: int) -> None:
-    """Delete what is known about consents that ended more than seven years ago. Daily."""
+    """Delete consent records that ended more than seven years ago. Daily."""
     forget_old_consents()

@@ -11,13 +11,13 @@ from twilio.rest import Client
 
 # Seconds to connect, and to wait for each part of the response.
 TIMEOUT = 10
-# How long Twilio may keep a text that it can't pass on yet (its "ValidityPeriod", in seconds).
+# How long Twilio may hold a text that it can't deliver yet (its "ValidityPeriod", in seconds).
 _LONGEST_VALIDITY = 36_000
 
 # Twilio's codes (its "Error and Warning Dictionary").
 STOPPED = 21610
 NOT_MOBILE = frozenset({21211, 21614, 30006})
-_WORDS = {
+_MEANINGS = {
     STOPPED: "the number stopped our texts",
     21211: "the number doesn't exist",
     21408: "texts to that region are turned off",
@@ -28,18 +28,18 @@ _WORDS = {
     30006: "the number is a landline or out of reach",
     30007: "the carrier filtered the text",
     30008: "the carrier gave no reason",
-    30034: "the number that sends is not registered with the US carriers",
-    30036: "it could not be passed on before 9:00 PM",
+    30034: "the sending number is not registered with the US carriers",
+    30036: "it could not be delivered before 9:00 PM",
 }
-# What our own account causes can be fixed while the text waits: a wrong token, an unpaid bill, too many at once.
-_OF_OUR_ACCOUNT = frozenset({401, 403, 404, 429})
+# Problems with our own account (a wrong token, an unpaid bill, too many requests) can be fixed, so these are retried.
+_ACCOUNT_PROBLEMS = frozenset({401, 403, 404, 429})
 
 _silent = logging.getLogger("texts.twilio.requests")
-_silent.disabled = True  # it would log the account's ID
+_silent.disabled = True  # its log lines would contain the account's ID
 
 
 class NotAccepted(Exception):
-    """Twilio did not accept a text. ``is_final``: it never will accept this one for this number."""
+    """Twilio did not accept a text. ``is_final``: a retry of the same text to the same number would fail too."""
 
     def __init__(self, reason: str, is_final: bool = False, code: int | None = None) -> None:
         super().__init__(reason)
@@ -51,15 +51,15 @@ def describe(code: int | None) -> str:
     """Return what Twilio's error code means: "the number isn't a mobile number (21614)"."""
     if code is None:
         return "Twilio gave no reason"
-    words = _WORDS.get(code)
-    return f"{words} ({code})" if words else f"error {code}"
+    meaning = _MEANINGS.get(code)
+    return f"{meaning} ({code})" if meaning else f"error {code}"
 
 
 def send_text(*, to: str, body: str, within: int, report_to: str = "") -> str:
     """Send a text to ``to`` (E.164) and return Twilio's ID for it. Raises NotAccepted.
 
-    Twilio posts reports to the URL ``report_to``, if there is one, and gives up after ``within`` seconds.
-    It has no idempotency keys: if the response is lost, a second attempt can be a second text.
+    Twilio posts delivery reports to the URL ``report_to``, if given, and gives up after ``within`` seconds. It has no
+    idempotency keys, so a retry after a lost response can send the text twice.
     """
     try:
         text = _client().messages.create(
@@ -70,7 +70,7 @@ def send_text(*, to: str, body: str, within: int, report_to: str = "") -> str:
             validity_period=max(1, min(within, _LONGEST_VALIDITY)),
         )
     except TwilioRestException as error:
-        is_final = 400 <= error.status < 500 and error.status not in _OF_OUR_ACCOUNT
+        is_final = 400 <= error.status < 500 and error.status not in _ACCOUNT_PROBLEMS
         raise NotAccepted(f"Twilio refused it: {_reason(error)}"[:1000], is_final, error.code) from None
     except (TwilioException, RequestException) as error:
         raise NotAccepted(f"Twilio can't be reached ({type(error).__name__})") from None
@@ -78,7 +78,7 @@ def send_text(*, to: str, body: str, within: int, report_to: str = "") -> str:
 
 
 def _reason(error: TwilioRestException) -> str:
-    return describe(error.code) if error.code in _WORDS else f"{error.msg} ({error.code or error.status})"
+    return describe(error.code) if error.code in _MEANINGS else f"{error.msg} ({error.code or error.status})"
 
 
 def _client() -> Client:

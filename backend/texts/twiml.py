@@ -1,15 +1,15 @@
-"""What Twilio is to do with a call or a text that it reports (TwiML)."""
+"""TwiML: instructions to Twilio on how to handle a call or a text."""
 
 from twilio.twiml.messaging_response import MessagingResponse
 from twilio.twiml.voice_response import VoiceResponse
 
-NO_ANSWER_TEXT = str(MessagingResponse())
+EMPTY_RESPONSE = str(MessagingResponse())
 
 
-def forward_call(number: str, *, rings: int, then: str) -> str:
-    """Let a phone ring for ``rings`` seconds, and ask the URL ``then`` what to do after that."""
+def forward_call(number: str, *, seconds: int, then: str) -> str:
+    """Forward the call to ``number`` for up to ``seconds``, then request further instructions from the URL ``then``."""
     response = VoiceResponse()
-    response.dial(number, timeout=rings, action=then)
+    response.dial(number, timeout=seconds, action=then)
     return str(response)
 
 

@@ -22,7 +22,7 @@ class ContactChoiceView(View):
 
     @extend_schema(request=ContactChoiceInput, responses=ContactChoiceOutput)
     def put(self, request: Request) -> Response:
-        """Choose it. It applies to all that is theirs, from the next message on."""
+        """Set it. It applies to all of the user's quotes and orders, starting with the next message."""
         contact = choose_contact(user=signed_in(request.user), **self.parse(ContactChoiceInput))
         return Response(ContactChoiceOutput.of(contact))
 
@@ -34,5 +34,5 @@ class TextsOffView(View):
 
     @extend_schema(request=TextsOffInput, responses=TextConsentOutput)
     def post(self, request: Request) -> Response:
-        """Turn texts to a number off, after its owner asked for it."""
+        """Turn texts to a number off, at the customer's request."""
         return Response(TextConsentOutput.of(turn_texts_off(by=signed_in(request.user), **self.parse(TextsOffInput))))

@@ -1,4 +1,4 @@
-"""What Twilio's webhooks share: they are forms, told from what others send by their signature."""
+"""The base of Twilio's webhooks: signed form posts."""
 
 from django.conf import settings
 from django.http import QueryDict
@@ -20,16 +20,17 @@ class NotSigned(DomainError):
 
 
 class TwilioWebhookView(View):
-    """The base of the views that Twilio calls. A signature has no time, so handling the same form twice must change
-    nothing."""
+    """Base of the views that Twilio calls. Its signatures have no timestamp, so requests can be replayed: handling the
+    same form twice must have no further effect.
+    """
 
     permission_classes = [Anyone]
     authentication_classes = []
     parser_classes = [RawBodyParser]
 
     def signed_form(self, request: Request) -> dict[str, str]:
-        """Return the form's fields. Raises NotSigned, also without ``TWILIO_AUTH_TOKEN``: there is nothing to check a
-        signature with then, so nothing is trusted.
+        """Return the form's fields. Raises NotSigned, always so if ``TWILIO_AUTH_TOKEN`` is not set, since no signature
+        can be verified then.
         """
         form = QueryDict(request.data if isinstance(request.data, bytes) else b"")
         signature = request.headers.get(SIGNATURE_HEADER, "")
@@ -42,8 +43,8 @@ class TwilioWebhookView(View):
 
 
 def _signed_urls(request: Request) -> list[str]:
-    """Return the URLs that Twilio may have signed: at the public address, and as the request came in, before and after
-    a proxy that ends TLS. The host is one of ``ALLOWED_HOSTS``, so nobody else's webhook counts here.
+    """Return the URLs that Twilio may have signed: the public one, and the one that was requested, with https or http
+    since a proxy may terminate TLS. The host is in ``ALLOWED_HOSTS``, so webhooks signed for other sites are rejected.
     """
     path = request.get_full_path()
     hosts = (settings.SITE_URL, f"https://{request.get_host()}", f"http://{request.get_host()}")

@@ -1,4 +1,4 @@
-"""Counters equal a recount at any moment, whoever wrote the rows and how."""
+"""Counters always equal a recount, however the rows were written."""
 
 import datetime as dt
 import logging
@@ -41,7 +41,7 @@ def _sql(statement: str, *parameters: Any) -> None:
 
 
 def _drift() -> list[Any]:
-    """What a recount finds wrong."""
+    """Return the corrections of a recount."""
     return repair_counters()
 
 
@@ -65,7 +65,7 @@ def test_counters_match_a_recount_after_any_writes(guest: APIClient, admin_clien
     assert _drift() == []
 
 
-# By their places, never by their IDs, which are others in each run: the same writes every time.
+# Selected by position, since IDs differ in each run, so that the same writes are repeated.
 SOME = """IN (
     SELECT id FROM (SELECT id, row_number() OVER (ORDER BY id) AS place FROM {}) AS placed
     ORDER BY hashtext(place || '/' || %s) LIMIT %s
@@ -141,7 +141,7 @@ STATEMENTS: list[tuple[str, list[Any]]] = [
 
 
 def _write_something(dice: random.Random, number: int, guest: APIClient, admin_client: APIClient) -> None:
-    """Send one request, or run one statement on a few rows."""
+    """Send a request, or run a statement on a few rows."""
     kind = dice.randrange(5)
     if kind == 0:
         city, package = dice.choice(["Rye", "rye", "Lee"]), dice.choice(PACKAGES)
@@ -199,7 +199,7 @@ def test_rows_written_without_triggers_are_found_logged_and_corrected(
     admin_client: APIClient, caplog: pytest.LogCaptureFixture
 ) -> None:
     make_quote()
-    _sql("SET LOCAL session_replication_role = replica")  # as a restore of data does, and replication
+    _sql("SET LOCAL session_replication_role = replica")  # as restores and replication do
     make_quote(service_package="commercial")
     _sql("SET LOCAL session_replication_role = origin")
     assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 1
@@ -237,7 +237,7 @@ def test_requests_during_compaction_are_counted(guest: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_quote_with_two_payments_at_once_is_counted_once() -> None:
+def test_quote_with_two_concurrent_payments_is_counted_once() -> None:
     quote = make_quote()
     invoices = [_pay(quote.id, number, "sent") for number in range(4)]
 
@@ -287,7 +287,7 @@ def test_reversed_payment_is_not_counted(db: None, admin: User) -> None:
 
 @pytest.mark.parametrize("rows", [2, 200])
 @pytest.mark.parametrize(("name", "queries"), [("mrr", 3), ("subscriptions", 3), ("quotes", 3), ("season", 4)])
-def test_metrics_take_a_constant_number_of_queries(
+def test_metrics_cost_constant_queries(
     name: str, queries: int, rows: int, admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     for _ in range(rows):

@@ -1,4 +1,4 @@
-"""Administrators see how often the promise of a reply within 24 hours is kept: only replies count, not tries."""
+"""Administrators see how often the promise of a response within 24 hours is kept. Tries don't count."""
 
 import datetime as dt
 from typing import Any
@@ -32,7 +32,7 @@ def _promise(client: APIClient) -> dict[str, Any]:
 
 @pytest.fixture
 def clock(admin_client: APIClient, customer_client: APIClient) -> Any:
-    """The time, for ``shift``. It starts once everyone is signed in, since the database's own clock ends sessions."""
+    """A clock to ``shift``. It starts after everyone has signed in, since sessions expire by the database's clock."""
     with time_machine.travel(NOW, tick=False) as clock:
         yield clock
 
@@ -67,7 +67,7 @@ def test_replies_on_time_late_replies_and_open_requests_are_counted(staff: APICl
     make_tree_order(created_at=_hours_ago(24.1))
     Inquiry.objects.create(sender="+16035550142", created_at=_hours_ago(25))
     make_quote(created_at=_hours_ago(23))
-    make_quote(created_at=_hours_ago(400), status="rejected")  # nobody waits for an answer to that
+    make_quote(created_at=_hours_ago(400), status="rejected")  # nobody is waiting
     make_quote(created_at=_hours_ago(24 * 365), answered_at=_hours_ago(24 * 365))  # last season's
     assert _promise(staff) == NOTHING | {
         "answered": 3, "onTime": 2, "late": 1, "open": 4, "overdue": 3, "percent": 67,
@@ -97,7 +97,7 @@ def test_each_response_to_a_request_counts_once(
 
 @pytest.mark.parametrize("path", ["quotes", "tree-orders"])
 @pytest.mark.parametrize("outcome", ["voicemail", "no_answer", "wrong_number"])
-def test_tries_are_no_responses_however_many(staff: APIClient, clock: Any, path: str, outcome: str) -> None:
+def test_tries_are_not_responses(staff: APIClient, clock: Any, path: str, outcome: str) -> None:
     row = make_quote(created_at=timezone.now()) if path == "quotes" else make_tree_order(created_at=timezone.now())
     for _ in range(3):
         clock.shift(HOUR)
@@ -116,7 +116,7 @@ def test_try_after_the_deadline_was_not_in_time(staff: APIClient, clock: Any) ->
     assert _promise(staff) == NOTHING | {"open": 1, "overdue": 1}
 
 
-def test_those_reached_in_time_after_a_try_are_on_time(staff: APIClient, clock: Any) -> None:
+def test_customer_reached_in_time_after_try_is_on_time(staff: APIClient, clock: Any) -> None:
     order = make_tree_order(created_at=timezone.now())
     _send(staff, "tree-orders", order, "calls", outcome="voicemail")
     clock.shift(23 * HOUR)
@@ -142,7 +142,7 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
     clock.shift(hours * HOUR)
     _send(staff, path, row, action, **body)
     assert _promise(staff) == NOTHING | ({"late": 1, "percent": 0} if is_late else {})
-    if not action:  # a mistake: the deadline is still that of the request
+    if not action:  # by mistake: the deadline of the request still applies
         _send(staff, path, row, status="pending")
         assert _promise(staff) == NOTHING | {"open": 1, "overdue": int(is_late)}
 
@@ -157,7 +157,7 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
         ("quotes", {"status": "approved"}, {"status": "complete"}),
     ],
 )
-def test_what_was_closed_in_time_stays_so_whatever_is_saved_later(
+def test_row_closed_in_time_is_not_late_after_later_save(
     staff: APIClient, clock: Any, path: str, first: dict[str, Any], then: dict[str, Any]
 ) -> None:
     row = make_quote(created_at=timezone.now()) if path == "quotes" else make_tree_order(created_at=timezone.now())
@@ -196,11 +196,11 @@ def test_each_question_has_24_hours_of_its_own(staff: APIClient, asker: APIClien
             "calls",
             {"outcome": "voicemail"},
             {"triedInTime": 2, "open": 2},
-        ),  # to reply to the request and to the question
+        ),  # both the request and the question
     ],
     ids=["reply", "no reply needed", "try"],
 )
-def test_what_ends_one_question_leaves_that_of_another_open(
+def test_response_to_one_question_leaves_others_open(
     staff: APIClient, asker: APIClient, customer: User, action: str, body: dict[str, Any], counted: dict[str, int]
 ) -> None:
     asked, _other = (make_quote(user=customer, status="rejected") for _ in range(2))

@@ -1,4 +1,4 @@
-"""Administrators see pending quotes, and all quotes by package and city."""
+"""Administrators see the number of pending quotes, and all quotes by package and city."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def test_metrics_are_zero_before_the_first_quote(admin_client: APIClient) -> Non
     }
 
 
-def test_percentages_are_of_all_quotes_and_rounded(admin_client: APIClient) -> None:
+def test_percentages_of_all_quotes_are_rounded(admin_client: APIClient) -> None:
     for package, count in (("basic", 1), ("premium", 5), ("commercial", 2)):
         for _ in range(count):
             make_quote(service_package=package, city="Dover" if package == "basic" else "Exeter")
@@ -65,7 +65,7 @@ def test_only_scheduled_jobs_are_counted_as_scheduled(admin_client: APIClient) -
     assert _metrics(admin_client)["scheduledJobCount"] == 2
 
 
-def test_city_is_the_same_in_any_case(admin_client: APIClient) -> None:
+def test_cities_are_counted_case_insensitively(admin_client: APIClient) -> None:
     for city in ("Portsmouth", "portsmouth", "PORTSMOUTH", "kittery", "Kittery", "Kittery"):
         make_quote(city=city)
     cities = _metrics(admin_client)["cities"]
@@ -74,7 +74,7 @@ def test_city_is_the_same_in_any_case(admin_client: APIClient) -> None:
     assert len(cities) == 6
 
 
-def test_rarest_of_many_cities_are_in_other_with_the_requests_that_say_so(admin_client: APIClient) -> None:
+def test_rarest_cities_are_added_to_other(admin_client: APIClient) -> None:
     for number in range(25):
         Quote.objects.bulk_create(
             Quote(full_name="E", email="e@example.com", phone="1", city=f"Town {number:02}", service_package="basic")

@@ -1,4 +1,4 @@
-"""Administrators see the season next to the previous one: requests by day, the funnel and the revenue."""
+"""Administrators see requests by day, the funnel and revenue, compared with the previous season."""
 
 import datetime as dt
 from decimal import Decimal
@@ -47,7 +47,7 @@ def _order(**changes: Any) -> TreeOrder:
 
 @pytest.fixture(autouse=True)
 def _session_for_any_day(settings: Any) -> None:
-    """The tests look at metrics of many years, signed in once."""
+    """Keep the session alive while tests travel through many years."""
     settings.SESSION_COOKIE_AGE = 60 * 60 * 24 * 365 * 10
 
 
@@ -107,7 +107,7 @@ def test_season_lasts_until_midnight_eastern_time(admin_client: APIClient) -> No
     assert [row["day"] for row in new["days"]] == ["2026-07-01"]
 
 
-def test_leap_day_is_counted_with_the_day_before(admin_client: APIClient) -> None:
+def test_leap_day_is_counted_with_february_28(admin_client: APIClient) -> None:
     make_quote(created_at=_eastern(2028, 2, 28, 9))
     make_quote(created_at=_eastern(2028, 2, 29, 9))
     march = _eastern(2029, 3, 1, 12)
@@ -152,7 +152,7 @@ def _paid_invoice(number: int, quote: Quote | None = None) -> Invoice:
     return invoice
 
 
-def test_money_counts_in_the_month_of_the_payment_less_refunds(admin_client: APIClient) -> None:
+def test_revenue_counts_in_month_of_payment_less_refunds(admin_client: APIClient) -> None:
     invoice = _paid_invoice(1)
     for amount, refunded, when in (
         ("100.10", "0", _eastern(2026, 10, 31, 23, 30)),  # November in UTC

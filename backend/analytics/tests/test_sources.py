@@ -21,7 +21,7 @@ GOOGLE = {"utm_source": "google", "utm_campaign": "fall-2026"}
 
 
 def _sources(client: APIClient) -> dict[str, dict[str, Any]]:
-    """The sources of this season by their labels, in order."""
+    """Return this season's sources by label, in order."""
     response = client.get("/api/analytics/season")
     assert response.status_code == 200, response.content
     return {
@@ -49,9 +49,7 @@ def _pay(invoice: Invoice, amount: str, method: str = "card", refunded: str = "0
     return payment
 
 
-def test_answer_and_campaign_are_carried_from_the_request_to_the_analytics(
-    guest: APIClient, admin_client: APIClient
-) -> None:
+def test_analytics_show_answer_and_campaign_of_request(guest: APIClient, admin_client: APIClient) -> None:
     source = {"heardFrom": "search", "campaign": {"source": "google", "medium": "cpc", "name": "fall-2026"}}
     guest.post("/api/quotes", quote_body(**source), format="json")
     guest.post("/api/tree-orders", tree_order_body(**source), format="json")
@@ -70,7 +68,7 @@ def test_accepted_quotes_count_whatever_came_after(admin_client: APIClient) -> N
     assert _sources(admin_client) == {"mail": _row(requests=5, accepted=3)}
 
 
-def test_money_counts_for_the_source_of_its_quote_less_refunds(admin: User, admin_client: APIClient) -> None:
+def test_payments_less_refunds_count_for_source_of_quote(admin: User, admin_client: APIClient) -> None:
     invoice = _invoice(make_quote(heard_from="search", **GOOGLE))
     _pay(invoice, "250.10")
     _pay(invoice, "100.00", "check")
@@ -79,20 +77,23 @@ def test_money_counts_for_the_source_of_its_quote_less_refunds(admin: User, admi
     _pay(_invoice(None, 3), "999.00")
     for _ in range(2):  # many requests don't make a source valuable
         make_quote(heard_from="neighbor")
+    for _ in range(3):
+        make_tree_order(heard_from="yard_sign")
     sources = _sources(admin_client)
     assert [(name, row["paid"]) for name, row in sources.items()] == [
         ("search / google / fall-2026", 380.35),
         ("mail", 80),
+        ("yard_sign", 0),
         ("neighbor", 0),
     ]
     InvoicePayment.objects.filter(method="check").update(taken_back_at=timezone.now(), taken_back_by=admin)
     InvoicePayment.objects.filter(method="card", amount="80.00").update(amount_refunded="80.00")
     sources = _sources(admin_client)
-    assert [row["paid"] for row in sources.values()] == [280.35, 0, 0]
+    assert [row["paid"] for row in sources.values()] == [280.35, 0, 0, 0]
     assert repair_counters() == []
 
 
-def test_money_for_trees_counts_for_their_source(admin: User, admin_client: APIClient) -> None:
+def test_tree_payments_count_for_source_of_order(admin: User, admin_client: APIClient) -> None:
     order = make_tree_order(heard_from="yard_sign")
     TreePayment.objects.create(order=order, method="card", amount="100.00", amount_refunded="30.00")
     TreePayment.objects.create(order=order, method="cash", amount="40.50")
@@ -107,7 +108,7 @@ def test_money_for_trees_counts_for_their_source(admin: User, admin_client: APIC
 
 
 @pytest.mark.parametrize("kind", ["quote", "tree_order"])
-def test_strangers_payment_counts_for_what_it_is_assigned_to(admin: User, admin_client: APIClient, kind: str) -> None:
+def test_payment_by_stranger_counts_for_assigned_quote(admin: User, admin_client: APIClient, kind: str) -> None:
     row: Any = {"quote": make_quote, "tree_order": make_tree_order}[kind](heard_from="mail")
     payment = Payment.objects.create(
         purpose="checkout", amount=599, amount_received=599, status="succeeded", succeeded_at=timezone.now()
@@ -124,7 +125,7 @@ def test_strangers_payment_counts_for_what_it_is_assigned_to(admin: User, admin_
     assert repair_counters() == []
 
 
-def test_source_has_the_money_of_its_season_whenever_it_is_paid(admin_client: APIClient) -> None:
+def test_payments_count_for_season_of_request(admin_client: APIClient) -> None:
     earlier = make_quote(heard_from="mail", created_at=PAST)
     _pay(_invoice(earlier), "80.00")
     assert _sources(admin_client) == {}
@@ -135,20 +136,20 @@ def test_source_has_the_money_of_its_season_whenever_it_is_paid(admin_client: AP
     assert repair_counters() == []
 
 
-def test_request_of_unknown_source_is_counted_as_such(admin_client: APIClient) -> None:
+def test_request_without_source_is_counted_as_unknown(admin_client: APIClient) -> None:
     make_quote()
     make_tree_order()
     assert _sources(admin_client) == {"": _row(requests=1, trees=1)}
 
 
-def test_spellings_that_differ_in_case_are_one_source(admin_client: APIClient) -> None:
+def test_sources_are_counted_case_insensitively(admin_client: APIClient) -> None:
     for source in ("Google", "google", "google"):
         make_quote(utm_source=source, utm_campaign="Fall")
     assert _sources(admin_client) == {"google / Fall": _row(requests=3)}
 
 
 @pytest.mark.parametrize("more", [0, 3])
-def test_many_sources_are_summed_up_behind_those_that_brought_most(admin_client: APIClient, more: int) -> None:
+def test_sources_beyond_the_first_20_are_summed_up(admin_client: APIClient, more: int) -> None:
     for number in range(SOURCES_NAMED + more):
         make_quote(utm_source=f"source-{number:02}")
     _pay(_invoice(make_quote(utm_source="source-19")), "1.00")

@@ -1,4 +1,4 @@
-"""Administrators see the monthly revenue of storage, and how much of it is about to end."""
+"""Administrators see the monthly revenue of storage, and how much of it is ending."""
 
 import pytest
 from rest_framework.test import APIClient

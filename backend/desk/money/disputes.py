@@ -1,4 +1,4 @@
-"""Disputes: what a customer's bank wants back, until when it waits for a response, and what we can send."""
+"""Disputes: payments that a customer's bank wants back, and our responses."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -50,8 +50,8 @@ _NO_REASON = "No reason given"
 
 @dataclass(frozen=True)
 class Dispute:
-    """An open dispute. ``deadline``: until when the bank waits for a response, None if it has one or takes none;
-    ``response`` is ours, if we made one; ``refused``: why Stripe did not take the last one, if it did not.
+    """An open dispute. ``deadline`` is None if the bank has a response or accepts none; ``response`` is our latest
+    one.
     """
 
     payment: Payment
@@ -70,12 +70,12 @@ class Dispute:
 
     @property
     def reason(self) -> str:
-        """Return the bank's reason in plain English."""
+        """The bank's reason in plain English."""
         return _REASONS.get(self.payment.dispute_reason, _NO_REASON)
 
     @property
     def action(self) -> str:
-        """Return what we decided, blank if nothing or if Stripe has not got it."""
+        """Our decision, blank if there is none or if Stripe rejected it."""
         return "" if self.refused or self.response is None else self.response.action
 
     @property
@@ -85,13 +85,13 @@ class Dispute:
 
     @property
     def refused(self) -> bool:
-        """Return whether Stripe did not take our last response, or could not be reached with it."""
+        """Whether Stripe rejected our latest response or could not be reached."""
         return self.response is not None and self.response.status in (ResponseStatus.REFUSED, ResponseStatus.UNSENT)
 
 
 @dataclass(frozen=True)
 class Disputes:
-    """The open disputes, the earliest deadline first, and how many of this season's (July to June) were decided."""
+    """The open disputes, earliest deadline first, and how many of this season's (July to June) were won and lost."""
 
     open: list[Dispute]
     won: int
@@ -110,13 +110,13 @@ def read_disputes() -> Disputes:
 
 
 def read_answer(payment_id: UUID) -> dict[str, str]:
-    """Return the text that an answer to a payment's dispute would send, by Stripe's names. Raises Http404."""
+    """Return the texts that an answer to a payment's dispute would send, by Stripe's field names. Raises Http404."""
     payment = get_object_or_404(_disputed(), id=payment_id)
     return Records([payment]).evidence(payment)
 
 
 def answer_dispute(*, payment_id: UUID, by: User, statement: str = "") -> DisputeResponse:
-    """Send the bank what we have on record, and what staff add. Raises what ``request_response`` raises."""
+    """Send the bank the evidence on record and what staff add. Raises what ``request_response`` raises."""
     payment = get_object_or_404(_disputed(), id=payment_id)
     evidence = Records([payment]).evidence(payment, statement)
     return request_response(payment_id=payment_id, by=by, action=DisputeAction.ANSWER, evidence=evidence)
@@ -165,7 +165,7 @@ def _dispute(payment: Payment, records: Records) -> Dispute:
 
 
 def _decided(statuses: tuple[str, ...]) -> int:
-    """Return how many payments of which a bank took the money this season have such a dispute."""
+    """Count the disputes with one of ``statuses`` for which a bank took the money this season."""
     since = eastern(season_of().first, dt.time())
     taken = BalanceTransaction.objects.filter(payment=OuterRef("id"), kind=BalanceKind.DISPUTE, occurred_at__gte=since)
     decided = Payment.objects.filter(written_out(DISPUTED_PAYMENTS), dispute_status__in=statuses)

@@ -1,6 +1,6 @@
-"""Everything that is left to pay, by when it is due: on open invoices, and for trees.
+"""Everything that is still to be paid on open invoices and for trees, by due date.
 
-A tree is due on its delivery day, and once it is delivered; one without a day or a delivery may still change.
+A tree is due on its delivery day, or once it is delivered. Until then its price may change, so it is not counted.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from trees.models import UNPAID_ORDERS, TreeOrder
 
 @dataclass(frozen=True)
 class DueSum:
-    """What is due at an age: on invoices, and for how many trees (US dollars)."""
+    """The amounts due at an age on invoices and for trees (US dollars)."""
 
     invoice: AgedSum
     trees: int
@@ -31,7 +31,7 @@ class DueSum:
 
 @dataclass(frozen=True)
 class Due:
-    """All that is left to pay."""
+    """Everything that is still to be paid."""
 
     invoice: Aging
     ages: list[DueSum]
@@ -51,13 +51,13 @@ class Due:
 
 @is_report
 def read_due() -> Due:
-    """Return what is left to pay by age, in two queries."""
+    """Return what is still to be paid by age, in two queries."""
     aging, today = read_aging(), timezone.localdate()
     wanted: dict[str, Any] = {}
     for age in Age:
         of_age = due_at(age, "scheduled_delivery_date", today)
         if age == Age.THIS_WEEK:
-            of_age |= Q(scheduled_delivery_date=None)  # delivered even so
+            of_age |= Q(scheduled_delivery_date=None)  # delivered without a day
         wanted[f"{age}_trees"] = Count("id", filter=of_age)
         wanted[f"{age}_sum"] = Sum(F("total_amount") - F("amount_waived") - F("amount_paid"), filter=of_age)
     found = TreeOrder.objects.filter(written_out(UNPAID_ORDERS)).aggregate(**wanted)

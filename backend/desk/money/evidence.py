@@ -14,13 +14,13 @@ from quotes.models import Acceptance, CommentType, Quote, QuoteComment
 from quotes.proposals.copies import read_copies
 from trees.models import TreeOrder, TreeOrderStatus
 
-# Stripe's names for text evidence; the longest text that it takes in one of them without question.
+# The longest text in one field, well below Stripe's limit for all fields together (150,000 characters).
 MOST_CHARACTERS = 5000
 
 
 @dataclass(frozen=True)
 class Proof:
-    """One thing on record, and where the desk shows it: ``job_id`` for a visit, otherwise the quote or the order."""
+    """A piece of evidence, and the row that the desk shows for it: a visit's job, otherwise the quote or order."""
 
     kind: str
     text: str
@@ -30,17 +30,16 @@ class Proof:
 
 
 class Records:
-    """The quotes and orders behind some payments with what happened to them, read with a fixed number of queries.
+    """The quotes and orders behind ``payments``, with their visits and comments, read with a fixed number of queries.
 
-    The payments come with their ``PAYERS`` (``desk.queue.subjects``).
+    The payments have their ``PAYERS`` selected (``desk.queue.subjects``).
     """
 
     def __init__(self, payments: list[Payment]) -> None:
         self.subjects = subjects_of_payments(payments)
         quotes, orders = self._ids("quote_id"), self._ids("tree_order_id")
-        whole = Quote.objects.select_related("acceptance__terms").filter(id__in=quotes)
-        self._quotes: dict[UUID, Quote] = {quote.id: quote for quote in whole}
-        # A tree that was never delivered proves nothing, and its day is no day of service.
+        self._quotes: dict[UUID, Quote] = Quote.objects.select_related("acceptance__terms").in_bulk(quotes)
+        # Only a delivered tree is evidence, and only its delivery day is a day of service.
         delivered = TreeOrder.objects.filter(status=TreeOrderStatus.DELIVERED)
         self._delivered: dict[UUID, TreeOrder] = delivered.in_bulk(orders)
         done = Job.objects.filter(quote__in=quotes, status=JobStatus.COMPLETED).order_by("scheduled_date", "id")
@@ -52,7 +51,7 @@ class Records:
         return [subject[name] for subject in self.subjects.values() if subject.get(name)]
 
     def proofs(self, payment: Payment) -> list[Proof]:
-        """Return what is on record for a payment, in the order in which it happened."""
+        """Return the evidence for a payment."""
         order = self._delivered_order(payment)
         return [
             *([self._delivery(order)] if order else []),
@@ -60,7 +59,9 @@ class Records:
         ]
 
     def evidence(self, payment: Payment, statement: str = "") -> dict[str, str]:
-        """Return the text for the bank by Stripe's names, without blank ones; ``statement`` is what staff add."""
+        """Return the texts for the bank by Stripe's field names, without blank ones; ``statement`` is what staff
+        add.
+        """
         subject, quote, order = self.subjects[payment.id], self._quote(payment), self._delivered_order(payment)
         acceptance = quote.acceptance if quote else None
         happened = [proof.text for proof in self.proofs(payment)]
@@ -115,7 +116,7 @@ class Records:
         return [comment for comment in self._comments if comment.quote_id == quote.id]
 
     def _conversation(self, quote: Quote | None) -> str:
-        """Return the thread, newest first: what no longer fits is the oldest."""
+        """Return the thread, newest first, since the end is cut off if it is too long."""
         messages = self._of_quote(quote) if quote else []
         return "\n".join(
             f"{day_and_time(each.created_at)}, {'we' if each.is_staff_comment else 'the customer'}: {each.comment}"

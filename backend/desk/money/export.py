@@ -1,8 +1,8 @@
-"""The accountant's file: everything that came in or went out between two days, one line each.
+"""The accountant's CSV file: everything that came in or went out between two days, one line each.
 
-It has the same entries as the months (``desk.money.months``), so its sum for a month is that month's net: each
-transaction of Stripe's balance other than payouts with its own fee taken off, each payment that staff recorded on the
-day they did, and each reversal on the day of the reversal.
+It has the same entries as the months (``desk.money.months``), so its sum for a month is that month's net: each balance
+transaction but payouts, less its fee; each recorded payment on the day it was recorded; and each reversal on the day
+of the reversal.
 """
 
 import datetime as dt
@@ -23,7 +23,7 @@ from common.postgres.replica import is_report
 from common.spreadsheets import csv_lines
 from desk.money.months import stripe_moves
 from desk.money.naming import name_all, with_payers
-from desk.money.recorded import CAME_IN, RECORDED, WAS_REVERSED, Recorded
+from desk.money.recorded import BY_RECEIVED, BY_REVERSED, RECORDED, Recorded
 
 COLUMNS = ("date", "document", "customer", "net", "kind", "stripeId", "amount", "fee")
 NOTHING = Decimal("0.00")
@@ -32,7 +32,7 @@ _OCCURRED = ByColumn("occurredAt", "occurred_at", parse_instant)
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the file. Money in US dollars, negative for what went out; ``at`` in UTC."""
+    """A line of the file. Amounts are in US dollars, negative for what went out; ``at`` is in UTC."""
 
     at: dt.datetime
     id: UUID
@@ -46,13 +46,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Range:
-    """Eastern days, both included."""
+    """A range of Eastern days, both ends included."""
 
     first: dt.date
     last: dt.date
 
     def of(self, rows: QuerySet[Any], column: str) -> QuerySet[Any]:
-        """Return the rows that happened on these days."""
+        """Filter ``rows`` to those whose ``column`` is within these days."""
         until = eastern(self.last + dt.timedelta(days=1), dt.time())
         return rows.filter(**{f"{column}__gte": eastern(self.first, dt.time()), f"{column}__lt": until})
 
@@ -67,7 +67,7 @@ class Summary:
 
 @is_report
 def summarize(days: Range) -> Summary:
-    """Return what the file for these days adds up to, with a fixed number of queries."""
+    """Return the number of lines and the sum of the file for these days, with a fixed number of queries."""
     stripe = days.of(stripe_moves(), "occurred_at").aggregate(count=Count("id"), sum=Sum("net"))
     lines, net = stripe["count"], stripe["sum"] or NOTHING
     for source in RECORDED:
@@ -78,7 +78,7 @@ def summarize(days: Range) -> Summary:
 
 
 def as_csv(days: Range) -> Iterator[str]:
-    """Yield the file in pieces, oldest first, while at most a thousand rows of each table are in memory."""
+    """Yield the file in chunks, oldest first, with at most a thousand rows of each table in memory."""
     sources = [_stripe_lines(days)]
     for source in RECORDED:
         sources += [_received(source, days), _reversed(source, days)]
@@ -103,12 +103,12 @@ def _stripe_lines(days: Range) -> Iterator[Line]:
 
 
 def _received(source: Recorded, days: Range) -> Iterator[Line]:
-    for row in iterate_rows(_listing(days.of(source.rows(), "created_at"), CAME_IN)):
+    for row in iterate_rows(_listing(days.of(source.rows(), "created_at"), BY_RECEIVED)):
         yield _recorded_line(source, row, row.created_at, row.amount, row.method)
 
 
 def _reversed(source: Recorded, days: Range) -> Iterator[Line]:
-    for row in iterate_rows(_listing(days.of(source.reversed(), "taken_back_at"), WAS_REVERSED)):
+    for row in iterate_rows(_listing(days.of(source.reversed(), "taken_back_at"), BY_REVERSED)):
         yield _recorded_line(source, row, row.taken_back_at, -row.amount, f"{row.method}_reversed")
 
 

@@ -1,20 +1,19 @@
 """What came in by month.
 
-Everything counts once, in the month (America/New_York) in which it happened, so that a month that is over never
-changes:
+Everything counts once, in the month (America/New_York) in which it happened, so past months never change:
 
-- ``card``: charges at the moment Stripe has for them, before its fee, less bank debits that were returned.
-- ``check``, ``cash``, ``other_methods`` (bank transfers, cards charged elsewhere): what staff recorded, at the moment
-  they did. A payment that is reversed in the same month counts nowhere; one that is reversed later stays in its month
-  and counts under ``reversals`` in the month of the reversal.
+- ``card``: charges at the time Stripe has for them, before its fee, less bank debits that were returned.
+- ``check``, ``cash``, ``other_methods`` (bank transfers, cards charged elsewhere): payments that staff recorded, at the
+  time they did. A payment that is reversed in the same month does not count at all; one that is reversed later stays in
+  its month and counts under ``reversals`` in the month of the reversal.
 - ``refunds``: card refunds when Stripe made them, less those that the customer's bank returned.
-- ``disputes``: what banks took back, less what we got back.
-- ``fees``: the fee of each transaction, and what Stripe charges by itself, once Stripe's balance has it.
+- ``disputes``: what banks took back, less what they returned.
+- ``fees``: the fee of each transaction, and separate charges by Stripe, once they are on its balance.
 - ``adjustments``: anything else that changed the balance at Stripe.
 
-Amounts are signed: what went out is negative. ``net`` is their sum. Payouts are not part of it, since they only move
-money from Stripe to the bank. Analytics ("Revenue by month") counts something else: a payment less all of its later
-refunds and reversals, in the month in which it was made, and storage plans by their monthly price.
+Amounts that went out are negative. ``net`` is the sum of all amounts. Payouts are excluded, since they only move money
+from Stripe to the bank. "Revenue by month" in Analytics differs: it counts a payment, less all of its later refunds and
+reversals, in the month in which it was made, and storage plans by their monthly price.
 """
 
 import datetime as dt
@@ -42,27 +41,27 @@ _FLOW_OF_KIND = {
     BalanceKind.DISPUTE_REVERSAL: "disputes",
     BalanceKind.FEE: "fees",
 }
-# What undoes another transaction is no payment, refund or dispute of its own.
+# These cancel another transaction, so they don't count as payments, refunds or disputes themselves.
 _UNDOES = {BalanceKind.CHARGE_FAILURE, BalanceKind.REFUND_FAILURE, BalanceKind.DISPUTE_REVERSAL}
 _FLOW_OF_METHOD = {PaymentMethod.CHECK: "check", PaymentMethod.CASH: "cash"}
 
 
 @dataclass
 class Flow:
-    """A signed sum in US dollars, and of how many payments, refunds or the like it is."""
+    """A signed sum in US dollars, and the number of payments, refunds and so on that it consists of."""
 
     amount: Decimal = NOTHING
     count: int = 0
 
     def add(self, amount: Decimal, count: int = 0) -> None:
-        """Add to both."""
+        """Add to the sum and the count."""
         self.amount += amount
         self.count += count
 
 
 @dataclass
 class Month:
-    """What came in and went out in a month, given by its first day."""
+    """What came in and went out in the month that begins on ``first``."""
 
     first: dt.date
     card: Flow = field(default_factory=Flow)
@@ -77,29 +76,29 @@ class Month:
 
     @property
     def month(self) -> str:
-        """Return it as ``YYYY-MM``."""
+        """The month as ``YYYY-MM``."""
         return f"{self.first:%Y-%m}"
 
     @property
     def received(self) -> Decimal:
-        """Return what came in, before refunds and fees."""
+        """The sum of what came in, before refunds and fees."""
         return self.card.amount + self.check.amount + self.cash.amount + self.other_methods.amount
 
     @property
     def net(self) -> Decimal:
-        """Return the sum of all flows."""
+        """The sum of all flows."""
         flows = (getattr(self, each.name) for each in fields(self) if each.name != "first")
         return sum((flow.amount for flow in flows), NOTHING)
 
 
 def stripe_moves() -> QuerySet[BalanceTransaction]:
-    """Return what changed the balance at Stripe, other than payouts."""
+    """Return all balance transactions but payouts."""
     return BalanceTransaction.objects.exclude(kind__in=BalanceKind.TO_THE_BANK)
 
 
 @dataclass(frozen=True)
-class Compared:
-    """A comparison with Stripe, and what differed (``payments.recount``)."""
+class RecountResult:
+    """The result of a comparison with Stripe (``payments.recount``)."""
 
     checked_at: dt.datetime
     matches: bool
@@ -112,18 +111,18 @@ class Money:
 
     today: dt.date
     months: list[Month]
-    recount: Compared | None
+    recount: RecountResult | None
 
 
 @is_report
 def read_money() -> Money:
     """Return the months and the comparison, with a fixed number of queries."""
     last = Recount.objects.order_by("-checked_at", "-id").first()
-    return Money(timezone.localdate(), _read_months(), _compared(last) if last else None)
+    return Money(timezone.localdate(), _read_months(), _recount_result(last) if last else None)
 
 
-def _compared(last: Recount) -> Compared:
-    return Compared(last.checked_at, last.matches, [SimpleNamespace(**each) for each in last.differences])
+def _recount_result(last: Recount) -> RecountResult:
+    return RecountResult(last.checked_at, last.matches, [SimpleNamespace(**each) for each in last.differences])
 
 
 def _read_months() -> list[Month]:

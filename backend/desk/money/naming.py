@@ -1,4 +1,4 @@
-"""Whose a transaction of Stripe's balance is, and what it was for."""
+"""Name the customer and the document of each balance transaction."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from desk.queue.subjects import PAYERS, Subject, subjects_of_payments
 from payments.models import BalanceKind, BalanceTransaction, Payment
 
-_WHAT = {
+_LABELS = {
     BalanceKind.CHARGE_FAILURE: "Returned by the bank",
     BalanceKind.REFUND: "Refund",
     BalanceKind.REFUND_FAILURE: "Refund returned by the bank",
@@ -22,8 +22,8 @@ _WHAT = {
 
 @dataclass(frozen=True)
 class Named:
-    """A transaction with what people call it. ``customer`` is blank and ``customer_key`` None if nobody is known;
-    ``unknown``: it belongs to a payment that we know nothing of.
+    """A balance transaction with its customer and document. ``customer`` is blank and ``customer_key`` None if the
+    customer is unknown; ``unknown``: Stripe has its payment, but we don't.
     """
 
     row: BalanceTransaction
@@ -36,12 +36,12 @@ class Named:
 
 
 def with_payers(rows: QuerySet[BalanceTransaction]) -> QuerySet[BalanceTransaction]:
-    """Return the transactions together with what ``name_all`` reads of each."""
+    """Select the related rows that ``name_all`` reads."""
     return rows.select_related(*(f"payment__{name}" for name in PAYERS))
 
 
 def name_all(rows: list[BalanceTransaction]) -> list[Named]:
-    """Name transactions that come from ``with_payers``, with a fixed number of queries."""
+    """Name transactions from ``with_payers``, with a fixed number of queries."""
     payments = {row.payment.id: row.payment for row in rows if row.payment}
     subjects = subjects_of_payments(list(payments.values()))
     return [_name(row, subjects.get(row.payment_id, {})) for row in rows]
@@ -60,11 +60,11 @@ def _name(row: BalanceTransaction, subject: Subject) -> Named:
 
 
 def payer_of(payment: Payment) -> str:
-    """Return what the payer entered, of a payment that belongs to nobody yet."""
+    """Return the name that the payer entered, or their email address, for a payment that is not assigned yet."""
     return payment.payer_name or payment.receipt_email
 
 
 def _document(row: BalanceTransaction) -> str:
-    of = row.payment.description if row.payment else row.description
-    what = _WHAT.get(BalanceKind(row.kind), "")
-    return ": ".join(filter(None, [what, of])) or "Unknown payment"
+    description = row.payment.description if row.payment else row.description
+    label = _LABELS.get(BalanceKind(row.kind), "")
+    return ": ".join(filter(None, [label, description])) or "Unknown payment"

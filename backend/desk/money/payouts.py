@@ -1,4 +1,4 @@
-"""Payouts as Stripe lists them, each with the transactions that add up to it."""
+"""Payouts and the balance transactions in each."""
 
 from typing import Any
 from uuid import UUID
@@ -18,20 +18,20 @@ NEWEST_ENTRY = ByColumn("-occurredAt", "occurred_at", parse_instant, descending=
 
 def payouts() -> QuerySet[Payout]:
     """Return all payouts, each with the number of its ``entries``."""
-    its_own = BalanceTransaction.objects.filter(payout=OuterRef("id")).order_by().values("payout")
-    counted = its_own.annotate(number=Count("id")).values("number")
+    entries = BalanceTransaction.objects.filter(payout=OuterRef("id")).order_by().values("payout")
+    counted = entries.annotate(number=Count("id")).values("number")
     return Payout.objects.annotate(entries=Coalesce(Subquery(counted), 0))
 
 
 def read_entries(payout_id: UUID, size: int, after: tuple[Any, ...] | None) -> list["Entry"]:
-    """Return a page of what is in a payout, newest first. Raises Http404."""
+    """Return a page of a payout's entries, newest first. Raises Http404."""
     payout = get_object_or_404(Payout, id=payout_id)
     rows = read_page(with_payers(payout.transactions.all()), NEWEST_ENTRY, size, after)
     return [Entry(named) for named in name_all(rows)]
 
 
 class Entry:
-    """An entry of a payout: a transaction with its names, as a row of a list."""
+    """An entry of a payout: a named transaction, as a row of a paginated list."""
 
     def __init__(self, named: Named) -> None:
         self.named = named

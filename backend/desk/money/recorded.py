@@ -1,4 +1,4 @@
-"""Payments that staff recorded (checks, cash, bank transfers), with when they came in and when they were reversed."""
+"""Payments that staff recorded (checks, cash, bank transfers), on invoices and tree orders."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from invoices.models import InvoicePayment
 from payments.models import RECORDED_PAYMENTS, REVERSED_PAYMENTS
 from trees.models import TreePayment, order_name
 
-CAME_IN = ByColumn("createdAt", "created_at", parse_instant)
-WAS_REVERSED = ByColumn("takenBackAt", "taken_back_at", parse_instant)
+BY_RECEIVED = ByColumn("createdAt", "created_at", parse_instant)
+BY_REVERSED = ByColumn("takenBackAt", "taken_back_at", parse_instant)
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """A table of recorded payments. ``rows`` are all of them and ``reversed`` those that no longer count; each has a
-    ``method``, an ``amount``, ``created_at`` and ``taken_back_at``. ``subject`` says whose a row is, and ``document``
-    what it was for.
+    """A table of recorded payments: ``rows`` returns all of them, ``reversed`` those that no longer count. Each has a
+    ``method``, an ``amount``, ``created_at`` and ``taken_back_at``. ``subject`` returns a row's customer, ``document``
+    what it was paid for.
     """
 
     rows: Callable[[], QuerySet[Any]]
@@ -34,7 +34,7 @@ def _on_invoices() -> QuerySet[InvoicePayment]:
 
 
 def _invoice_number(row: InvoicePayment) -> str:
-    # The invoice that it was paid on: another price may have moved it to another one since.
+    # The invoice that was paid. A new price may have moved the payment to another invoice since.
     return f"Invoice {row.carried_from or row.invoice}"
 
 

@@ -1,4 +1,4 @@
-"""Outputs of the page "Money". Amounts are US dollars, negative for what went out."""
+"""Outputs of the page "Money". Amounts are in US dollars, negative for what went out."""
 
 from rest_framework import serializers
 
@@ -12,7 +12,7 @@ def _money(source: str | None = None) -> serializers.DecimalField:
 
 
 class FlowOutput(Output):
-    """A sum, and of how many payments, refunds or the like it is."""
+    """A sum, and the number of payments, refunds and so on that it consists of."""
 
     amount = _money()
     count = serializers.IntegerField()
@@ -38,8 +38,8 @@ class MoneyMonthOutput(Output):
 
 
 class DifferenceOutput(Output):
-    """Something that differs from Stripe: a month (``YYYY-MM``), a payment or a payout, by its name and its ID at
-    Stripe. ``stripe`` and ``ours`` are net amounts; equal ones consist of different entries."""
+    """A difference from Stripe: a month (``YYYY-MM``), a payment or a payout, with its name and its ID at Stripe.
+    ``stripe`` and ``ours`` are net amounts; if they are equal, their entries differ."""
 
     what = serializers.ChoiceField(choices=["month", "payment", "payout"])
     name = serializers.CharField()
@@ -49,7 +49,9 @@ class DifferenceOutput(Output):
 
 
 class RecountOutput(Output):
-    """The last comparison of our copies with Stripe, to the cent. ``differences`` are empty if all ``matches``."""
+    """The last comparison of our records with Stripe, to the cent. ``differences`` is empty if everything
+    ``matches``.
+    """
 
     checkedAt = serializers.DateTimeField(source="checked_at")
     matches = serializers.BooleanField()
@@ -57,7 +59,9 @@ class RecountOutput(Output):
 
 
 class MoneyOutput(Output):
-    """The last six months, oldest first, the one that contains ``today`` last. ``recount`` is null before the first."""
+    """The last six months, oldest first, ending with the current one. ``recount`` is null before the first
+    comparison.
+    """
 
     today = serializers.DateField()
     months = MoneyMonthOutput(many=True)
@@ -65,8 +69,8 @@ class MoneyOutput(Output):
 
 
 class AgedSumOutput(Output):
-    """What is due at an age. ``deposits`` can't be overdue. ``treeSum`` is for ``trees`` that have a delivery day or
-    were delivered."""
+    """The amounts due at an age. ``deposits`` are never overdue. ``treeSum`` is for ``trees`` that have a delivery day
+    or were delivered."""
 
     age = serializers.ChoiceField(source="invoice.age", choices=Age.choices)
     invoices = serializers.IntegerField(source="invoice.invoices")
@@ -78,8 +82,8 @@ class AgedSumOutput(Output):
 
 
 class AgingOutput(Output):
-    """All that is left to pay. ``invoices`` counts each open invoice once, though its deposit and its rest may have
-    different ages."""
+    """Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
+    have different ages."""
 
     invoices = serializers.IntegerField(source="invoice.invoices")
     deposits = _money(source="invoice.deposits")
@@ -91,8 +95,8 @@ class AgingOutput(Output):
 
 
 class PayoutOutput(Output):
-    """A payout to the business's bank. ``arrivesOn`` is the day that Stripe expects or knows; ``complete``: all of its
-    ``entries`` are known, which nobody does of one that was made by hand (not ``automatic``)."""
+    """A payout to the business's bank. ``arrivesOn`` is the expected or actual day of arrival; ``complete``: all of its
+    ``entries`` are known. Stripe does not say what is in a manual payout (not ``automatic``)."""
 
     id = serializers.UUIDField()
     stripeId = serializers.CharField(source="stripe_id")
@@ -107,8 +111,8 @@ class PayoutOutput(Output):
 
 
 class PayoutEntryOutput(Output):
-    """What a payout contains. ``customerKey`` is null for a guest of whom only the name is known. ``unknown``: Stripe
-    has a payment that we don't know."""
+    """An entry of a payout. ``customerKey`` is null if only the payer's name is known. ``unknown``: Stripe has its
+    payment, but we don't."""
 
     id = serializers.UUIDField()
     stripeId = serializers.CharField(source="named.row.stripe_id")
@@ -126,14 +130,14 @@ class PayoutEntryOutput(Output):
 
 
 class ExportSummaryOutput(Output):
-    """How many lines the accountant's file has for these days, and what they add up to."""
+    """The number of lines in the accountant's file for these days, and their sum."""
 
     lines = serializers.IntegerField()
     net = _money()
 
 
 class ProofOutput(Output):
-    """Something on record for the answer to a dispute, and what shows it."""
+    """A piece of evidence for a dispute, and the row that the desk shows for it."""
 
     kind = serializers.ChoiceField(choices=["acceptance", "visit", "conversation", "delivery"])
     text = serializers.CharField()
@@ -143,9 +147,10 @@ class ProofOutput(Output):
 
 
 class DisputeOutput(Output):
-    """An open dispute; ``id`` is the payment's. ``deadline``: until when the bank waits for our response, null if it
-    has one. ``action`` is what we decided, blank if nothing; ``isSending``: Stripe has not confirmed it; ``refused``:
-    Stripe did not take it. ``reason`` is the bank's in plain English. ``proofs`` are what we have on record."""
+    """An open dispute; ``id`` is the payment's. ``deadline`` is the bank's deadline for our response, null once it has
+    one. ``action`` is our decision, blank if there is none; ``isSending``: Stripe has not confirmed it yet;
+    ``refused``: Stripe rejected it. ``reason`` is the bank's, in plain English. ``proofs`` is the evidence that we have
+    on record."""
 
     id = serializers.UUIDField(source="payment.id")
     amount = _money()
@@ -172,13 +177,13 @@ class DisputesOutput(Output):
 
 
 class EvidenceOutput(Output):
-    """A text for the customer's bank; ``name`` is Stripe's."""
+    """A text for the customer's bank; ``name`` is Stripe's name for the field."""
 
     name = serializers.CharField()
     text = serializers.CharField()
 
 
 class DisputeAnswerOutput(Output):
-    """What an answer would send."""
+    """The evidence that an answer would send."""
 
     evidence = EvidenceOutput(many=True)

@@ -1,4 +1,4 @@
-"""``/api/desk/money``, ``/api/desk/payouts``, ``/api/desk/disputes`` and the responses to disputes."""
+"""``/api/desk/money``, ``/api/desk/payouts``, ``/api/desk/disputes`` and responses to disputes."""
 
 from uuid import UUID
 
@@ -61,7 +61,7 @@ class AgingView(View):
 
     @extend_schema(responses=AgingOutput)
     def get(self, request: Request) -> Response:
-        """Return what is left to pay on open invoices and for trees, by when it is due."""
+        """Return what is still to be paid on open invoices and for trees, by due date."""
         return Response(AgingOutput.of(read_due()))
 
 
@@ -72,7 +72,7 @@ class ExportView(View):
 
     @extend_schema(parameters=_DAYS, responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request) -> StreamingHttpResponse:
-        """Return everything that came in or went out on some days as a spreadsheet, oldest first."""
+        """Return everything that came in or went out on these days as a CSV file, oldest first."""
         days = _days(request)
         return StreamingHttpResponse(
             recorded(request, "Money", as_csv(days)),
@@ -88,7 +88,7 @@ class ExportSummaryView(View):
 
     @extend_schema(parameters=_DAYS, responses=ExportSummaryOutput)
     def get(self, request: Request) -> Response:
-        """Return how many lines the spreadsheet for some days has, and their sum."""
+        """Return the number of lines in the CSV file for these days, and their sum."""
         return Response(ExportSummaryOutput.of(summarize(_days(request))))
 
 
@@ -99,7 +99,7 @@ class DisputeListView(View):
 
     @extend_schema(responses=DisputesOutput)
     def get(self, request: Request) -> Response:
-        """Return the open disputes; there are few at a time."""
+        """Return all open disputes; there are only a few at a time."""
         return Response(DisputesOutput.of(read_disputes()))
 
 
@@ -110,15 +110,15 @@ class DisputeAnswerView(View):
 
     @extend_schema(responses=DisputeAnswerOutput)
     def get(self, request: Request, card_payment_id: UUID) -> Response:
-        """Return what an answer would send to the customer's bank."""
+        """Return the evidence that an answer would send to the customer's bank."""
         texts = read_answer(card_payment_id).items()
         return Response({"evidence": [{"name": name, "text": text} for name, text in texts]})
 
     @extend_schema(request=DisputeAnswerInput, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Answer the dispute with what is on record; the bank decides."""
+        """Answer the dispute with the evidence on record; the bank decides."""
         form, by = self.parse(DisputeAnswerInput), signed_in(request.user)
-        client()  # without keys nothing is begun
+        client()  # raises if Stripe's keys are not set, before anything is stored
         return create_in_steps(
             request,
             f"dispute answers of {card_payment_id}",
@@ -134,9 +134,9 @@ class DisputeAcceptView(View):
 
     @extend_schema(request=None, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:
-        """Accept the dispute: the money is lost."""
+        """Accept the dispute, which gives the money up."""
         by = signed_in(request.user)
-        client()  # without keys nothing is begun
+        client()  # raises if Stripe's keys are not set, before anything is stored
         return create_in_steps(
             request,
             f"accepted disputes of {card_payment_id}",
@@ -163,14 +163,14 @@ class PayoutEntryListView(View):
 
     @lists(PayoutEntryOutput)
     def get(self, request: Request, payout_id: UUID) -> Response:
-        """Return one page of what a payout contains, newest first."""
+        """Return one page of a payout's entries, newest first."""
         return response_from_reader(
             request, lambda size, after: read_entries(payout_id, size, after), PayoutEntryOutput, NEWEST_ENTRY
         )
 
 
 def _days(request: Request) -> Range:
-    """Return the days that the query names. Raises ValidationError (400)."""
+    """Return the days of the query. Raises ValidationError (400)."""
     days = {}
     for name in ("from", "to"):
         day = filters.day(request, name)

@@ -1,6 +1,5 @@
-"""The queue: everyone who waits for the business, the earliest deadline first, with one row for each
-kind and subject.
+"""The queue: everyone who is waiting for the business, earliest deadline first, with one row per kind and subject.
 
-It is derived from the state of the data: nothing is checked off. A kind is a ``Kind`` (``kind.py``) in the module of
-its subject.
+Rows are derived from the data, so nothing is checked off by hand. Each kind is a ``Kind`` (``kind.py``), defined in the
+module of its subject.
 """

@@ -1,4 +1,4 @@
-"""The questions of people without an open quote: texts, emails and missed calls (the app ``replies``)."""
+"""The queue's kind for inquiries: texts, emails and missed calls of people without an open quote."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -10,7 +10,7 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import inquiry_subject
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
-from replies.words import wishes_for_no_texts
+from replies.words import find_opt_outs
 
 _SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", InboundKind.CALL: "Missed call"}
 
@@ -21,11 +21,9 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(
         inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
     )
-    wishes = wishes_for_no_texts(
-        {row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT}
-    )
+    opt_outs = find_opt_outs({row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT})
     for row in rows:
-        yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in wishes)
+        yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in opt_outs)
 
 
 def _item(place: Place, inquiry: Inquiry, words: str, kind: str, *, wants_no_texts: bool) -> QueueItem:

@@ -1,4 +1,4 @@
-"""What the queue is made of: its items, and the kinds that produce them."""
+"""The queue's items, and the kinds that produce them."""
 
 import datetime as dt
 import enum
@@ -16,8 +16,8 @@ from looks.look import Look
 
 
 class Part(enum.IntEnum):
-    """The parts of the queue, one after the other: a kind's ``first`` rows in a list of that kind alone, those to act
-    on now, and those to try again at a time to come.
+    """The parts of the queue, in order: a kind's ``first`` rows (only in a list of that kind), rows to act on now, and
+    rows with a future ``retry_at``.
     """
 
     FIRST = 0
@@ -26,8 +26,8 @@ class Part(enum.IntEnum):
 
 
 class Place(NamedTuple):
-    """The place of a row in the queue; its fields are in the order that decides. ``rank`` is the kind's number in
-    ``QueueKind``, ``id`` that of the quote, order, payment or message.
+    """The place of a row in the queue; rows are sorted by these fields. ``rank`` is the kind's index in ``QueueKind``,
+    ``id`` the ID of the quote, inquiry, order, payment, payout or message.
     """
 
     part: Part
@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class PriceRange:
-    """From ``low`` to ``high`` whole US dollars."""
+    """A price range in whole US dollars."""
 
     low: int
     high: int
@@ -50,7 +50,7 @@ class PriceRange:
 
 @dataclass(frozen=True)
 class DepositState:
-    """The deposit of what was accepted (US dollars), and whether we have it."""
+    """The deposit of an accepted quote (US dollars), and whether it is paid."""
 
     amount: Decimal
     is_paid: bool
@@ -58,9 +58,8 @@ class DepositState:
 
 @dataclass(frozen=True, kw_only=True)
 class QueueItem:
-    """Someone who waits, with what is needed to act without opening anything; None and blank for what does not apply.
-
-    See ``QueueItemOutput``.
+    """Someone who is waiting, with what staff need to act without opening anything; see ``QueueItemOutput``. Fields
+    that don't apply are None or blank.
     """
 
     place: Place
@@ -102,11 +101,11 @@ class QueueItem:
 class Kind:
     """How the rows of one kind are found and shown.
 
-    ``rows`` returns the quotes, orders, payments or messages that have the row at the moment it is given. Their
-    deadline is ``time`` after the column ``since``. A partial index with the condition of ``rows`` (``written_out``)
-    on that column, ``id`` and ``city`` keeps them in the queue's order, and another one on ``retry``. Kinds without a
-    city or tries have None there. ``load`` reads the rows at some places, in any order and with a fixed number of
-    queries; it leaves out those that have gone. ``first`` rows lead a list of this kind alone.
+    ``rows`` returns the quotes, orders, payments or messages that are in the queue at the given time. Their deadline is
+    ``time`` after the column ``since``. A partial index on that column, ``id`` and ``city`` with the condition of
+    ``rows`` (``written_out``) has them in the queue's order; another one is on ``retry``. ``city`` and ``retry`` are
+    None for kinds without a city or tries. ``load`` reads the rows at the given places, in any order and with a fixed
+    number of queries, and leaves out rows that are gone by then. ``first`` rows lead a list of this kind alone.
     """
 
     name: QueueKind

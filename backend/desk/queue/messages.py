@@ -1,4 +1,4 @@
-"""The queue's kind about messages that could not be delivered."""
+"""The queue's kind for messages that could not be delivered."""
 
 import datetime as dt
 from collections.abc import Iterator

@@ -1,7 +1,6 @@
-"""The queue's kind about payments: unassigned, disputed by the customer's bank, owed back, or a refund of it failed;
-and payouts that the business's own bank returned.
+"""The queue's kind for payments: unassigned, disputed, owed back or with a failed refund; and returned payouts.
 
-Payments by card are rows of Stripe's, recorded ones (checks, cash) only rows of their invoice or tree order.
+Card payments are rows of ``Payment``; recorded ones (checks, cash) are only rows of their invoice or tree order.
 """
 
 import datetime as dt
@@ -23,12 +22,12 @@ from payments.models import OWED_PAYMENTS, PENDING_PAYMENTS, Payment, Payout
 from quotes.models import Acceptance
 from trees.models import TreePayment, order_name
 
-# What was paid for a job that won't happen: staff decide.
+# Staff decide about money that was paid for a job that won't happen.
 REFUND_OR_KEEP = "refund_or_keep"
 
 
 def _rows(now: dt.datetime) -> QuerySet[Payment]:
-    # Few payments need anything, and a partial index of each table has them.
+    # Few payments need action, and a partial index on each table finds them.
     pending = Payment.objects.filter(PENDING_PAYMENTS).values("id")
     on_invoices = InvoicePayment.objects.filter(OWED_PAYMENTS).values("payment_id")
     on_trees = TreePayment.objects.filter(OWED_PAYMENTS).values("payment_id")
@@ -46,8 +45,7 @@ def _recorded_on_trees(now: dt.datetime) -> QuerySet[TreePayment]:
 
 
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    whole = Payment.objects.select_related(*PAYERS)
-    payments = list(whole.filter(id__in=places))
+    payments = list(Payment.objects.select_related(*PAYERS).filter(id__in=places))
     subjects = subjects_of_payments(payments)
     terms = _accepted_terms(getattr(payment, "invoice_payment", None) for payment in payments)
     for payment in payments:
@@ -85,7 +83,7 @@ def _load_recorded_on_trees(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 
 def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, str]:
-    """Return what the terms that were accepted last say, by the ID of the quote."""
+    """Return the text of the terms that were accepted last, by quote ID."""
     quotes = {row.invoice.quote_id for row in rows if row and row.amount_owed and row.invoice.from_acceptance}
     if not quotes:
         return {}
@@ -94,9 +92,7 @@ def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, 
 
 
 def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
-    """Return the row's status and summary: what was paid for a job that won't happen is a question, anything else a
-    debt.
-    """
+    """Return the row's status and summary: staff decide about money for a job that won't happen, the rest is owed."""
     amount = dollars(row.amount_owed)
     if row.invoice.staff_decide:
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
@@ -104,7 +100,7 @@ def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
 
 
 def _owed_on_tree(row: TreePayment, what: str) -> tuple[str, str]:
-    """Return the row's status and summary: once a delivery day was set, staff decide what a canceled tree costs."""
+    """Return the row's status and summary: staff decide if the tree was canceled after its delivery day was set."""
     amount = dollars(row.amount_owed)
     if row.order.is_called_off and row.order.refund_at is None:
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
@@ -114,13 +110,12 @@ def _owed_on_tree(row: TreePayment, what: str) -> tuple[str, str]:
 def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | None, str]) -> QueueItem:
     status, summary, amount = _what_to_do(payment)
     on_invoice: InvoicePayment | None = getattr(payment, "invoice_payment", None)
-    asks = on_invoice is not None and status == REFUND_OR_KEEP
     return QueueItem(
         place=place,
         payment_id=payment.id,
         summary=summary,
         status=status,
-        terms=terms.get(on_invoice.invoice.quote_id) if on_invoice and asks else None,
+        terms=terms.get(on_invoice.invoice.quote_id) if on_invoice and status == REFUND_OR_KEEP else None,
         created_at=payment.succeeded_at or payment.created_at,
         updated_at=payment.updated_at,
         **{**payer_subject(payment), **subject, "amount": amount},
@@ -128,7 +123,7 @@ def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | N
 
 
 def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
-    """Return the row's status, summary and amount; a dispute comes first, since the bank sets its deadline."""
+    """Return the row's status, summary and amount; a dispute takes precedence, since the bank sets its deadline."""
     what = payment.description or "Card payment"
     on_invoice: InvoicePayment | None = getattr(payment, "invoice_payment", None)
     if payment.bank_deadline:

@@ -1,4 +1,4 @@
-"""The queue's kinds about quotes. ``quotes.clocks`` keeps the times that they run from."""
+"""The queue's kinds for quotes. ``quotes.clocks`` sets the times from which their deadlines run."""
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
@@ -28,10 +28,10 @@ from quotes.models import (
     Quote,
     QuoteComment,
 )
-from replies.words import wishes_for_no_texts
+from replies.words import find_opt_outs
 from texts.numbers import e164
 
-# A quote with a price is followed up once no one has said a word for this long.
+# A priced quote is followed up after this long without a message from either side.
 SILENCE = dt.timedelta(days=3)
 
 
@@ -69,22 +69,22 @@ def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 
 def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
-    asked = QuoteComment.objects.filter(
+    customer_comments = QuoteComment.objects.filter(
         quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
     )
     questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote__address")
-    newest = asked.order_by("-created_at", "-id")
+    newest = customer_comments.order_by("-created_at", "-id")
     rows = list(
         questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
     )
     texts = {row.id: (e164(row.quote.phone), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
-    wishes = wishes_for_no_texts(texts)
+    opt_outs = find_opt_outs(texts)
     for row in rows:
-        yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in wishes)
+        yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in opt_outs)
 
 
 def _item(place: Place, quote: Quote, question: Question | None = None) -> QueueItem:
-    """Return the row of a quote, or of a question on it. ``estimate`` is the stored one of the request."""
+    """Return the row of a quote or of a question on it. ``estimate`` is the one stored with the request."""
     tried = question or quote
     return QueueItem(
         **quote_subject(quote),

@@ -1,4 +1,4 @@
-"""Reading the queue: one statement finds a page's places over all kinds, and each kind on it loads its rows."""
+"""Read the queue: one statement finds the places on a page across all kinds, then each kind loads its rows."""
 
 import datetime as dt
 from collections import Counter, defaultdict
@@ -25,8 +25,9 @@ KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *INQUIRY_KINDS, *TREE_KINDS, *PAYMENT_K
 
 
 class _QueueOrder(Order):
-    """The earliest deadline first, and rows that are tried again at a time to come after all others. In a list of one
-    kind, its ``first`` rows come before all others."""
+    """Earliest deadline first, but rows with a future ``retry_at`` after all others. In a list of one kind, its
+    ``first`` rows come before all others.
+    """
 
     name = "queue"
 
@@ -45,7 +46,7 @@ QUEUE_ORDER = _QueueOrder()
 
 @dataclass(frozen=True)
 class QueueFilters:
-    """Which rows to read; blank for all. ``late`` ones are past their deadline."""
+    """Which rows to read; blank values don't filter. ``late`` rows are past their deadline."""
 
     kind: str = ""
     city: str = ""
@@ -55,11 +56,11 @@ class QueueFilters:
 def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) -> list[QueueItem]:
     """Return the next ``size`` rows after the place ``after``."""
     now = timezone.now()
-    found: dict[str, dict[UUID, Place]] = defaultdict(dict)
+    by_kind: dict[str, dict[UUID, Place]] = defaultdict(dict)
     places = _read_places(size, Place(*after) if after else None, filters, now)
     for place in places:
-        found[place.kind][place.id] = place
-    items = {item.place: item for kind in KINDS if kind.name in found for item in kind.load(found[kind.name])}
+        by_kind[place.kind][place.id] = place
+    items = {item.place: item for kind in KINDS if kind.name in by_kind for item in kind.load(by_kind[kind.name])}
     return [items[place] for place in places if place in items]
 
 
@@ -74,7 +75,7 @@ def _places(size: int, after: Place | None, filters: QueueFilters, now: dt.datet
     """Return the query for the columns of the next ``size`` places."""
     branches = [
         _branch(kind, rows, part, after)[:size]
-        for kind in _asked(filters)
+        for kind in _kinds(filters)
         for part, rows in _parts(kind, _filtered(kind, filters, now), now, has_first=filters.kind == kind.name)
         if after is None or part >= after.part
     ]
@@ -84,8 +85,8 @@ def _places(size: int, after: Place | None, filters: QueueFilters, now: dt.datet
     return merged.order_by("part", "deadline", "rank", "id")[:size]
 
 
-def _asked(filters: QueueFilters) -> list[Kind]:
-    """Return the kinds that can have rows."""
+def _kinds(filters: QueueFilters) -> list[Kind]:
+    """Return the kinds that the filters allow."""
     return [kind for kind in KINDS if filters.kind in ("", kind.name) and (kind.city or not filters.city)]
 
 
@@ -103,7 +104,7 @@ def _is_late(kind: Kind, now: dt.datetime) -> Q:
 def _parts(
     kind: Kind, rows: QuerySet[Any], now: dt.datetime, *, has_first: bool
 ) -> Iterator[tuple[Part, QuerySet[Any]]]:
-    """Yield the parts of the list: the first rows, those to act on now, and those to try again later."""
+    """Yield the parts of a kind's rows, each with its query."""
     if kind.retry is None:
         yield Part.NOW, rows
         return
@@ -137,14 +138,14 @@ def _branch(kind: Kind, rows: QuerySet[Any], part: Part, after: Place | None) ->
 
 
 def count_queue(city: str) -> dict[str, Any]:
-    """Return how many rows there are, in one city if it is named; see ``QueueCountsOutput``."""
+    """Return the number of rows, in ``city`` unless it is blank; see ``QueueCountsOutput``."""
     now, filters = timezone.now(), QueueFilters(city=city)
     if city:
         rows = list(_counts(filters, now))
     else:
         rows = read_at(("counts of the queue",), lambda now: _counts(filters, now), now)
     numbers: Counter[str] = Counter()
-    for rank, number, _ in rows:  # payments and questions have two each
+    for rank, number, _ in rows:  # several kinds have the same name
         numbers[QueueKind.values[rank]] += number
     return {
         "all": numbers.total(),
@@ -154,7 +155,7 @@ def count_queue(city: str) -> dict[str, Any]:
 
 
 def _counts(filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
-    """Return the query for the rank of each kind, its rows and how many of them are late."""
+    """Return the query for each kind's rank, number of rows and number of late rows."""
     branches = [
         _filtered(kind, filters, now)
         .order_by()
@@ -162,7 +163,7 @@ def _counts(filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
         .values("rank")
         .annotate(number=Count("id"), late=Count("id", filter=_is_late(kind, now)))
         .values_list("rank", "number", "late")
-        for kind in _asked(filters)
+        for kind in _kinds(filters)
     ]
     counts: QuerySet[Any] = branches[0].union(*branches[1:], all=True)
     return counts

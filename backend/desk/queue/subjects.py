@@ -1,4 +1,4 @@
-"""Whom a row of the queue or a message is about: the fields of a ``QueueItem`` that say so, and the sum in question."""
+"""Subjects: the customer and the amount that a queue row or message is about, as fields of ``QueueItem``."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
 from quotes.models import Quote
-from replies.emails import who
+from replies.emails import sender_name
 from replies.models import Inquiry
 from storage.models import StorageSubscription
 from texts.models import CommunicationPreference
@@ -19,12 +19,12 @@ from texts.numbers import readable
 from trees.models import TreeOrder
 
 Subject = dict[str, Any]
-# What ``subjects_of_payments`` reads beside each payment.
+# The relations that ``subjects_of_payments`` reads; select them with the payments.
 PAYERS = ("user", "invoice_payment__invoice__quote", "tree_payment__order")
 
 
 def quote_subject(quote: Quote) -> Subject:
-    """Return whose quote it is, and its price."""
+    """Return a quote's customer and price."""
     return {
         "quote_id": quote.id,
         "customer_key": person_from_quote(quote).key,
@@ -39,7 +39,7 @@ def quote_subject(quote: Quote) -> Subject:
 
 
 def order_subject(order: TreeOrder) -> Subject:
-    """Return whose tree order it is, and its price."""
+    """Return a tree order's customer and price."""
     return {
         "tree_order_id": order.id,
         "customer_key": person_from_order(order).key,
@@ -54,12 +54,12 @@ def order_subject(order: TreeOrder) -> Subject:
 
 
 def inquiry_subject(inquiry: Inquiry) -> Subject:
-    """Return who asked without a quote; their number or address where we don't know their name."""
+    """Return the sender of an inquiry; their number or address stands in for an unknown name."""
     order = inquiry.tree_order
     return {
         "tree_order_id": order.id if order else None,
         "customer_key": _inquirer_key(inquiry),
-        "customer_name": who(inquiry),
+        "customer_name": sender_name(inquiry),
         "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
         "email": inquiry.email or None,
         "city": order.city if order else None,
@@ -74,7 +74,7 @@ def _inquirer_key(inquiry: Inquiry) -> str | None:
 
 
 def invoice_subject(invoice: Invoice) -> Subject:
-    """Return whom the invoice bills, and what is due. Its quote is read if it has one."""
+    """Return whom the invoice bills, and what is due. Reads ``invoice.quote``, so select it."""
     return {
         **(quote_subject(invoice.quote) if invoice.quote else {}),
         "invoice_id": invoice.id,
@@ -86,7 +86,7 @@ def invoice_subject(invoice: Invoice) -> Subject:
 
 
 def user_subject(user: User) -> Subject:
-    """Return whose account it is."""
+    """Return an account's name and email address."""
     return {
         "customer_key": str(user.id),
         "customer_name": user.full_name,
@@ -95,20 +95,20 @@ def user_subject(user: User) -> Subject:
 
 
 def subscription_subject(subscription: StorageSubscription) -> Subject:
-    """Return whose storage plan it is, and its monthly price. Its user is read."""
+    """Return a storage plan's customer and monthly price. Reads ``subscription.user``, so select it."""
     return {**user_subject(subscription.user), "amount": subscription.monthly_amount}
 
 
 def payer_subject(payment: Payment) -> Subject:
-    """Return what the payer entered in the card form, which nobody has verified."""
+    """Return what the payer entered in the card form, which is not verified."""
     return {"customer_name": payment.payer_name, "email": payment.receipt_email or None}
 
 
 def subjects_of_payments(payments: list[Payment]) -> dict[Any, Subject]:
-    """Return who made each payment, by its ID, with a fixed number of queries.
+    """Return who made each payment, by payment ID, with a fixed number of queries.
 
-    That is whom its invoice bills, who ordered its tree, whose quote, order or account it was assigned to, or who was
-    signed in. Nothing is known about the others. The payments come with their ``PAYERS``.
+    That is the customer of its invoice or tree order, of the quote, order or account it was assigned to, or the user
+    who was signed in. It is empty if none is known. The payments have their ``PAYERS`` selected.
     """
     assigned = [payment.assigned_id for payment in payments if payment.assigned_id]
     known: dict[Any, Subject] = {}
@@ -128,7 +128,7 @@ def _payer(payment: Payment) -> Subject:
 
 
 def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
-    """Return whom each message is about, by the ID of what it is about, with a fixed number of queries."""
+    """Return whom each message is about, by ``about_id``, with a fixed number of queries."""
 
     def about(kind: AboutKind, rows: QuerySet[Any]) -> list[Any]:
         ids = [message.about_id for message in messages if message.about_kind == kind]

@@ -1,4 +1,4 @@
-"""The queue's kinds about tree orders."""
+"""The queue's kinds for tree orders."""
 
 import datetime as dt
 from collections.abc import Iterator

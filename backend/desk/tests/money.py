@@ -1,4 +1,4 @@
-"""Rows for the tests of the page "Money"."""
+"""Factories for the tests of the page "Money"."""
 
 import datetime as dt
 from decimal import Decimal
@@ -15,14 +15,14 @@ _numbers = count(1)
 
 
 def eastern(*parts: int) -> dt.datetime:
-    """An instant by its Eastern date and time."""
+    """Return an instant, given as Eastern date and time."""
     return dt.datetime(*parts, tzinfo=EASTERN)  # type: ignore[misc, arg-type]
 
 
 def make_transaction(
     kind: str, amount: str, at: dt.datetime, *, fee: str = "0.00", **changes: Any
 ) -> BalanceTransaction:
-    """A saved change of the balance at Stripe."""
+    """Save a balance transaction."""
     number = next(_numbers)
     made: BalanceTransaction = BalanceTransaction.objects.create(
         **{
@@ -40,7 +40,7 @@ def make_transaction(
 
 
 def record(method: str, amount: str, at: dt.datetime, **changes: Any) -> InvoicePayment:
-    """A payment that staff recorded at a time; ``taken_back_at`` and ``taken_back_by`` reverse it."""
+    """Save a payment that staff recorded at a time; ``taken_back_at`` and ``taken_back_by`` reverse it."""
     invoice: Invoice = changes.pop("invoice", None) or make_invoice()
     row = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, **changes)
     InvoicePayment.objects.filter(id=row.id).update(created_at=at)
@@ -48,7 +48,7 @@ def record(method: str, amount: str, at: dt.datetime, **changes: Any) -> Invoice
 
 
 def make_payout(created: dt.datetime, **changes: Any) -> Payout:
-    """A saved payout that is in the bank."""
+    """Save a payout that has arrived at the bank."""
     payout: Payout = Payout.objects.create(
         **{
             "stripe_id": f"po_{next(_numbers)}",

@@ -30,7 +30,7 @@ def _row(client: APIClient, path: str, row: Any) -> dict[str, Any]:
 
 
 def _other(make: Any) -> Any:
-    """Someone else's, which waits for nothing and was never answered."""
+    """Create a row of someone else that is not waiting and was never answered."""
     return make(status="complete" if make is make_quote else "delivered")
 
 
@@ -40,9 +40,7 @@ def _queue(client: APIClient) -> list[dict[str, Any]]:
 
 @both
 @pytest.mark.parametrize("outcome", ["voicemail", "no_answer", "wrong_number"])
-def test_contact_that_does_not_reach_anyone_is_a_try(
-    admin_client: APIClient, path: str, make: Any, outcome: str
-) -> None:
+def test_unsuccessful_contact_is_a_try(admin_client: APIClient, path: str, make: Any, outcome: str) -> None:
     row, other = make(), _other(make)
     for number, channel in enumerate(["phone", "text", "email"], 1):
         call = _call(admin_client, path, row, outcome, note=" Busy ", channel=channel)
@@ -60,9 +58,7 @@ def test_contact_that_does_not_reach_anyone_is_a_try(
 
 
 @both
-def test_contact_that_reaches_them_is_the_response_and_ends_the_tries(
-    admin_client: APIClient, path: str, make: Any
-) -> None:
+def test_successful_contact_is_a_response_and_resets_tries(admin_client: APIClient, path: str, make: Any) -> None:
     row, other = make(), _other(make)
     _call(admin_client, path, row, "voicemail")
     call = _call(admin_client, path, row, "reached", retryAt="2020-01-01T00:00:00Z")
@@ -86,8 +82,8 @@ def test_contact_that_reaches_them_is_the_response_and_ends_the_tries(
         ("2026-11-23T23:30", "2026-11-24T08:00"),
         ("2026-11-24T03:00", "2026-11-24T08:00"),
         ("2026-11-24T06:30", "2026-11-24T08:30"),
-        ("2026-10-31T21:00", "2026-11-01T08:00"),  # the night of 25 hours
-        ("2027-03-13T21:00", "2027-03-14T08:00"),  # the night of 23 hours
+        ("2026-10-31T21:00", "2026-11-01T08:00"),  # clocks go back that night
+        ("2027-03-13T21:00", "2027-03-14T08:00"),  # clocks go forward that night
     ],
 )
 def test_next_try_is_two_hours_later_when_people_can_be_called(now: str, then: str) -> None:
@@ -98,7 +94,7 @@ def test_next_try_is_two_hours_later_when_people_can_be_called(now: str, then: s
 
 
 @both
-def test_default_and_chosen_time_of_the_next_try(admin_client: APIClient, path: str, make: Any) -> None:
+def test_next_try_is_in_two_hours_or_at_chosen_time(admin_client: APIClient, path: str, make: Any) -> None:
     with time_machine.travel(dt.datetime(2026, 11, 23, 10, tzinfo=EASTERN), tick=False):
         row = make(created_at=timezone.now())
         assert _call(admin_client, path, row).json()["retryAt"] == "2026-11-23T17:00:00Z"
@@ -116,7 +112,7 @@ def test_default_and_chosen_time_of_the_next_try(admin_client: APIClient, path: 
     [("quotes", make_quote, "rejected"), ("tree-orders", make_tree_order, "cancelled")],
     ids=["rejected quote", "canceled order"],
 )
-def test_call_about_what_is_over_is_logged_without_effect(
+def test_call_about_closed_quote_or_order_is_logged_without_effect(
     admin_client: APIClient, path: str, make: Any, status: str, outcome: str
 ) -> None:
     row = make(status=status)
@@ -150,7 +146,7 @@ def test_call_does_not_conflict_with_edits_by_others(admin_client: APIClient, pa
         ({"outcome": "voicemail", "retryAt": "soon"}, "retryAt"),
     ],
 )
-def test_bad_call_is_a_400(admin_client: APIClient, body: dict[str, str], field: str) -> None:
+def test_invalid_call_is_a_400(admin_client: APIClient, body: dict[str, str], field: str) -> None:
     response = admin_client.post(f"/api/quotes/{make_quote().id}/calls", body, format="json")
     assert response.status_code == 400
     assert list(response.json()["errors"]) == [field]
@@ -179,7 +175,7 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
     assert (row.tries, Call.objects.count()) == (4, 4)
 
 
-def test_try_to_answer_a_question_about_finished_work_counts(
+def test_try_about_question_after_completion_counts(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     quote = make_quote(user=customer, status="complete")

@@ -1,4 +1,4 @@
-"""Everything about one customer on one page: accounts, and guests by their email address."""
+"""The list and the pages of customers: accounts, and guests by their email address."""
 
 import base64
 import datetime as dt
@@ -18,6 +18,7 @@ from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
+from texts.models import ConsentEvent
 from trees.models import TreePayment
 from trees.tests.factories import make_tree_order
 
@@ -43,7 +44,10 @@ def test_customers_are_listed_by_last_activity(customer: User, admin_client: API
     _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
     _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
     _guest("Sam Lee", created_at=_ago(4))
+    for bill_to in ({"user": customer}, {"user": customer}, {"bill_to_email": "tom@guest.example"}):
+        make_invoice(**bill_to)
     first, second, third = _list(admin_client)
+    assert [row["invoices"] for row in (first, second, third)] == [2, 1, 0]
     assert (first["key"], first["kind"], first["userId"]) == (str(customer.id), "user", str(customer.id))
     assert (first["name"], first["email"], first["quotes"], first["treeOrders"]) == (
         "Eleanor Hayes", "eleanor@example.com", 1, 1,
@@ -83,16 +87,14 @@ def test_customer_search_finds_accounts_and_guests(customer: User, outsider: Use
     make_quote(user=customer)
     assert {row["name"] for row in _list(admin_client, "?q=okafor")} == {"Tom Okafor", "Sam Okafor"}
     assert [row["name"] for row in _list(admin_client, "?q=555-0111")] == ["Tom Okafor"]
-    assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has asked for nothing yet
+    assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has no request yet
     assert _list(admin_client, "?q=oscar")[0]["lastSeenAt"] is None
     assert [row["kind"] for row in _list(admin_client, "?q=hayes")] == ["user"]
     assert _list(admin_client, "?q=nobody") == []
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
 
-def test_search_shows_each_person_once_by_last_activity_with_what_they_gave_last(
-    customer: User, admin_client: APIClient
-) -> None:
+def test_search_lists_each_person_once_with_latest_details(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer, full_name="Eleanor Okafor", created_at=_ago(3))
     _guest("Tom Okafor", created_at=_ago(5), phone="603-555-0111")
     _guest("Thomas Okafor", email="TOM@guest.example", created_at=_ago(2), phone="603-555-0222")
@@ -102,7 +104,7 @@ def test_search_shows_each_person_once_by_last_activity_with_what_they_gave_last
     assert _list(admin_client, "?q=okafor")[0]["phone"] == "603-555-0222"
 
 
-def test_customer_page_has_everything_of_an_account(customer: User, outsider: User, admin_client: APIClient) -> None:
+def test_customer_page_has_all_rows_of_account(customer: User, outsider: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer)
     job = Job.objects.create(quote=quote, user=customer)
     order = make_tree_order(user=customer)
@@ -120,7 +122,7 @@ def test_customer_page_has_everything_of_an_account(customer: User, outsider: Us
     assert page["guestMatches"] == []
 
 
-def test_customer_page_has_the_newest_rows_first(customer: User, admin_client: APIClient) -> None:
+def test_customer_page_lists_newest_rows_first(customer: User, admin_client: APIClient) -> None:
     places = {"street": "1 Main St", "city": "Dover", "state": "NH", "zip_code": "03820"}
     rows: dict[str, list[str]] = {}
     for days in (3, 1, 2):
@@ -145,7 +147,7 @@ def test_customer_page_has_the_newest_rows_first(customer: User, admin_client: A
 
 
 def _everything_of(other: User) -> None:
-    """Rows that only the page of ``other`` has."""
+    """Create rows that belong only on the page of ``other``."""
     quote = make_quote(user=other, email="oscar@example.com", phone="603-555-0111")
     Job.objects.create(quote=quote, user=other)
     Address.objects.create(user=other, street="2 Main St", city="Dover", state="NH", zip_code="03820")
@@ -153,7 +155,7 @@ def _everything_of(other: User) -> None:
     make_payment(user=other)
 
 
-def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, admin_client: APIClient) -> None:
+def test_guest_page_has_all_rows_with_address_in_any_case(outsider: User, admin_client: APIClient) -> None:
     quotes = [_guest("Tom Okafor"), _guest("T. Okafor", email="Tom@Guest.example")]
     _everything_of(outsider)
     Job.objects.create(quote=_guest("Sam Lee"))
@@ -163,7 +165,7 @@ def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, adm
     job = Job.objects.create(quote=quotes[0])
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
     assert (page["kind"], page["userId"]) == ("guest", None)
-    assert (page["name"], page["phone"]) == ("Thomas Okafor", "603-555-0333")  # as they wrote it last
+    assert (page["name"], page["phone"]) == ("Thomas Okafor", "603-555-0333")  # of the newest row
     assert dt.datetime.fromisoformat(page["lastSeenAt"]) == order.created_at
     assert {each["id"] for each in page["quotes"]} == {str(quote.id) for quote in quotes}
     assert [each["id"] for each in page["treeOrders"]] == [str(order.id)]
@@ -171,7 +173,7 @@ def test_customer_page_has_everything_of_a_guest_in_any_case(outsider: User, adm
     assert page["addresses"] == page["storageSubscriptions"] == page["payments"] == []
 
 
-def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, admin_client: APIClient) -> None:
+def test_guest_page_has_no_rows_of_account_with_same_address(customer: User, admin_client: APIClient) -> None:
     own = make_quote(user=customer), make_tree_order(user=customer), make_invoice(user=customer)
     guest = make_quote(), make_tree_order(), make_invoice()
     page = admin_client.get(f"/api/desk/customers/{guest_key('eleanor@example.com')}").json()
@@ -182,7 +184,7 @@ def test_page_of_guest_has_no_rows_of_account_with_that_address(customer: User, 
     assert shown == [[str(row.id)] for row in own]
 
 
-def test_guest_who_has_only_an_invoice_has_its_name_and_address(admin_client: APIClient) -> None:
+def test_guest_with_only_an_invoice_has_its_name_and_address(admin_client: APIClient) -> None:
     make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example")
     page = admin_client.get(f"/api/desk/customers/{guest_key('tom@guest.example')}").json()
     assert (page["name"], page["email"], page["phone"], page["lastSeenAt"]) == (
@@ -192,10 +194,10 @@ def test_guest_who_has_only_an_invoice_has_its_name_and_address(admin_client: AP
 
 def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider: User, admin_client: APIClient) -> None:
     make_quote(user=customer, phone="603-555-0172")
-    make_quote(user=outsider, phone="603-555-0111")  # an account that typed another's address
+    make_quote(user=outsider, phone="603-555-0111")  # an account whose quote has someone else's address
     make_tree_order(user=outsider, customer_phone="603-555-0111")
     make_quote()  # the same address, not signed in
-    _guest("Elly H", phone="(603) 555-0172")  # the same telephone
+    _guest("Elly H", phone="(603) 555-0172")  # the same phone number
     _guest("Sam Lee", phone="603-555-0999")
     _guest("Ann Lee", phone="603-555-01721")  # a longer number
     page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
@@ -213,18 +215,14 @@ def test_unknown_customer_key_is_a_404(admin_client: APIClient, key: str) -> Non
 
 
 @pytest.mark.parametrize("people", [2, 40])
-def test_list_takes_a_constant_number_of_queries(
-    admin_client: APIClient, people: int, django_assert_num_queries: Any
-) -> None:
+def test_list_costs_constant_queries(admin_client: APIClient, people: int, django_assert_num_queries: Any) -> None:
     for number in range(people):
         _guest(f"P{number} X")
     with django_assert_num_queries(9):
         assert len(_list(admin_client, "?limit=100")) == people
 
 
-def test_page_shows_payments_only_once_they_came_to_an_end(
-    customer: User, outsider: User, admin_client: APIClient
-) -> None:
+def test_customer_page_shows_only_settled_payments(customer: User, outsider: User, admin_client: APIClient) -> None:
     paid = make_payment(user=customer, stripe_payment_intent_id="pi_1")
     make_payment(
         user=customer, status="open", amount_received=0, succeeded_at=None, stripe_payment_intent_id="pi_2"
@@ -243,8 +241,8 @@ def test_page_shows_payments_only_once_they_came_to_an_end(
     assert {row["id"] for row in page["payments"]} == {str(row.id) for row in (paid, *through_links)}
 
 
-def test_customer_page_says_what_was_decided_last_about_texts(
-    customer: User, customer_client: APIClient, admin_client: APIClient
+def test_customer_page_shows_latest_consent_to_texts(
+    customer: User, admin: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     page = f"/api/desk/customers/{customer.id}"
     customer_client.post("/api/quotes", quote_body(textUpdates=True), format="json")
@@ -252,3 +250,11 @@ def test_customer_page_says_what_was_decided_last_about_texts(
     assert admin_client.post("/api/texts/off", {"phone": quote_body()["phone"]}, format="json").status_code == 200
     [consent] = admin_client.get(page).json()["textConsents"]
     assert (consent["isGiven"], consent["method"]) == (False, "office")
+    assert ConsentEvent.objects.latest("id").staff == admin
+    choice = {"channel": "sms", "number": "603-555-0199", "textUpdates": True}
+    assert customer_client.put("/api/contact-choice", choice, format="json").status_code == 200
+    consents = admin_client.get(page).json()["textConsents"]
+    assert [(each["phone"], each["isGiven"]) for each in consents] == [
+        ("(603) 555-0199", True),
+        ("(603) 555-0172", False),
+    ]

@@ -1,4 +1,4 @@
-"""What only the desk needs to know of a quote or tree order: who waits since when, and how often we called."""
+"""Fields of quotes and tree orders that only administrators get: deadlines, responses and tries."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ NEVER_SHOWN_TO_CUSTOMERS = set().union(*DESK_FIELDS.values())
     [("quotes", make_quote, quote_body), ("tree-orders", make_tree_order, tree_order_body)],
     ids=["quote", "tree order"],
 )
-def test_customers_rows_have_no_fields_of_the_desk(
+def test_rows_for_customers_have_no_desk_fields(
     customer: User, customer_client: APIClient, guest: APIClient, path: str, make: Any, body: Any
 ) -> None:
     row = make(user=customer)
@@ -41,7 +41,7 @@ def test_customers_rows_have_no_fields_of_the_desk(
         assert not each.keys() & NEVER_SHOWN_TO_CUSTOMERS
 
 
-def test_customers_answer_to_a_quote_has_no_fields_of_the_desk(customer: User, customer_client: APIClient) -> None:
+def test_response_to_acceptance_has_no_desk_fields(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="100.00")
     path = f"/api/quotes/{quote.id}"
     accepted = customer_client.post(f"{path}/accept", {"quoteAmount": "100.00"}, format="json").json()
@@ -54,7 +54,7 @@ def test_customers_answer_to_a_quote_has_no_fields_of_the_desk(customer: User, c
     [("quotes", make_quote, "Quote"), ("tree-orders", make_tree_order, "TreeOrder")],
     ids=["quote", "tree order"],
 )
-def test_administrators_rows_have_the_fields_of_the_desk(
+def test_rows_for_administrators_include_desk_fields(
     customer: User, admin_client: APIClient, path: str, make: Any, name: str
 ) -> None:
     row = f"/api/{path}/{make(user=customer).id}"
@@ -67,7 +67,7 @@ def test_administrators_rows_have_the_fields_of_the_desk(
 
 
 @pytest.mark.parametrize("name", ["Quote", "TreeOrder"])
-def test_schema_has_the_fields_of_the_desk_only_for_administrators(name: str) -> None:
+def test_schema_has_desk_fields_only_for_administrators(name: str) -> None:
     schemas = api_schema()["components"]["schemas"]
     customers, desks = set(schemas[name]["properties"]), set(schemas[f"Desk{name}"]["properties"])
     assert desks - customers == DESK_FIELDS[name]

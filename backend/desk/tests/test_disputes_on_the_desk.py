@@ -1,4 +1,4 @@
-"""Administrators see what customers' banks want back, until when, and what we can send."""
+"""Administrators see open disputes with deadlines and evidence, and can answer or accept them."""
 
 import datetime as dt
 from typing import Any
@@ -48,7 +48,7 @@ def _paid_invoice(quote: Quote, **changes: Any) -> Payment:
     return payment
 
 
-def test_dispute_says_who_how_much_why_and_until_when(admin_client: APIClient) -> None:
+def test_dispute_shows_customer_amount_reason_and_deadline(admin_client: APIClient) -> None:
     payment = _paid_invoice(make_quote(full_name="Omar Haddad"))
     make_transaction("dispute", "-242.00", NOVEMBER, fee="15.00", payment=payment)
     [dispute] = _disputes(admin_client)["open"]
@@ -58,7 +58,7 @@ def test_dispute_says_who_how_much_why_and_until_when(admin_client: APIClient) -
     assert (dispute["action"], dispute["isSending"], dispute["refused"]) == ("", False, False)
 
 
-def test_dispute_about_a_payment_that_was_assigned_names_whose_it_is(
+def test_dispute_names_customer_of_assigned_payment(
     admin_client: APIClient, admin: User, customer: User, outsider: User
 ) -> None:
     quote, order = make_quote(full_name="Omar Haddad"), make_tree_order(customer_name="Pat Nolan")
@@ -72,13 +72,13 @@ def test_dispute_about_a_payment_that_was_assigned_names_whose_it_is(
     assert disputes[2]["customerKey"] == str(customer.id)
 
 
-def test_inquiry_of_a_bank_is_about_the_whole_payment(admin_client: APIClient) -> None:
+def test_bank_inquiry_is_about_the_whole_payment(admin_client: APIClient) -> None:
     _make_disputed(dispute_status="warning_needs_response", dispute_reason="general")
     [dispute] = _disputes(admin_client)["open"]
     assert (dispute["amount"], dispute["reason"]) == ("599.00", "No reason given")
 
 
-def test_earliest_deadline_comes_first_and_what_the_bank_decides_on_last(admin_client: APIClient) -> None:
+def test_disputes_are_sorted_by_deadline_with_answered_ones_last(admin_client: APIClient) -> None:
     later = _make_disputed(bank_deadline=DEADLINE + dt.timedelta(days=2))
     answered = _make_disputed(dispute_status="under_review", bank_deadline=None)
     first = _make_disputed()
@@ -86,7 +86,7 @@ def test_earliest_deadline_comes_first_and_what_the_bank_decides_on_last(admin_c
     assert ids == [str(each.id) for each in (first, later, answered)]
 
 
-def test_seasons_decided_disputes_are_counted(admin_client: APIClient) -> None:
+def test_disputes_decided_this_season_are_counted(admin_client: APIClient) -> None:
     for status, at in [
         ("won", eastern(2026, 7, 1, 0)), ("won", eastern(2026, 6, 30, 23)), ("lost", NOVEMBER), ("lost", NOVEMBER),
     ]:  # fmt: skip
@@ -98,7 +98,9 @@ def test_seasons_decided_disputes_are_counted(admin_client: APIClient) -> None:
     assert ([each["id"] for each in body["open"]], body["won"], body["lost"]) == ([str(undecided.id)], 1, 2)
 
 
-def test_proofs_are_what_is_on_record(admin_client: APIClient, customer: User, customer_client: APIClient) -> None:
+def test_proofs_are_acceptance_visits_and_conversation(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
     payment = _paid_invoice(quote)
     [nothing] = _disputes(admin_client)["open"]
@@ -118,7 +120,7 @@ def test_proofs_are_what_is_on_record(admin_client: APIClient, customer: User, c
     assert (conversation["text"], conversation["quoteId"]) == ("Conversation, 2 messages", str(quote.id))
 
 
-def test_answer_is_made_of_our_rows(admin_client: APIClient, customer: User) -> None:
+def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: APIClient, customer: User) -> None:
     quote = make_quote(user=customer, street_address="41 Marcy Street", city="Portsmouth")
     payment = _paid_invoice(quote)
     Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, 6, 9, 10))
@@ -136,7 +138,7 @@ def test_answer_is_made_of_our_rows(admin_client: APIClient, customer: User) -> 
     assert lines[-1].endswith("the customer: Will you come?")
 
 
-def test_answer_has_the_lines_and_the_terms_that_were_accepted(
+def test_dispute_answer_includes_accepted_lines_and_terms(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_proposal(admin_client, customer)
@@ -149,20 +151,32 @@ def test_answer_has_the_lines_and_the_terms_that_were_accepted(
         "Neighbor discount: \N{MINUS SIGN}$99.00", "Smart timer: $25.00",
     ]  # fmt: skip
     assert texts["refund_policy_disclosure"]
+    QuoteComment.objects.create(quote=quote, comment="Too long. " * 600)
+    response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
+    assert max(len(each["text"]) for each in response.json()["evidence"]) == 5000
 
 
-def test_tree_delivered_without_a_day_has_no_day_of_service(admin_client: APIClient) -> None:
-    order = make_tree_order(status="delivered")
+@pytest.mark.parametrize(
+    ("day", "text", "service_date"),
+    [
+        (None, "Tree delivered", None),
+        (dt.date(2026, 11, 28), "Tree delivered on Sat, Nov 28", "November 28, 2026"),
+    ],
+)
+def test_delivered_tree_is_evidence_with_its_day(
+    admin_client: APIClient, day: dt.date | None, text: str, service_date: str | None
+) -> None:
+    order = make_tree_order(status="delivered", scheduled_delivery_date=day)
     payment = _make_disputed(purpose="tree_order", reference=order.id)
     TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
     texts = {each["name"]: each["text"] for each in response.json()["evidence"]}
-    assert texts["uncategorized_text"].startswith("Tree delivered")
-    assert "service_date" not in texts
+    assert texts["uncategorized_text"] == text
+    assert texts.get("service_date") == service_date
 
 
 @pytest.mark.parametrize("status", ["pending", "scheduled", "cancelled"])
-def test_tree_that_was_not_delivered_is_no_proof(admin_client: APIClient, status: str) -> None:
+def test_undelivered_tree_is_not_evidence(admin_client: APIClient, status: str) -> None:
     order = make_tree_order(status=status, scheduled_delivery_date=dt.date(2026, 11, 28))
     payment = _make_disputed(purpose="tree_order", reference=order.id)
     TreePayment.objects.create(order=order, payment=payment, method="card", amount="100.00")
@@ -179,7 +193,7 @@ def test_payment_without_a_dispute_has_no_answer(admin_client: APIClient) -> Non
     assert admin_client.get(f"/api/payments/{payment.id}/dispute-answer").status_code == 404
 
 
-def test_refused_answer_shows(admin_client: APIClient, admin: User) -> None:
+def test_refused_dispute_answer_is_shown(admin_client: APIClient, admin: User) -> None:
     payment = _make_disputed()
     DisputeResponse.objects.create(payment=payment, action="answer", requested_by=admin, status="refused", error="No")
     [dispute] = _disputes(admin_client)["open"]
@@ -187,9 +201,7 @@ def test_refused_answer_shows(admin_client: APIClient, admin: User) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 20])
-def test_disputes_cost_the_same_queries_for_many(
-    count: int, admin_client: APIClient, django_assert_num_queries: Any
-) -> None:
+def test_disputes_cost_constant_queries(count: int, admin_client: APIClient, django_assert_num_queries: Any) -> None:
     for _ in range(count):
         quote = make_quote()
         Job.objects.create(quote=quote, status="completed")
@@ -200,7 +212,7 @@ def test_disputes_cost_the_same_queries_for_many(
         assert len(_disputes(admin_client)["open"]) == count
 
 
-def test_bank_is_shown_only_what_was_said_about_the_disputed_quote(admin_client: APIClient) -> None:
+def test_evidence_is_only_about_the_disputed_quote(admin_client: APIClient) -> None:
     for name in ("Omar Haddad", "Priya Raman"):
         quote = make_quote(full_name=name)
         _paid_invoice(quote)

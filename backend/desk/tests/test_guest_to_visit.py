@@ -1,4 +1,4 @@
-"""A guest without an account, from the request to a visit that moves: each step reaches the other side at once."""
+"""A guest without an account, from the request to a rescheduled visit: each side sees each step immediately."""
 
 import datetime as dt
 import re
@@ -34,13 +34,13 @@ def _kinds_due(admin_client: APIClient, quote_id: str) -> list[str]:
 
 
 def _day(email: EmailMessage) -> tuple[str, dt.datetime]:
-    """The UID and the time of the attached event, read by another library than the one that wrote it."""
+    """Return the UID and time of the attached event, read with another library than the one that wrote it."""
     [file] = [part for part in email.iter_attachments() if part.get_filename() == "visit.ics"]
     event = vobject.readOne(str(file.get_content())).vevent
     return event.uid.value, event.dtstart.value
 
 
-def test_guest_asks_accepts_and_is_told_the_day(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
+def test_guest_requests_accepts_and_sees_the_day(guest: APIClient, admin_client: APIClient, tmp_path: Path) -> None:
     def newest() -> EmailMessage:
         return delivered(tmp_path)[-1]
 

@@ -77,7 +77,7 @@ def test_reversed_payment_is_in_the_history(customer: User, admin_client: APICli
     assert {"field": "amountPaid", "from": "500.00", "to": "0.00"} in newest["changes"]
 
 
-def test_batch_change_is_in_each_history(admin_client: APIClient) -> None:
+def test_batch_change_is_in_history_of_each_row(admin_client: APIClient) -> None:
     quotes = [make_quote(), make_quote(status="quoting")]
     body = {"ids": [str(quote.id) for quote in quotes], "status": "reviewed"}
     admin_client.post("/api/quotes/bulk-status", body, format="json")
@@ -98,10 +98,20 @@ def test_creation_is_logged_only_for_staff(guest: APIClient, admin_client: APICl
     assert of_quote["changes"] == [{"field": "status", "from": "pending", "to": "service_scheduled"}]
 
 
-def test_change_by_the_system_has_no_author(admin: User, admin_client: APIClient) -> None:
+def test_change_by_system_has_no_author(admin: User, admin_client: APIClient) -> None:
     quote = make_quote()
-    revise_quote(quote_id=quote.id, by=admin, status=QuoteStatus.QUOTING)  # no request: as the worker would
+    revise_quote(quote_id=quote.id, by=admin, status=QuoteStatus.QUOTING)  # without a request, as in the worker
     assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [""]
+
+
+def test_history_keeps_address_of_deleted_administrator(
+    office: User, office_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote()
+    office_client.patch(f"/api/quotes/{quote.id}", {"status": "quoting"}, format="json")
+    address = office.email
+    office.delete()
+    assert [entry["by"] for entry in _history(admin_client, f"quotes/{quote.id}")] == [address]
 
 
 def test_unchanged_save_is_not_logged(admin_client: APIClient) -> None:
@@ -111,7 +121,7 @@ def test_unchanged_save_is_not_logged(admin_client: APIClient) -> None:
     assert _history(admin_client, f"quotes/{quote.id}") == []
 
 
-def test_back_office_changes_are_in_the_history(admin: User, admin_client: APIClient) -> None:
+def test_history_includes_back_office_changes(admin: User, admin_client: APIClient) -> None:
     order = make_tree_order()
     client = Client()
     client.force_login(admin)

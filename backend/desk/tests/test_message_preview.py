@@ -1,4 +1,4 @@
-"""Staff can read what a message said, which then runs nothing, loads nothing, leads nowhere and has no code."""
+"""Staff can preview messages, without scripts, requests, links and codes."""
 
 import re
 from typing import Any
@@ -19,7 +19,7 @@ HOSTILE = '<script>alert(1)</script><img src="https://evil.example/x.png" onerro
 
 
 def _email(**changes: Any) -> Message:
-    """A planned message that was composed and sent."""
+    """Create a planned message that was composed and sent."""
     mail = render_email(
         Email(
             **{
@@ -67,7 +67,7 @@ def test_message_is_shown_as_text_and_as_a_page(admin_client: APIClient) -> None
     assert "<!doctype html>" in page.text.lower()
 
 
-def test_attachments_are_named_and_pictures_are_in_the_page(admin_client: APIClient) -> None:
+def test_attachments_are_listed_and_pictures_embedded(admin_client: APIClient) -> None:
     picture = EmailPicture(b"\xff\xd8\xff\xe0 a picture", "A house with warm lights", "/my-services")
     message = _email(picture=picture, attachments=[("invoice.pdf", b"%PDF-1.7 x", "application/pdf")])
     preview = _preview(admin_client, message)
@@ -78,7 +78,7 @@ def test_attachments_are_named_and_pictures_are_in_the_page(admin_client: APICli
     assert "cid:" not in page
 
 
-def test_page_is_closed_to_everything(admin_client: APIClient) -> None:
+def test_preview_page_has_closed_policy(admin_client: APIClient) -> None:
     headers = _page(admin_client, _email()).headers
     policy = dict(part.partition(" ")[::2] for part in headers["Content-Security-Policy"].split("; "))
     assert policy == {
@@ -96,14 +96,14 @@ def test_page_is_closed_to_everything(admin_client: APIClient) -> None:
     assert "no-store" in headers["Cache-Control"]
 
 
-def test_page_of_the_desk_allows_no_more_than_before(admin_client: APIClient) -> None:
+def test_policy_of_desk_pages_is_unchanged(admin_client: APIClient) -> None:
     policy = admin_client.get("/admin").headers["Content-Security-Policy"]
     assert "frame-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
 
 
 @pytest.mark.django_db(transaction=True)
-def test_script_in_a_name_is_text_everywhere(guest: APIClient, admin_client: APIClient) -> None:
+def test_script_in_name_is_plain_text(guest: APIClient, admin_client: APIClient) -> None:
     guest.post("/api/quotes", quote_body(fullName=HOSTILE, comments=HOSTILE), format="json")
     run_queue()
     for message in Message.objects.all():
@@ -114,7 +114,7 @@ def test_script_in_a_name_is_text_everywhere(guest: APIClient, admin_client: API
     assert names == {HOSTILE}, "in JSON, which the client writes as text"
 
 
-def test_nothing_acts_even_if_an_email_should_have_it(admin_client: APIClient) -> None:
+def test_preview_removes_active_content(admin_client: APIClient) -> None:
     message = _with_html(
         f"<p onclick=alert(1)>Hi &amp; &#8217;</p>{HOSTILE}<a href='https://evil.example'>Here</a>"
         "<iframe src='https://evil.example'></iframe><meta http-equiv=refresh content='0;url=//evil.example'>"
@@ -150,19 +150,19 @@ def test_private_address_is_never_shown(admin_client: APIClient, path: str) -> N
         assert f"{path}…" in shown
 
 
-def test_forgotten_message_says_so(admin_client: APIClient) -> None:
+def test_preview_of_deleted_content_says_so(admin_client: APIClient) -> None:
     message = _message(b"", content_until=None, status="sent", failed_at=None)
     assert _preview(admin_client, message)["state"] == "deleted"
     assert _page(admin_client, message).status_code == 404
 
 
 @pytest.mark.parametrize("status", [MessageStatus.QUEUED, MessageStatus.SKIPPED])
-def test_message_that_was_not_written_yet_says_so(admin_client: APIClient, status: str) -> None:
+def test_preview_of_unwritten_message_says_so(admin_client: APIClient, status: str) -> None:
     message = _message(b"", content_until=None, status=status, failed_at=None, recipients=[])
     assert _preview(admin_client, message)["state"] == "unwritten"
 
 
-def test_message_that_could_never_be_written_says_so(admin_client: APIClient) -> None:
+def test_preview_of_message_that_was_never_written_says_so(admin_client: APIClient) -> None:
     message = _message(b"", content_until=None, recipients=[])
     assert _preview(admin_client, message)["state"] == "unwritten"
     assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is True

@@ -1,4 +1,4 @@
-"""What the page "Money" shows is what Stripe has, to the cent: per month, per payout and in the accountant's file."""
+"""The page "Money" agrees with Stripe to the cent: by month, by payout and in the accountant's file."""
 
 import csv
 import io
@@ -34,7 +34,7 @@ def _at_stripe(sandbox: StripeSandbox) -> Decimal:
     return sum((Decimal(each["net"]) for each in moves), Decimal(0)) / 100
 
 
-def test_page_shows_what_stripe_has(admin_client: APIClient, customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_money_page_agrees_with_stripe(admin_client: APIClient, customer: User, stripe_sandbox: StripeSandbox) -> None:
     first, second = _pay(customer, "321.13"), _pay(customer, "742.00")
     elsewhere = client().v1.payment_intents.create({"amount": 5000, "currency": "usd"})
     cards.pay(elsewhere.client_secret or "")

@@ -1,4 +1,4 @@
-"""The accountant gets everything that came in or went out between two days as a spreadsheet."""
+"""The accountant's CSV file has everything that came in or went out between two days."""
 
 import csv
 import datetime as dt
@@ -46,7 +46,7 @@ def _paid_by_card(invoice: Invoice, amount: str = "321.13", **changes: Any) -> I
     return InvoicePayment.objects.create(invoice=invoice, payment=payment, method="card", amount=amount)
 
 
-def test_line_says_when_who_for_what_and_how_much(admin_client: APIClient) -> None:
+def test_line_has_date_customer_document_and_amounts(admin_client: APIClient) -> None:
     invoice = make_invoice(invoice_number="INV-2026-00058", bill_to_name="Eleanor Hayes")
     payment = _paid_by_card(invoice).payment
     make_transaction("charge", "321.13", eastern(2026, 11, 16, 23, 30), fee="9.61", payment=payment, stripe_id="txn_a")
@@ -73,7 +73,7 @@ def test_line_says_when_who_for_what_and_how_much(admin_client: APIClient) -> No
     ]  # fmt: skip
 
 
-def test_reversed_check_is_a_line_of_its_own_on_the_day_of_the_reversal(admin_client: APIClient, admin: User) -> None:
+def test_reversal_is_a_separate_line_on_its_own_day(admin_client: APIClient, admin: User) -> None:
     record("check", "400.00", eastern(2026, 11, 3, 9), taken_back_at=eastern(2026, 11, 9, 9), taken_back_by=admin)
     assert [(line["date"], line["kind"], line["net"]) for line in _lines(admin_client)] == [
         ("2026-11-03", "check", "400.00"), ("2026-11-09", "check_reversed", "-400.00"),
@@ -81,7 +81,7 @@ def test_reversed_check_is_a_line_of_its_own_on_the_day_of_the_reversal(admin_cl
     assert _summary(admin_client) == (2, "0.00")
 
 
-def test_payment_at_the_door_names_the_order(admin_client: APIClient) -> None:
+def test_payment_at_the_door_is_exported_with_its_order(admin_client: APIClient) -> None:
     order = make_tree_order(customer_name="Ruth Abbott")
     row = TreePayment.objects.create(order=order, method="cash", amount="140.00")
     TreePayment.objects.filter(id=row.id).update(created_at=eastern(2026, 11, 9, 9))
@@ -90,13 +90,13 @@ def test_payment_at_the_door_names_the_order(admin_client: APIClient) -> None:
     assert (line["net"], line["kind"]) == ("140.00", "cash")
 
 
-def test_unknown_payment_is_shown_as_such(admin_client: APIClient) -> None:
+def test_unknown_payment_is_exported_as_such(admin_client: APIClient) -> None:
     make_transaction("charge", "10.00", eastern(2026, 11, 3, 9), stripe_payment_intent_id="pi_other")
     [line] = _lines(admin_client)
     assert (line["document"], line["customer"]) == ("Unknown payment", "")
 
 
-def test_payment_moved_to_another_invoice_keeps_the_one_it_was_made_on(admin_client: APIClient) -> None:
+def test_moved_payment_is_exported_with_original_invoice(admin_client: APIClient) -> None:
     first, second = make_invoice(), make_invoice()
     record("check", "80.00", eastern(2026, 11, 3, 9), invoice=second, carried_from=first)
     [line] = _lines(admin_client)
@@ -104,12 +104,12 @@ def test_payment_moved_to_another_invoice_keeps_the_one_it_was_made_on(admin_cli
 
 
 @pytest.mark.parametrize("name", ['=HYPERLINK("http://evil.example")', "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1"])
-def test_names_are_no_formulas(admin_client: APIClient, name: str) -> None:
+def test_names_are_not_formulas_in_spreadsheet(admin_client: APIClient, name: str) -> None:
     record("check", "5.00", eastern(2026, 11, 3, 9), invoice=make_invoice(bill_to_name=name))
     make_transaction("refund", "-5.00", eastern(2026, 11, 4, 9), description=name)
     check, refund = _lines(admin_client)
     assert check["customer"] == f"'{name}"
-    assert refund["net"] == "-5.00"  # a number is not changed
+    assert refund["net"] == "-5.00"  # numbers are not escaped
 
 
 @pytest.mark.parametrize(
@@ -119,14 +119,14 @@ def test_names_are_no_formulas(admin_client: APIClient, name: str) -> None:
         ("2026-12-01T05:00:00Z", False),
     ],
 )  # fmt: skip
-def test_days_are_eastern_and_both_included(admin_client: APIClient, instant: str, included: bool) -> None:
+def test_range_is_in_eastern_days_and_inclusive(admin_client: APIClient, instant: str, included: bool) -> None:
     make_transaction("charge", "1.00", dt.datetime.fromisoformat(instant))
     record("cash", "1.00", dt.datetime.fromisoformat(instant))
     assert len(_lines(admin_client)) == (2 if included else 0)
     assert _summary(admin_client) == ((2, "2.00") if included else (0, "0.00"))
 
 
-def test_file_of_a_month_adds_up_to_the_net_of_the_page(admin_client: APIClient, admin: User) -> None:
+def test_file_of_a_month_adds_up_to_net_on_page(admin_client: APIClient, admin: User) -> None:
     invoice = make_invoice()
     payment = _paid_by_card(invoice).payment
     for day in range(1, 29):
@@ -156,7 +156,7 @@ def test_file_of_a_month_adds_up_to_the_net_of_the_page(admin_client: APIClient,
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("name", ["export.csv", "export-summary"])
-def test_bad_days_are_named(admin_client: APIClient, name: str, query: str, field: str) -> None:
+def test_invalid_days_are_field_errors(admin_client: APIClient, name: str, query: str, field: str) -> None:
     response = admin_client.get(f"/api/desk/money/{name}?{query}")
     assert response.status_code == 400
     assert set(response.json()["errors"]) == {field}

@@ -1,4 +1,4 @@
-"""Administrators see what came in by month: each dollar once, in the Eastern month in which it moved."""
+"""Administrators see what came in by month. Each dollar counts once, in the Eastern month in which it moved."""
 
 import datetime as dt
 from decimal import Decimal
@@ -30,7 +30,7 @@ def _month(client: APIClient, month: str, now: dt.datetime = NOVEMBER) -> dict[s
     return dict(found)
 
 
-def test_months_are_the_last_six_also_without_money(admin_client: APIClient) -> None:
+def test_last_six_months_are_listed_even_if_empty(admin_client: APIClient) -> None:
     body = _money(admin_client, eastern(2027, 2, 3, 9))
     assert body["today"] == "2027-02-03"
     assert [each["month"] for each in body["months"]] == [
@@ -76,7 +76,7 @@ def test_month_begins_at_midnight_eastern(admin_client: APIClient, instant: str,
     assert _month(admin_client, month)["received"] == "2.00"
 
 
-def test_month_in_winter_begins_at_midnight_of_standard_time(admin_client: APIClient) -> None:
+def test_month_in_winter_begins_at_midnight_standard_time(admin_client: APIClient) -> None:
     make_transaction("charge", "1.00", dt.datetime(2026, 12, 1, 4, 59, 59, tzinfo=dt.UTC))
     make_transaction("charge", "2.00", dt.datetime(2026, 12, 1, 5, tzinfo=dt.UTC))
     december = eastern(2026, 12, 3, 9)
@@ -93,7 +93,7 @@ def test_partial_refunds_count_in_the_months_in_which_they_were_made(admin_clien
     assert months["2026-09"]["received"] == "500.00"
 
 
-def test_refund_that_the_bank_returned_is_taken_off_the_refunds(admin_client: APIClient) -> None:
+def test_refund_returned_by_bank_is_subtracted_from_refunds(admin_client: APIClient) -> None:
     make_transaction("refund", "-75.00", NOVEMBER)
     make_transaction("refund_failure", "75.00", NOVEMBER)
     assert _month(admin_client, "2026-11")["refunds"] == {"amount": "0.00", "count": 1}
@@ -109,22 +109,20 @@ def test_dispute_takes_money_and_its_fee_until_it_is_won(admin_client: APIClient
     assert november["disputes"] == {"amount": "742.00", "count": 0}
 
 
-def test_payouts_are_no_income_and_no_loss(admin_client: APIClient) -> None:
+def test_payouts_do_not_count(admin_client: APIClient) -> None:
     make_transaction("charge", "100.00", NOVEMBER)
     make_transaction("payout", "-100.00", NOVEMBER)
     make_transaction("payout_reversal", "100.00", NOVEMBER)
     assert _month(admin_client, "2026-11")["net"] == "100.00"
 
 
-def test_check_reversed_in_its_month_counts_nowhere(admin_client: APIClient, admin: User) -> None:
+def test_check_reversed_in_same_month_is_not_counted(admin_client: APIClient, admin: User) -> None:
     record("check", "5000.00", eastern(2026, 11, 3, 9), taken_back_at=eastern(2026, 11, 4, 9), taken_back_by=admin)
     month = _month(admin_client, "2026-11")
     assert (month["check"]["count"], month["reversals"]["count"], month["net"]) == (0, 0, "0.00")
 
 
-def test_check_that_bounced_later_stays_in_its_month_and_is_taken_off_the_later_one(
-    admin_client: APIClient, admin: User
-) -> None:
+def test_check_that_bounces_later_is_subtracted_in_month_of_reversal(admin_client: APIClient, admin: User) -> None:
     record("check", "400.00", eastern(2026, 10, 31, 23), taken_back_at=eastern(2026, 11, 1, 0), taken_back_by=admin)
     assert _month(admin_client, "2026-10")["check"] == {"amount": "400.00", "count": 1}
     november = _month(admin_client, "2026-11")
@@ -132,12 +130,12 @@ def test_check_that_bounced_later_stays_in_its_month_and_is_taken_off_the_later_
     assert november["net"] == "-400.00"
 
 
-def test_check_from_before_the_six_months_that_bounced_now_is_taken_off(admin_client: APIClient, admin: User) -> None:
+def test_check_older_than_six_months_is_subtracted_when_it_bounces(admin_client: APIClient, admin: User) -> None:
     record("check", "400.00", eastern(2026, 5, 1, 9), taken_back_at=NOVEMBER, taken_back_by=admin)
     assert _month(admin_client, "2026-11")["net"] == "-400.00"
 
 
-def test_payment_at_the_door_of_a_tree_counts_like_one_of_an_invoice(admin_client: APIClient, admin: User) -> None:
+def test_tree_payment_at_the_door_counts_like_invoice_payment(admin_client: APIClient, admin: User) -> None:
     order = make_tree_order()
     row = TreePayment.objects.create(order=order, method="cash", amount="140.00")
     TreePayment.objects.filter(id=row.id).update(created_at=eastern(2026, 10, 9, 9))
@@ -146,14 +144,14 @@ def test_payment_at_the_door_of_a_tree_counts_like_one_of_an_invoice(admin_clien
     assert _month(admin_client, "2026-11")["reversals"] == {"amount": "-140.00", "count": 1}
 
 
-def test_recount_says_when_it_last_matched(admin_client: APIClient) -> None:
+def test_recount_shows_time_and_match(admin_client: APIClient) -> None:
     Recount.objects.create(checked_at=eastern(2026, 11, 19, 6), matches=False, differences=[{"x": 1}])
     Recount.objects.create(checked_at=eastern(2026, 11, 20, 6), matches=True)
     recount = _money(admin_client)["recount"]
     assert recount == {"checkedAt": "2026-11-20T11:00:00Z", "matches": True, "differences": []}
 
 
-def test_recount_says_what_differs(admin_client: APIClient) -> None:
+def test_recount_lists_differences(admin_client: APIClient) -> None:
     payout = {"what": "payout", "name": "2026-11-17", "id": "po_1", "stripe": "2244.28", "ours": "2244.27"}
     Recount.objects.create(checked_at=eastern(2026, 11, 20, 6), matches=False, differences=[payout])
     [difference] = _money(admin_client)["recount"]["differences"]
@@ -163,9 +161,7 @@ def test_recount_says_what_differs(admin_client: APIClient) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 60])
-def test_months_cost_the_same_queries_for_many_rows(
-    count: int, admin_client: APIClient, django_assert_num_queries: Any
-) -> None:
+def test_months_cost_constant_queries(count: int, admin_client: APIClient, django_assert_num_queries: Any) -> None:
     for _ in range(count):
         make_transaction("charge", "1.00", NOVEMBER)
         record("cash", "1.00", NOVEMBER)

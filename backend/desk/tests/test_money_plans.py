@@ -47,7 +47,7 @@ _PAYMENTS = f"""
 
 @pytest.fixture
 def payout(admin: User) -> Payout:
-    """A payout among those of many years, with as many recorded payments."""
+    """A payout, with many years of other payouts and recorded payments."""
     now = timezone.now()
     payouts = [make_payout(now - 40 * number * dt.timedelta(hours=11)) for number in range(ROWS // 40)]
     payment = make_payment(disputed=True, dispute_status="needs_response", bank_deadline=now)
@@ -71,7 +71,7 @@ def test_parts_of_the_page_use_their_indexes(payout: Payout, admin_client: APICl
 
 
 def _plans(client: APIClient, path: str) -> str:
-    """Return the plans of what a request reads."""
+    """Return the query plans of a request."""
     plans: list[Any] = []
     with connection.cursor() as cursor:
         with CaptureQueriesContext(connection) as captured:

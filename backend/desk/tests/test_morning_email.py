@@ -1,4 +1,4 @@
-"""At 7:00 AM Eastern the office is emailed what is due today and what is late, once, and nothing on an empty day."""
+"""At 7:00 AM Eastern, the office gets one email with what is due today and what is late, or none on an empty day."""
 
 import datetime as dt
 from pathlib import Path
@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.utils import timezone
+from rest_framework.test import APIClient
 
+from accounts.models import User
 from desk.tasks import plan_morning_email
+from invoices.models import Invoice
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from quotes.tests.factories import make_quote
@@ -55,7 +58,7 @@ def _run_at(moment: str) -> None:
 
 
 @time_machine.travel(SEVEN, tick=True)
-def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> None:
+def test_morning_email_lists_visits_deliveries_and_waiting_customers(tmp_path: Path) -> None:
     _busy_day()
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
@@ -73,7 +76,7 @@ def test_day_is_told_with_visits_deliveries_and_who_waits(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("what", ["visit", "delivery", "waiting"])
 @time_machine.travel(SEVEN, tick=True)
-def test_one_thing_is_enough_for_an_email(tmp_path: Path, what: str) -> None:
+def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> None:
     if what == "visit":
         quote = make_quote(full_name="Vera Visit", city="Rye", status="complete")
         Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
@@ -91,7 +94,7 @@ def test_one_thing_is_enough_for_an_email(tmp_path: Path, what: str) -> None:
 
 
 @time_machine.travel(SEVEN, tick=True)
-def test_money_to_refund_or_keep_is_told_with_its_amount(tmp_path: Path) -> None:
+def test_morning_email_shows_amount_to_refund_or_keep(tmp_path: Path) -> None:
     order = make_tree_order(status="cancelled", customer_name="Carl Canceled", city="Exeter")
     at = _at("2026-11-23T15:00:00+00:00")
     TreePayment.objects.create(order=order, method="check", amount=100, amount_owed=40, owed_since=at)
@@ -101,7 +104,21 @@ def test_money_to_refund_or_keep_is_told_with_its_amount(tmp_path: Path) -> None
 
 
 @time_machine.travel(SEVEN, tick=True)
-def test_empty_day_is_told_to_nobody(tmp_path: Path) -> None:
+def test_morning_email_says_whose_deposit_is_paid(
+    tmp_path: Path, customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    with time_machine.travel("2026-11-23T15:00:00+00:00"):
+        customer_client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": "500.00"}, format="json")
+        check = {"method": "check", "amount": "125.00"}
+        admin_client.post(f"/api/invoices/{Invoice.objects.get().id}/record-payment", check, format="json")
+    plan_morning_email(timestamp=0)
+    [email] = [each for each in delivered_to_office(tmp_path) if each["Subject"].startswith("Tue, Nov 24")]
+    assert "By 10:00 AM: Accepted: Eleanor Hayes, Portsmouth, deposit paid" in text_of(email)
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_no_morning_email_on_empty_day(tmp_path: Path) -> None:
     plan_morning_email(timestamp=0)
     assert delivered_to_office(tmp_path) == []
     assert Message.objects.get().error == "Nothing is due today."
@@ -115,7 +132,7 @@ def test_empty_day_is_told_to_nobody(tmp_path: Path) -> None:
         ("2026-11-24T16:59:00+00:00", True),  # the worker was down until then
         ("2026-11-24T17:00:00+00:00", False),
         ("2026-07-14T11:00:00+00:00", True),  # 7:00 AM EDT
-        ("2026-11-01T11:59:00+00:00", False),  # 6:59 AM EST, in the night after which the clocks went back
+        ("2026-11-01T11:59:00+00:00", False),  # 6:59 AM EST, after clocks went back that night
         ("2026-11-01T12:00:00+00:00", True),
     ],
 )
@@ -130,7 +147,7 @@ def test_email_is_planned_once_a_day() -> None:
     assert sorted(Message.objects.values_list("occasion", flat=True)) == ["2026-11-24", "2026-11-25"]
 
 
-def test_email_of_yesterday_is_not_sent(tmp_path: Path) -> None:
+def test_morning_email_is_not_sent_a_day_late(tmp_path: Path) -> None:
     make_quote(created_at=timezone.now() - dt.timedelta(days=2))
     _run_at(SEVEN if timezone.localdate() != dt.date(2026, 11, 24) else "2026-11-23T12:00:00+00:00")
     assert delivered_to_office(tmp_path) == []
@@ -138,7 +155,7 @@ def test_email_of_yesterday_is_not_sent(tmp_path: Path) -> None:
 
 
 @time_machine.travel(SEVEN, tick=True)
-def test_long_day_lists_the_first_and_counts_the_others(tmp_path: Path) -> None:
+def test_morning_email_counts_rows_beyond_the_first_15(tmp_path: Path) -> None:
     for _ in range(20):
         make_quote(created_at=_at("2026-11-22T20:00:00+00:00"))
     plan_morning_email(timestamp=0)

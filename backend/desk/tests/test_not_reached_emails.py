@@ -1,4 +1,4 @@
-"""A try that does not reach the customer is followed by an email, once a day about each quote and tree order."""
+"""A try that does not reach the customer sends an email, once a day for each quote and tree order."""
 
 import datetime as dt
 import re
@@ -10,6 +10,7 @@ import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
+from accounts.models import User
 from notifications.models import Message
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, text_of
@@ -28,7 +29,7 @@ def _call(client: APIClient, path: str, row: Any, outcome: str = "no_answer", **
 
 @both
 @pytest.mark.parametrize("outcome", ["voicemail", "no_answer"])
-def test_customer_learns_that_we_tried_and_how_to_answer(
+def test_customer_is_emailed_about_try_and_how_to_respond(
     admin_client: APIClient, tmp_path: Path, path: str, make: Any, outcome: str
 ) -> None:
     _call(admin_client, path, make(), outcome, note="Ask about the dog")
@@ -43,7 +44,7 @@ def test_customer_learns_that_we_tried_and_how_to_answer(
     assert "dog" not in text
 
 
-def test_day_of_a_tree_is_offered_while_there_is_none(admin_client: APIClient, tmp_path: Path) -> None:
+def test_email_offers_to_choose_day_until_one_is_set(admin_client: APIClient, tmp_path: Path) -> None:
     for day in (None, timezone.localdate() + dt.timedelta(days=3)):
         _call(admin_client, "tree-orders", make_tree_order(scheduled_delivery_date=day), "voicemail")
     offered = ["Online you can choose the day you'd like." in text_of(email) for email in delivered(tmp_path)]
@@ -51,9 +52,16 @@ def test_day_of_a_tree_is_offered_while_there_is_none(admin_client: APIClient, t
 
 
 @both
-def test_wrong_number_asks_for_the_right_one(admin_client: APIClient, tmp_path: Path, path: str, make: Any) -> None:
-    _call(admin_client, path, make(), "wrong_number", channel="text")
-    text = text_of(delivered(tmp_path)[0])
+def test_email_after_wrong_number_asks_for_the_right_one(
+    admin_client: APIClient, customer: User, tmp_path: Path, path: str, make: Any
+) -> None:
+    typed = "customer_email" if path == "tree-orders" else "email"
+    row = make(user=customer, **{typed: "someone@else.example"})
+    _call(admin_client, path, row, "voicemail")
+    _call(admin_client, path, row, "wrong_number", channel="text")
+    [email] = delivered(tmp_path)
+    assert email["To"] == "eleanor@example.com", "an account's own address"
+    text = text_of(email)
     assert "We texted you about your " in text
     assert "The number we have may be wrong." in text
     or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"
@@ -61,7 +69,7 @@ def test_wrong_number_asks_for_the_right_one(admin_client: APIClient, tmp_path: 
 
 
 @both
-def test_several_tries_of_a_day_are_one_email(
+def test_several_tries_on_a_day_are_one_email(
     request: pytest.FixtureRequest, tmp_path: Path, path: str, make: Any
 ) -> None:
     first, second = make(), make()
@@ -77,7 +85,7 @@ def test_several_tries_of_a_day_are_one_email(
 
 
 @both
-def test_customer_who_was_reached_meanwhile_is_not_emailed(
+def test_customer_reached_before_sending_is_not_emailed(
     admin_client: APIClient, tmp_path: Path, path: str, make: Any
 ) -> None:
     row = make()
@@ -88,9 +96,7 @@ def test_customer_who_was_reached_meanwhile_is_not_emailed(
 
 
 @both
-def test_contact_that_reached_them_is_not_emailed(
-    admin_client: APIClient, tmp_path: Path, path: str, make: Any
-) -> None:
+def test_successful_contact_sends_no_email(admin_client: APIClient, tmp_path: Path, path: str, make: Any) -> None:
     _call(admin_client, path, make(), "reached")
     assert delivered(tmp_path) == []
     assert not Message.objects.exists()
@@ -99,7 +105,7 @@ def test_contact_that_reached_them_is_not_emailed(
 @pytest.mark.parametrize(
     ("path", "make", "status"), [("quotes", make_quote, "rejected"), ("tree-orders", make_tree_order, "cancelled")]
 )
-def test_customer_with_whom_nothing_is_left_to_do_is_not_emailed(
+def test_try_about_closed_quote_or_order_sends_no_email(
     admin_client: APIClient, tmp_path: Path, path: str, make: Any, status: str
 ) -> None:
     _call(admin_client, path, make(status=status))

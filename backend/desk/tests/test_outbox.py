@@ -1,4 +1,4 @@
-"""The outbox lists every message to a person, and finds them by person, state and kind."""
+"""The outbox lists all messages, and filters them by person, status and kind."""
 
 import datetime as dt
 from typing import Any
@@ -42,7 +42,7 @@ def _found(client: APIClient, q: str, more: str = "") -> set[str]:
     return {row["id"] for row in _list(client, f"?q={q}{more}")}
 
 
-def test_row_says_what_became_of_a_message_but_not_what_it_says(admin_client: APIClient) -> None:
+def test_row_has_status_of_message_without_content(admin_client: APIClient) -> None:
     quote = make_quote()
     failed = _about("quote", quote)
     [row] = _list(admin_client)
@@ -77,7 +77,7 @@ def test_row_says_what_became_of_a_message_but_not_what_it_says(admin_client: AP
     assert admin_client.get(f"/api/desk/customers/{row['customerKey']}").json()["email"] == quote.email
 
 
-def test_row_names_the_invoice_and_the_customer_it_is_about(customer: User, admin_client: APIClient) -> None:
+def test_row_shows_invoice_and_customer(customer: User, admin_client: APIClient) -> None:
     invoice = make_invoice(user=customer)
     _about("invoice", invoice)
     _about("payment", make_payment(user=customer))
@@ -88,7 +88,7 @@ def test_row_names_the_invoice_and_the_customer_it_is_about(customer: User, admi
     assert order["customerName"] == "Tom Okafor"
 
 
-def test_list_is_read_page_by_page_and_by_status_and_kind(admin_client: APIClient) -> None:
+def test_list_is_paginated_and_filtered_by_status_and_kind(admin_client: APIClient) -> None:
     for number in range(12):
         status = ("failed", "sent", "skipped")[number % 3]
         make_failed_message(
@@ -111,7 +111,7 @@ def test_list_is_read_page_by_page_and_by_status_and_kind(admin_client: APIClien
 
 
 @pytest.mark.parametrize("query", ["status=lost", "kind=Quote%20priced", "kind=a%00b", "q=%00", "limit=0", "cursor=x"])
-def test_bad_filter_is_refused(admin_client: APIClient, query: str) -> None:
+def test_invalid_filter_is_a_400(admin_client: APIClient, query: str) -> None:
     assert admin_client.get(f"/api/desk/messages?{query}").status_code == 400
 
 
@@ -135,7 +135,7 @@ def test_search_finds_messages_to_and_about_a_person(admin_client: APIClient, q:
     ],
     ids=["quote", "tree order", "invoice", "account"],
 )
-def test_name_finds_messages_to_the_address_that_it_is_known_with(admin_client: APIClient, known: Any) -> None:
+def test_search_by_name_finds_messages_to_known_address(admin_client: APIClient, known: Any) -> None:
     known("Tom Okafor", "tom@guest.example")
     message = _sent("tom@guest.example")
     _sent("sam@elsewhere.example")
@@ -163,7 +163,7 @@ def test_search_finds_messages_about_a_storage_plan(customer: User, outsider: Us
     assert _found(admin_client, customer.email) == {str(messages[0].id)}
 
 
-def test_search_finds_an_address_of_nobody_we_know(admin_client: APIClient) -> None:
+def test_search_finds_messages_to_unknown_address(admin_client: APIClient) -> None:
     message = _sent("x.y@nowhere.example")
     _sent("xanthe@nowhere.example")
     for q in ("x.y@nowhere.example", "x.y@now", "X.Y@"):
@@ -176,13 +176,13 @@ def test_search_finds_every_spelling_of_an_address(admin_client: APIClient) -> N
     assert _found(admin_client, "Pat.Nolan%2Bother@googlemail.com") == {str(message.id)}
 
 
-def test_search_takes_signs_as_they_are(admin_client: APIClient) -> None:
+def test_search_does_not_interpret_special_characters(admin_client: APIClient) -> None:
     _sent("tom@guest.example")
     for q in ("t%25", "%25", "to_", "to\\", "tom' OR ''='"):
         assert _found(admin_client, q) == set(), q
 
 
-def test_search_finds_what_is_not_written_yet(admin_client: APIClient) -> None:
+def test_search_finds_unwritten_message(admin_client: APIClient) -> None:
     moment = dt.datetime(2026, 12, 1, 10, tzinfo=dt.UTC)
     quote = make_quote(full_name="Patricia Nolan")
     unwritten: dict[str, Any] = {
@@ -207,7 +207,7 @@ def test_search_can_be_filtered(admin_client: APIClient) -> None:
     assert _found(admin_client, "eleanor", "&kind=invoice-sent&status=failed") == set()
 
 
-def test_summary_has_the_kinds_that_were_ever_sent(admin_client: APIClient) -> None:
+def test_summary_has_kinds_of_all_messages(admin_client: APIClient) -> None:
     assert admin_client.get("/api/desk/messages/summary").json() == {"kinds": [], "missingSettings": []}
     for kind in ("quote-priced", "login-code", "quote-priced", "invoice-sent"):
         make_failed_message(kind=kind)
@@ -215,24 +215,27 @@ def test_summary_has_the_kinds_that_were_ever_sent(admin_client: APIClient) -> N
     assert summary["kinds"] == ["invoice-sent", "login-code", "quote-priced"]
 
 
-def test_summary_names_a_missing_setting_until_it_is_set(
+def test_summary_lists_missing_setting_until_it_is_set(
     admin_client: APIClient, settings: Any, django_capture_on_commit_callbacks: Any
 ) -> None:
-    settings.BUSINESS_ADDRESS = ""
+    settings.BUSINESS_ADDRESS = settings.TWILIO_NUMBER = ""
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("Not sent: this address has already received 10 emails of this kind within one hour.")
-    assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == ["BUSINESS_ADDRESS"]
+    _sent("eleanor@example.com", not_texted="TWILIO_NUMBER is not set")
+    missing = admin_client.get("/api/desk/messages/summary").json()["missingSettings"]
+    assert missing == ["BUSINESS_ADDRESS", "TWILIO_NUMBER"]
+    settings.TWILIO_NUMBER = "+16035550148"
     own = {"updatedAt": None, "address": "1 Main St, Portsmouth, NH 03801"}
     with django_capture_on_commit_callbacks(execute=True):
         assert admin_client.patch("/api/desk/business", own, format="json").status_code == 200
     assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == []
 
 
-def test_setting_that_was_missing_long_ago_is_not_named(
+def test_setting_missing_long_ago_is_not_listed(
     admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("desk.outbox._LATELY", 1)
+    monkeypatch.setattr("desk.outbox._RECENT", 1)
     settings.BUSINESS_ADDRESS = ""
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("The day is over.")

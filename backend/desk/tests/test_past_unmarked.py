@@ -1,4 +1,4 @@
-"""Visits and deliveries whose day has passed and that no one marked come first on their tabs."""
+"""Open visits and deliveries of past days are counted, and listed by a filter."""
 
 import datetime as dt
 from typing import Any
@@ -15,7 +15,7 @@ DAY = dt.timedelta(days=1)
 
 
 def _today() -> dt.datetime:
-    """Midnight, Eastern, at which today began."""
+    """Return today's midnight in Eastern time."""
     return timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
 
 
@@ -61,7 +61,7 @@ def test_open_deliveries_of_past_days_are_listed_oldest_first(admin_client: APIC
     assert _counts(admin_client) == {"jobs": 0, "treeOrders": 3}
 
 
-def test_marked_ones_leave_the_list(admin_client: APIClient) -> None:
+def test_marked_rows_are_no_longer_counted(admin_client: APIClient) -> None:
     job = _job(_today() - DAY)
     order = make_tree_order(status="scheduled", scheduled_delivery_date=timezone.localdate() - DAY)
     admin_client.patch(f"/api/jobs/{job.id}", {"status": "completed"}, format="json")

@@ -1,4 +1,4 @@
-"""Administrators see the payouts as Stripe lists them, each with what it contains."""
+"""Owners see the payouts and the entries of each."""
 
 import datetime as dt
 from typing import Any
@@ -51,14 +51,14 @@ def test_pages_of_payouts_miss_none(admin_client: APIClient) -> None:
     assert set(seen) == set(made)
 
 
-def test_payout_opens_into_its_payments(admin_client: APIClient, customer: User) -> None:
+def test_payout_lists_its_entries(admin_client: APIClient, customer: User) -> None:
     invoice = make_invoice(user=customer, bill_to_name="Eleanor Hayes", invoice_number="INV-2026-00058")
     payment = make_payment(purpose="invoice", reference=invoice.id, description="Deposit for invoice INV-2026-00058")
     InvoicePayment.objects.create(invoice=invoice, payment=payment, method="card", amount="599.00")
     payout = make_payout(FRIDAY)
     make_transaction("charge", "321.13", FRIDAY - 2 * DAY, fee="9.61", payment=payment, payout=payout)
     make_transaction("refund", "-120.00", FRIDAY - 1 * DAY, payment=payment, payout=payout)
-    make_transaction("charge", "7.00", FRIDAY)  # in no payout yet
+    make_transaction("charge", "7.00", FRIDAY)  # not in a payout yet
     refund, charge = _entries(admin_client, payout.id)
     assert _payouts(admin_client)[0]["entries"] == 2
     assert charge["occurredAt"] == "2026-11-18T14:00:00Z"
@@ -68,7 +68,7 @@ def test_payout_opens_into_its_payments(admin_client: APIClient, customer: User)
     assert (refund["document"], refund["net"]) == ("Refund: Deposit for invoice INV-2026-00058", "-120.00")
 
 
-def test_payment_that_we_do_not_know_is_shown_as_such(admin_client: APIClient) -> None:
+def test_unknown_payment_is_marked(admin_client: APIClient) -> None:
     payout = make_payout(FRIDAY)
     make_transaction(
         "charge", "25.00", FRIDAY, fee="1.03", payout=payout, stripe_payment_intent_id="pi_elsewhere",
@@ -79,14 +79,14 @@ def test_payment_that_we_do_not_know_is_shown_as_such(admin_client: APIClient) -
     assert (entry["document"], entry["customer"], entry["net"]) == ("Made in the dashboard", "", "23.97")
 
 
-def test_fee_of_stripe_itself_is_no_unknown_payment(admin_client: APIClient) -> None:
+def test_fee_charged_by_stripe_is_not_an_unknown_payment(admin_client: APIClient) -> None:
     payout = make_payout(FRIDAY)
     make_transaction("fee", "-2.00", FRIDAY, payout=payout, description="Radar")
     [entry] = _entries(admin_client, payout.id)
     assert (entry["unknown"], entry["document"]) == (False, "Stripe fee: Radar")
 
 
-def test_payment_assigned_to_a_quote_has_that_customer(admin_client: APIClient, admin: User) -> None:
+def test_entry_names_customer_of_assigned_payment(admin_client: APIClient, admin: User) -> None:
     quote = make_quote(full_name="Ruth Abbott")
     payment = make_payment(assigned_kind="quote", assigned_id=quote.id, assigned_at=FRIDAY, assigned_by=admin)
     payout = make_payout(FRIDAY)
@@ -96,7 +96,7 @@ def test_payment_assigned_to_a_quote_has_that_customer(admin_client: APIClient, 
 
 
 @pytest.mark.parametrize(("name", "shown"), [("Gerard Thibodeau", "Gerard Thibodeau"), ("", "gerard@guest.example")])
-def test_payment_of_nobody_we_know_has_what_the_payer_entered(admin_client: APIClient, name: str, shown: str) -> None:
+def test_entry_of_unassigned_payment_has_what_payer_entered(admin_client: APIClient, name: str, shown: str) -> None:
     payment = make_payment(payer_name=name, receipt_email="gerard@guest.example")
     payout = make_payout(FRIDAY)
     make_transaction("charge", "599.00", FRIDAY, payment=payment, payout=payout)

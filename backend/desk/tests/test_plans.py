@@ -1,4 +1,4 @@
-"""Every page of the desk is read from an index in its own order, also where PostgreSQL knows its rows well."""
+"""Every page of the desk is read in order from an index, even with precise statistics."""
 
 import json
 import re
@@ -15,9 +15,9 @@ from accounts.models import User
 from testing.database import delete_all_rows
 
 ROWS = 20_000
-# Nothing here is left to chance: ANALYZE reads each of these tables whole, so equal rows make equal plans.
+# The plans are reproducible: ANALYZE reads each of these tables completely, so the same rows give the same plans.
 _FILL = [
-    # New files, without the room that the rows of earlier tests have left in tables and indexes.
+    # Start with new files, without the free space that earlier tests left in tables and indexes.
     """
     TRUNCATE accounts_user, quotes_quote, trees_treeorder, jobs_job, payments_payment, notifications_message,
         invoices_invoice CASCADE
@@ -97,10 +97,10 @@ _FILL = [
     SELECT '!', false, 'person' || n || '@example.com', 'Person', '', '', '', '', true, now(), now()
     FROM generate_series(1, {ROWS}) AS n
     """,
-    # Also the tables that stay empty: what PostgreSQL guesses of those depends on when autovacuum last saw them.
+    # Includes empty tables, whose estimates would otherwise depend on the last autovacuum.
     "VACUUM ANALYZE",
-    # A transaction that is still open somewhere keeps VACUUM from marking pages as visible to all, and then an index
-    # that holds all of a count is not worth reading alone.
+    # An open transaction anywhere keeps VACUUM from marking pages all-visible, and without that, an index-only scan
+    # is not cheaper.
     """
     UPDATE pg_class SET relallvisible = relpages WHERE relname IN ('payments_payment', 'notifications_message',
         'invoices_invoicepayment', 'quotes_quote', 'trees_treeorder', 'jobs_job')
@@ -211,7 +211,7 @@ _LARGE = "quotes_quote|trees_treeorder|jobs_job|notifications_message|payments_p
 
 
 def _explain(cursor: Any, client: APIClient, page: str, options: str, tables: str = _LARGE) -> list[Any]:
-    """Return the plans of what a page asks of the ``tables`` (a pattern), line by line or as JSON."""
+    """Return the plans of a page's queries on ``tables`` (a pattern), as lines or as JSON."""
     with CaptureQueriesContext(connection) as captured:
         response = client.get(f"/api/{page}")
     assert response.status_code == 200, response.content
@@ -225,7 +225,7 @@ def _explain(cursor: Any, client: APIClient, page: str, options: str, tables: st
 
 @pytest.fixture(scope="module", autouse=True)
 def _filled(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Rows for all tests of this file, which change nothing."""
+    """Create the rows for all tests of this file, which only read."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for statement in _FILL:
             cursor.execute(statement)
@@ -237,7 +237,7 @@ def _filled(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
 
 @pytest.fixture
 def plans(admin: User, admin_client: APIClient) -> dict[str, str]:
-    """The plans of what each page asks of the large tables."""
+    """The plans of each page's queries on the large tables."""
     with connection.cursor() as cursor:
         return {page: "\n".join(_explain(cursor, admin_client, page, "")) for page in PAGES}
 
@@ -257,8 +257,9 @@ def _rows_read(node: dict[str, Any]) -> float:
 def test_search_for_a_common_word_reads_few_rows_in_every_order(
     admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A seventh of the rows is more than the index is used for. As many rows as the pages show can be read in the
-    list's order, but not all of them, and none again and again."""
+    """A seventh of the rows is too much for the search index, so rows are read in the list's order: about as many as
+    the page shows, and each at most once.
+    """
     monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 500)
     monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", 500)
     monkeypatch.setattr("common.search_lists.CANDIDATES", 200)
@@ -274,7 +275,7 @@ def test_search_for_a_common_word_reads_few_rows_in_every_order(
 def test_search_for_two_words_looks_up_each_match_once(
     admin: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Rows that the index has found are not looked up again in order to find the newest of them."""
+    """Rows that the index found are not looked up again to sort them."""
     monkeypatch.setattr("common.search_lists.CANDIDATES", 20)
     with connection.cursor() as cursor:
         for page in TWO_WORDS:

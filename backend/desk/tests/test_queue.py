@@ -1,4 +1,4 @@
-"""Customers who wait for a response are in the desk's queue, the earliest deadline first."""
+"""Customers who are waiting for a response are in the desk's queue, earliest deadline first."""
 
 import datetime as dt
 import re
@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from desk.models import QueueKind
+from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from quotes.tests.proposals import put_lines
@@ -72,7 +73,7 @@ def test_queue_pages_have_every_row_once_in_constant_queries(
     assert "Link" not in response.headers
 
 
-def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -> None:
+def test_row_has_all_fields(admin_client: APIClient, customer: User) -> None:
     design = {"style": "premium", "colour": "warm"}
     quote = make_quote(
         user=customer, street_address="41 Marcy St", square_footage=2400, design=design,
@@ -94,7 +95,7 @@ def test_row_has_everything_to_act_on(admin_client: APIClient, customer: User) -
     assert row["look"] is not None
 
 
-def test_row_of_a_draft_proposal_says_that_its_sum_has_lines(admin_client: APIClient) -> None:
+def test_row_of_draft_proposal_has_lines_and_sum(admin_client: APIClient) -> None:
     quote = make_quote()
     put_lines(admin_client, quote)
     [row] = _queue(admin_client)
@@ -108,18 +109,21 @@ def test_filters_and_counts(admin_client: APIClient) -> None:
     make_quote(created_at=_ago(25))
     make_quote(city="Rye")
     make_tree_order(created_at=_ago(30), city="Rye")
+    make_payment()  # without a city
 
     def found(query: str) -> list[tuple[str, str]]:
         response = admin_client.get(f"/api/desk/queue?{query}")
         assert response.status_code == 200, response.content
         return [(row["kind"], row["city"]) for row in response.json()]
 
+    assert len(found("")) == 4
     assert found("kind=quote") == [("quote", "Portsmouth"), ("quote", "Rye")]
     assert found("city=Rye") == [("tree_order", "Rye"), ("quote", "Rye")]
     assert found("late=true") == [("tree_order", "Rye"), ("quote", "Portsmouth")]
     assert found("late=true&city=Rye&kind=quote") == []
     counts = admin_client.get("/api/desk/queue/counts").json()
-    assert counts == {"all": 3, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | {"quote": 2, "tree_order": 1}}
+    kinds = {"quote": 2, "tree_order": 1, "payment": 1}
+    assert counts == {"all": 4, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | kinds}
     in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
     assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)
 
@@ -152,11 +156,11 @@ def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) 
         seen += [row["id"] for row in response.json()]
         address = (re.fullmatch(r'<(.+)>; rel="next"', response.headers.get("Link", "")) or [""] * 2)[1]
     assert (seen, address) == (ids, "")
-    with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # it is time
+    with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # the retries are due
         assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
 
 
-def test_what_is_late_depends_on_the_moment(admin_client: APIClient) -> None:
+def test_late_rows_depend_on_time(admin_client: APIClient) -> None:
     quote = make_quote()
     for days, expected in (0, []), (2, [str(quote.id)]), (0, []):
         with time_machine.travel(timezone.now() + dt.timedelta(days=days)):

@@ -1,4 +1,4 @@
-"""A message whose last attempt failed is in the queue until it is sent again or its customer was reached."""
+"""A message whose last attempt failed is in the queue until it is sent again or its customer is reached."""
 
 import datetime as dt
 from typing import Any
@@ -35,7 +35,7 @@ def _about(kind: str, row: Any, **changes: Any) -> Message:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_email_that_the_mail_server_refuses_is_a_row_about_its_quote(
+def test_email_rejected_by_mail_server_is_a_row_about_its_quote(
     guest: APIClient, admin_client: APIClient, server: MailServer
 ) -> None:
     server.behavior = "refuse_recipient"
@@ -55,7 +55,7 @@ def test_email_that_the_mail_server_refuses_is_a_row_about_its_quote(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_messages_know_what_they_are_about(guest: APIClient) -> None:
+def test_messages_show_whom_they_are_about(guest: APIClient) -> None:
     order = guest.post("/api/tree-orders", tree_order_body(), format="json").json()
     run_queue()
     for message in Message.objects.all():
@@ -63,7 +63,7 @@ def test_messages_know_what_they_are_about(guest: APIClient) -> None:
     assert Message.objects.count() == 2, "to the customer and to the office"
 
 
-def test_row_says_whom_its_message_is_about(customer: User, admin_client: APIClient) -> None:
+def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient) -> None:
     quote, order = make_quote(city="Dover"), make_tree_order()
     invoice = make_invoice(user=customer, quote=quote, amount_paid="125.00")
     payment = make_payment(user=customer)
@@ -88,12 +88,12 @@ def test_row_says_whom_its_message_is_about(customer: User, admin_client: APICli
 
 
 @pytest.mark.parametrize("status", sorted(set(MessageStatus.values) - {"failed"}))
-def test_message_that_may_still_arrive_is_no_row(admin_client: APIClient, status: str) -> None:
+def test_message_being_retried_is_not_in_queue(admin_client: APIClient, status: str) -> None:
     _about("quote", make_quote(), status=status, failed_at=None)
     assert _queue(admin_client) == []
 
 
-def test_failed_code_is_no_row(admin_client: APIClient) -> None:
+def test_failed_sign_in_code_is_not_in_queue(admin_client: APIClient) -> None:
     make_failed_message(kind="login-code", subject="Your sign-in code")
     assert _queue(admin_client) == []
     assert len(admin_client.get("/api/desk/messages").json()) == 1
@@ -142,15 +142,16 @@ def test_message_about_a_tree_order_leaves_once_its_customer_was_reached(admin_c
     assert _queue(admin_client) == []
 
 
-def test_message_that_fails_after_the_contact_is_a_row(admin_client: APIClient) -> None:
+def test_message_that_fails_after_contact_is_a_row(admin_client: APIClient) -> None:
     quote = make_quote()
     _call(admin_client, "quotes", quote, "reached")
     _about("quote", quote)
     assert len(_queue(admin_client)) == 1
 
 
-def test_message_without_its_content_cannot_be_sent_again(admin_client: APIClient) -> None:
+def test_message_without_content_cannot_be_sent_again(admin_client: APIClient) -> None:
     message = _about("quote", make_quote(), content_until=None)
+    assert admin_client.get(f"/api/desk/messages/{message.id}").json()["canBeSentAgain"] is False
     assert admin_client.post(f"/api/desk/messages/{message.id}/send-again").status_code == 409
     assert admin_client.post(f"/api/desk/messages/{make_quote().id}/send-again").status_code == 404
     assert len(_queue(admin_client)) == 1

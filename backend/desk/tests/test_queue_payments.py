@@ -1,4 +1,4 @@
-"""A payment is in the queue while no one knows whose it is, its dispute waits for us, or money of it is owed back."""
+"""A payment is in the queue while it is unassigned, its dispute needs a response, or money is owed back."""
 
 import datetime as dt
 from decimal import Decimal
@@ -51,10 +51,10 @@ def _pay(sandbox: StripeSandbox, client: APIClient, body: dict[str, Any]) -> Pay
     return Payment.objects.latest("created_at")
 
 
-# --- From nobody we know
+# --- Unassigned
 
 
-def test_payment_by_a_visitor_waits_to_be_assigned(
+def test_payment_by_visitor_waits_to_be_assigned(
     guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     payment = _pay(stripe_sandbox, guest, CHECKOUT)
@@ -66,7 +66,7 @@ def test_payment_by_a_visitor_waits_to_be_assigned(
     assert _instant(row["respondBy"]) == payment.succeeded_at + 24 * HOURS
 
 
-def test_payment_of_a_signed_in_customer_is_theirs(
+def test_payment_by_signed_in_customer_is_not_in_queue(
     customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _pay(stripe_sandbox, customer_client, CHECKOUT)
@@ -74,13 +74,13 @@ def test_payment_of_a_signed_in_customer_is_theirs(
 
 
 @pytest.mark.parametrize("status", ["open", "processing", "canceled"])
-def test_payment_that_did_not_go_through_is_no_row(admin_client: APIClient, status: str) -> None:
+def test_unsuccessful_payment_is_not_in_queue(admin_client: APIClient, status: str) -> None:
     payment = make_payment(status=status, amount_received=0, succeeded_at=None)
     assert _queue(admin_client) == []
     assert _assign(admin_client, payment, quoteId=str(make_quote().id)).status_code == 409
 
 
-def test_payment_of_an_invoice_is_assigned_to_nothing_else(admin_client: APIClient) -> None:
+def test_invoice_payment_cannot_be_assigned(admin_client: APIClient) -> None:
     payment = make_payment(purpose="invoice", reference=make_invoice().id)
     assert _assign(admin_client, payment, quoteId=str(make_quote().id)).status_code == 409
 
@@ -94,9 +94,7 @@ def _things(customer: User) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("name", ["quoteId", "treeOrderId", "userId"])
-def test_assigned_payment_leaves_and_is_on_its_customers_page(
-    customer: User, admin_client: APIClient, name: str
-) -> None:
+def test_assigned_payment_moves_from_queue_to_customer_page(customer: User, admin_client: APIClient, name: str) -> None:
     payment = make_payment()
     to = {name: _things(customer)[name]}
     response = _assign(admin_client, payment, **to)
@@ -111,7 +109,7 @@ def test_assigned_payment_leaves_and_is_on_its_customers_page(
     assert admin_client.get("/api/payments?scope=admin").json() == [row]
 
 
-def test_payment_assigned_to_a_tree_order_pays_for_it_and_the_rest_is_owed_back(
+def test_payment_assigned_to_tree_order_pays_it_and_rest_is_owed(
     customer_client: APIClient, customer: User, admin_client: APIClient
 ) -> None:
     order = make_tree_order(user=customer)
@@ -134,7 +132,7 @@ def test_payment_assigned_to_a_quote_pays_its_oldest_open_invoice(customer: User
 
 
 @pytest.mark.parametrize("how", ["accepted", "sent"])
-def test_payment_assigned_before_there_is_an_invoice_counts_on_the_next_one(
+def test_payment_assigned_before_invoicing_counts_on_next_invoice(
     customer: User, customer_client: APIClient, admin_client: APIClient, how: str
 ) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")
@@ -193,7 +191,9 @@ def test_payment_cannot_be_assigned_to_what_does_not_exist(admin_client: APIClie
     assert len(_queue(admin_client)) == 1
 
 
-def test_refunded_payment_leaves(guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_refunded_payment_leaves_queue(
+    guest: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     payment = _pay(stripe_sandbox, guest, CHECKOUT)
     stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
     stripe_sandbox.deliver()
@@ -237,7 +237,7 @@ def test_disputed_payment_waits_until_we_respond(
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_closed_dispute_leaves(
+def test_closed_dispute_leaves_queue(
     customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, won: bool
 ) -> None:
     payment = _pay(stripe_sandbox, customer_client, CHECKOUT)
@@ -257,7 +257,7 @@ def test_payment_that_is_unassigned_and_disputed_is_one_row_by_the_earlier_deadl
     assert (row["status"], row["customerName"], row["city"]) == ("disputed", "Eleanor Hayes", "Dover")
 
 
-def test_disputed_payment_names_whom_it_was_assigned_to(admin: User, customer: User, admin_client: APIClient) -> None:
+def test_disputed_payment_shows_assigned_customer(admin: User, customer: User, admin_client: APIClient) -> None:
     quote, order = make_quote(full_name="Quinn Quote"), make_tree_order(customer_name="Theo Tree")
     make_quote(full_name="Somebody Else")
     make_tree_order(customer_name="Somebody Else")
@@ -328,7 +328,7 @@ def test_kept_check_is_no_longer_owed(owed: Payment, admin_client: APIClient, st
     assert [row["id"] for row in _queue(admin_client)] == [str(owed.id)]
 
 
-def test_refund_of_owed_money_that_failed_is_one_row_that_is_kept_at_once(
+def test_failed_refund_of_owed_money_is_one_row_that_can_be_kept(
     owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     response = admin_client.post(f"/api/payments/{owed.id}/refund", {"reason": "Paid twice"}, format="json")
@@ -375,7 +375,7 @@ def test_second_of_two_card_payments_is_the_one_owed_back(
     assert (row["id"], row["status"], row["amount"]) == (str(second.id), "owed", f"{first.amount:.2f}")
 
 
-def test_dispute_of_money_that_is_owed_back_is_shown_first(
+def test_dispute_takes_precedence_over_money_owed_back(
     owed: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.dispute(owed.stripe_payment_intent_id)

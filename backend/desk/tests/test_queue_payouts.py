@@ -31,7 +31,7 @@ def _rows(client: APIClient) -> list[dict[str, Any]]:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_returned_payout_waits_for_the_next_one(
+def test_returned_payout_is_in_queue_until_next_payout(
     admin_client: APIClient, stripe_sandbox: StripeSandbox, returned: str
 ) -> None:
     [row] = _rows(admin_client)
@@ -43,7 +43,7 @@ def test_returned_payout_waits_for_the_next_one(
     following = stripe_sandbox.pay_out()["id"]
     stripe_sandbox.advance_payout(following)
     stripe_sandbox.deliver()
-    assert len(_rows(admin_client)) == 1  # it may be returned, too
+    assert len(_rows(admin_client)) == 1  # the next one may be returned, too
     stripe_sandbox.advance_payout(following)
     stripe_sandbox.deliver()
     assert _rows(admin_client) == []

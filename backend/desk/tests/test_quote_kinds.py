@@ -1,4 +1,4 @@
-"""What puts a quote into the queue, what takes it out again, and what does not."""
+"""What adds a quote to the queue, what removes it, and what does not."""
 
 import datetime as dt
 from typing import Any
@@ -10,6 +10,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.models import Invoice
 from jobs.models import Job
 from quotes.models import Question, Quote
 from quotes.tests.factories import make_quote, quote_body
@@ -57,7 +58,7 @@ def _at(moment: dt.datetime) -> Any:
 
 
 class TestQuote:
-    """Open, and the customer was not told a price."""
+    """Open, and the customer has not been told a price."""
 
     def test_request_waits_for_a_price_for_24_hours(self, guest: APIClient, admin_client: APIClient) -> None:
         quote = guest.post("/api/quotes", quote_body(), format="json").json()
@@ -77,7 +78,7 @@ class TestQuote:
             ("reviewed", "0.00", True),
         ],
     )
-    def test_only_a_price_that_the_customer_was_told_ends_the_wait(
+    def test_only_a_price_the_customer_was_told_ends_it(
         self, admin_client: APIClient, status: str, amount: str | None, is_told: bool
     ) -> None:
         _patch(admin_client, make_quote(), status=status, quoteAmount=amount)
@@ -91,7 +92,7 @@ class TestQuote:
         assert "quote" not in _kinds(admin_client)
 
     @pytest.mark.parametrize("respond", [_say, _reach])
-    def test_reply_or_contact_gives_24_hours_more(self, admin_client: APIClient, respond: Any) -> None:
+    def test_reply_or_contact_restarts_24_hours(self, admin_client: APIClient, respond: Any) -> None:
         quote = make_quote(created_at=timezone.now() - 2 * DAY)
         with _at(timezone.now()):
             respond(admin_client, quote)
@@ -113,7 +114,7 @@ class TestQuote:
         assert sorted(_kinds(admin_client)) == ["question", "quote"]
         assert _due(admin_client, "quote") > timezone.now() + DAY / 2
 
-    def test_declined_quote_that_is_asked_for_again_starts_anew(
+    def test_declined_quote_that_is_requested_again_starts_new_clock(
         self, admin_client: APIClient, customer: User, customer_client: APIClient
     ) -> None:
         quote = make_quote(user=customer, created_at=timezone.now() - 5 * DAY)
@@ -124,13 +125,13 @@ class TestQuote:
             _patch(admin_client, quote, status="quoting", quoteAmount=None)
             assert _due(admin_client, "quote") == timezone.now() + DAY
 
-    def test_rejecting_by_mistake_gives_no_time(self, admin_client: APIClient) -> None:
+    def test_rejecting_by_mistake_does_not_extend_deadline(self, admin_client: APIClient) -> None:
         due = (quote := make_quote(created_at=timezone.now() - DAY)).created_at + DAY
         _patch(admin_client, quote, status="rejected")
         _patch(admin_client, quote, status="quoting")
         assert _due(admin_client, "quote") == due
 
-    def test_price_that_is_taken_back_waits_again(self, admin_client: APIClient) -> None:
+    def test_quote_waits_again_after_price_is_removed(self, admin_client: APIClient) -> None:
         quote = make_quote()
         seen = admin_client.patch(f"/api/quotes/{quote.id}", PRICE, format="json").json()["updatedAt"]
         _post(admin_client, quote, "undo-price", updatedAt=seen)
@@ -177,7 +178,7 @@ class TestQuestion:
         _post(customer_client, quote, "accept", quoteAmount="500.00")
         assert sorted(_kinds(admin_client)) == ["accepted", "question"]
 
-    def test_hundred_comments_are_one_row_with_the_first_deadline_and_the_newest_words(
+    def test_many_comments_are_one_row_with_first_deadline_and_newest_text(
         self, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
     ) -> None:
         settings.THROTTLES = False
@@ -192,7 +193,7 @@ class TestQuestion:
             assert _due(admin_client, "question") == first + DAY
         assert Question.objects.count() == 1
 
-    def test_administrators_comment_on_their_own_quote_is_a_customers(
+    def test_comment_by_administrator_on_own_quote_counts_as_customers(
         self, admin: User, admin_client: APIClient
     ) -> None:
         _say(admin_client, make_quote(user=admin, status="reviewed", quote_amount="500.00"))
@@ -210,7 +211,7 @@ class TestQuestion:
         assert (entry["by"], change["field"], change["from"]) == ("Ada Admin", "noReplyNeededAt", None)
         assert _post(admin_client, quote, "no-reply-needed") == shown, "nothing is left to set aside"
 
-    def test_new_question_is_not_put_off_by_an_earlier_try(
+    def test_new_question_is_due_despite_earlier_try(
         self, admin_client: APIClient, customer: User, customer_client: APIClient
     ) -> None:
         quote, other = make_quote(user=customer), make_quote()
@@ -227,7 +228,7 @@ class TestQuestion:
 
 
 class TestAccepted:
-    """Accepted, and no visit has its day; or installed, and no takedown is planned as of December 26."""
+    """Accepted without a scheduled visit; or installed without a planned takedown as of December 26."""
 
     def _accepted(self, customer: User, customer_client: APIClient) -> Quote:
         quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
@@ -249,6 +250,27 @@ class TestAccepted:
             self._accepted(customer, customer_client)
             assert _kinds(admin_client) == ["accepted"]
             assert _due(admin_client, "accepted") == timezone.now() + DAY
+
+    def test_rows_with_paid_deposit_come_first_in_their_list(
+        self, admin_client: APIClient, customer: User, customer_client: APIClient
+    ) -> None:
+        unpaid, paid = (self._accepted(customer, customer_client) for _ in range(2))
+        invoice = Invoice.objects.get(quote=paid)
+        check = {"method": "check", "amount": "125.00"}
+        recorded = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", check, format="json")
+        assert recorded.status_code == 200, recorded.content
+        first, second = (
+            admin_client.get("/api/desk/queue?kind=accepted&limit=1"),
+            admin_client.get("/api/desk/queue?kind=accepted"),
+        )
+        assert [row["id"] for row in first.json()] == [str(paid.id)]
+        assert [(row["id"], row["deposit"]) for row in second.json()] == [
+            (str(paid.id), {"amount": "125.00", "isPaid": True}),
+            (str(unpaid.id), {"amount": "125.00", "isPaid": False}),
+        ]
+        next_page = first.headers["Link"].partition(">")[0].lstrip("<")
+        assert [row["id"] for row in admin_client.get(next_page).json()] == [str(unpaid.id)]
+        assert [row["id"] for row in admin_client.get("/api/desk/queue").json()] == [str(unpaid.id), str(paid.id)]
 
     @pytest.mark.parametrize("status", ["approved", "service_scheduled"])
     def test_status_set_by_hand_waits_for_a_day(self, admin_client: APIClient, status: str) -> None:
@@ -284,7 +306,7 @@ class TestAccepted:
         assert _kinds(admin_client) == ["accepted"]
 
     @pytest.mark.parametrize("status", ["reviewed", "rejected", "complete", "complete_storage"])
-    def test_quote_that_is_no_longer_accepted_leaves(
+    def test_quote_that_is_no_longer_accepted_leaves_queue(
         self, admin_client: APIClient, customer: User, customer_client: APIClient, status: str
     ) -> None:
         _patch(admin_client, self._accepted(customer, customer_client), status=status)
@@ -336,7 +358,7 @@ class TestAccepted:
 
 
 class TestSilent:
-    """Priced, and no word from either side for three days."""
+    """Priced, without a message from either side for three days."""
 
     def _priced(self, client: APIClient, customer: User) -> Quote:
         quote = make_quote(user=customer)
@@ -357,16 +379,16 @@ class TestSilent:
             assert _kinds(admin_client) == ["silent"]
             assert _due(admin_client, "silent") == told + 4 * DAY
 
-    def test_price_is_followed_up_through_its_last_day(self, admin_client: APIClient, customer: User) -> None:
+    def test_price_is_followed_up_through_last_day_of_validity(self, admin_client: APIClient, customer: User) -> None:
         quote = self._priced(admin_client, customer)
         with _at(timezone.now() + 4 * DAY) as clock:
             Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate())
             assert _kinds(admin_client) == ["silent"]
-            clock.shift(dt.timedelta(hours=25))  # the longest day
+            clock.shift(dt.timedelta(hours=25))  # the day of 25 hours
             assert _kinds(admin_client) == []
 
     @pytest.mark.parametrize("speak", [_say, _reach])
-    def test_word_of_ours_puts_it_off_for_three_days(self, admin_client: APIClient, customer: User, speak: Any) -> None:
+    def test_staff_reply_postpones_it_by_three_days(self, admin_client: APIClient, customer: User, speak: Any) -> None:
         quote = self._priced(admin_client, customer)
         with _at(timezone.now() + 4 * DAY) as clock:
             assert _kinds(admin_client) == ["silent"]
@@ -375,12 +397,10 @@ class TestSilent:
             clock.shift(3 * DAY)
             assert _kinds(admin_client) == ["silent"]
 
-    def test_word_of_the_customers_is_a_question_and_then_silence_again(
-        self, admin_client: APIClient, customer: User
-    ) -> None:
+    def test_customer_comment_is_a_question_then_follow_up_again(self, admin_client: APIClient, customer: User) -> None:
         quote = self._priced(admin_client, customer)
         with _at(timezone.now() + 4 * DAY):
-            customer_client = APIClient()  # a session of these days
+            customer_client = APIClient()  # a session that has not expired by then
             customer_client.force_login(customer)
             _say(customer_client, quote)
             assert _kinds(admin_client) == ["question"]
@@ -396,7 +416,7 @@ class TestSilent:
         _post(customer_client, quote, answer, quoteAmount="500.00")
         assert "silent" not in self._silence(admin_client, 4)
 
-    def test_try_only_puts_it_behind_the_others(self, admin_client: APIClient, customer: User) -> None:
+    def test_try_only_moves_row_behind_others(self, admin_client: APIClient, customer: User) -> None:
         quote = self._priced(admin_client, customer)
         with _at(timezone.now() + 4 * DAY):
             _try(admin_client, quote)
@@ -425,7 +445,7 @@ class TestSilent:
         assert admin_client.get(f"/api/quotes/{quote.id}").json()["letGoAt"] is None
 
 
-def test_page_with_every_kind_costs_the_same_however_many_rows_it_has(
+def test_page_with_every_kind_costs_constant_queries(
     admin_client: APIClient, customer: User, customer_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     long_ago = timezone.now() - 9 * DAY
@@ -467,7 +487,7 @@ def test_question_and_reply_at_once_leave_no_one_unseen(admin: User, customer: U
 
 
 @pytest.mark.django_db(transaction=True)
-def test_visits_of_one_quote_at_once_agree_on_whether_it_has_its_day(admin: User) -> None:
+def test_concurrent_visits_keep_quotes_deadline_consistent(admin: User) -> None:
     quote = make_quote(status="approved")
     jobs = [Job.objects.create(quote=quote, scheduled_date="2026-12-01T14:00:00Z") for _ in range(4)]
 

@@ -1,4 +1,4 @@
-"""The migration that takes back the responses that were only tries, and finds out who waits for what."""
+"""The migration removes response marks that came from tries, and computes all deadlines."""
 
 import datetime as dt
 from importlib import import_module
@@ -47,7 +47,7 @@ def _rows(client: APIClient) -> list[tuple[str, float]]:
 
 @pytest.mark.parametrize("outcome", ["voicemail", "no_answer"])
 @pytest.mark.parametrize(("make", "link"), [(make_quote, "quote"), (make_tree_order, "tree_order")])
-def test_marks_that_came_from_a_try_are_taken_back(admin_client: APIClient, make: Any, link: str, outcome: str) -> None:
+def test_response_marks_from_tries_are_removed(admin_client: APIClient, make: Any, link: str, outcome: str) -> None:
     row = make(created_at=_ago(30), answered_at=_ago(20))
     Call.objects.create(**{link: row}, outcome=outcome, created_at=_ago(20))
     _migrate()
@@ -58,7 +58,7 @@ def test_marks_that_came_from_a_try_are_taken_back(admin_client: APIClient, make
     assert _rows(admin_client) == [("quote" if link == "quote" else "tree_order", -6)]
 
 
-def test_later_response_takes_the_place_of_a_mark_from_a_try(admin_client: APIClient) -> None:
+def test_later_response_replaces_mark_from_try(admin_client: APIClient) -> None:
     called, priced, replied = (make_quote(created_at=_ago(60), answered_at=_ago(50)) for _ in range(3))
     order = make_tree_order(created_at=_ago(60), answered_at=_ago(50))
     for row in ({"quote": called}, {"quote": priced}, {"quote": replied}, {"tree_order": order}):
@@ -78,7 +78,7 @@ def test_later_response_takes_the_place_of_a_mark_from_a_try(admin_client: APICl
     assert (promise["late"], promise["triedInTime"]) == (4, 4)
 
 
-def test_other_marks_stay(admin_client: APIClient) -> None:
+def test_other_response_marks_stay(admin_client: APIClient) -> None:
     priced = make_quote(created_at=_ago(30), answered_at=_ago(20), quote_amount=5, status="reviewed")
     Call.objects.create(quote=priced, outcome="voicemail", created_at=_ago(5))
     confirmed = make_tree_order(created_at=_ago(30), answered_at=_ago(20), status="confirmed")

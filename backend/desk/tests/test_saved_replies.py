@@ -1,4 +1,4 @@
-"""Staff keep replies that they often send, for all of them."""
+"""Staff save replies that they often send, and share them."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -8,7 +8,7 @@ from desk.models import SavedReply
 THANKS = {"title": "Thanks", "text": "Hi {name},\n\nyour price is {price}."}
 
 
-def test_reply_is_kept_changed_and_deleted(admin_client: APIClient) -> None:
+def test_saved_reply_can_be_created_changed_and_deleted(admin_client: APIClient) -> None:
     made = admin_client.post("/api/desk/saved-replies", THANKS, format="json")
     assert made.status_code == 201
     reply = made.json()
@@ -23,7 +23,7 @@ def test_reply_is_kept_changed_and_deleted(admin_client: APIClient) -> None:
     assert admin_client.patch(address, {}, format="json").status_code == 404
 
 
-def test_replies_are_listed_newest_first_page_by_page(admin_client: APIClient) -> None:
+def test_saved_replies_are_paginated_newest_first(admin_client: APIClient) -> None:
     for number in range(3):
         SavedReply.objects.create(title=f"Reply {number}", text="Hello")
     page = admin_client.get("/api/desk/saved-replies?limit=2")
@@ -31,7 +31,7 @@ def test_replies_are_listed_newest_first_page_by_page(admin_client: APIClient) -
     assert 'rel="next"' in page.headers["Link"]
 
 
-def test_repeated_request_keeps_one_reply(admin_client: APIClient) -> None:
+def test_repeated_request_creates_one_saved_reply(admin_client: APIClient) -> None:
     key = {"Idempotency-Key": "one-saved-reply"}
     for _ in range(2):
         assert admin_client.post("/api/desk/saved-replies", THANKS, format="json", headers=key).status_code == 201
@@ -47,7 +47,7 @@ def test_repeated_request_keeps_one_reply(admin_client: APIClient) -> None:
         ({"text": "x" * 5001}, "text"),
     ],
 )
-def test_reply_needs_a_title_and_a_text(admin_client: APIClient, change: dict[str, str], field: str) -> None:
+def test_saved_reply_requires_title_and_text(admin_client: APIClient, change: dict[str, str], field: str) -> None:
     response = admin_client.post("/api/desk/saved-replies", {**THANKS, **change}, format="json")
     assert response.status_code == 400
     assert list(response.json()["errors"]) == [field]

@@ -20,9 +20,10 @@ def _search(client: APIClient, q: str) -> dict[str, list[dict[str, Any]]]:
     return response.json()  # type: ignore[no-any-return]
 
 
-def test_name_finds_a_guest_and_everything_of_theirs(admin_client: APIClient) -> None:
+def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) -> None:
     quote = make_quote(full_name="Tom Okafor", email="Tom@guest.example", status="quoting")
     order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")
+    invoice = make_invoice(bill_to_name="Tom Okafor", bill_to_email="Tom@guest.example", amount="1250.00")
     make_quote(full_name="Sam Lee", email="sam@guest.example")
     found = _search(admin_client, "oka")
     key = guest_key("tom@guest.example")
@@ -42,12 +43,17 @@ def test_name_finds_a_guest_and_everything_of_theirs(admin_client: APIClient) ->
                 "detail": f"Modest 6 ft Standard Tree · {order.city} · {str(order.id)[-8:]}",
             }
         ],
-        "invoices": [],
+        "invoices": [
+            {
+                "id": str(invoice.id), "key": key, "title": invoice.invoice_number, "status": "sent",
+                "detail": "Tom Okafor · $1,250.00",
+            }
+        ],
     }  # fmt: skip
     assert "guest.example" in found["customers"][0]["detail"]
 
 
-def test_account_without_a_name_is_called_by_its_email_address(admin_client: APIClient) -> None:
+def test_account_without_a_name_is_shown_by_email_address(admin_client: APIClient) -> None:
     User.objects.create_user("nobody@accounts.example")
     [found] = _search(admin_client, "nobody@accounts.example")["customers"]
     assert (found["title"], found["detail"]) == ("nobody@accounts.example", "")
@@ -59,7 +65,7 @@ def test_deactivated_account_is_not_found(admin_client: APIClient) -> None:
     assert admin_client.get("/api/desk/customers?q=gone").json() == []
 
 
-def test_end_of_an_id_or_the_whole_of_it_finds_its_row(admin_client: APIClient) -> None:
+def test_search_finds_row_by_end_of_id_or_whole_id(admin_client: APIClient) -> None:
     quote, order = make_quote(), make_tree_order()
     for text in (str(quote.id)[-8:], str(quote.id)):
         assert [row["id"] for row in _search(admin_client, text)["quotes"]] == [str(quote.id)]
@@ -68,7 +74,7 @@ def test_end_of_an_id_or_the_whole_of_it_finds_its_row(admin_client: APIClient) 
 
 
 @pytest.mark.parametrize("q", ["INV-2026-00042", "00042", "42", "hayes"])
-def test_invoice_is_found_by_its_number_and_bill_to(customer: User, admin_client: APIClient, q: str) -> None:
+def test_search_finds_invoice_by_number_and_bill_to(customer: User, admin_client: APIClient, q: str) -> None:
     invoice = make_invoice(user=customer, invoice_number="INV-2026-00042")
     [found] = _search(admin_client, q)["invoices"]
     assert (found["id"], found["key"], found["title"]) == (str(invoice.id), str(customer.id), "INV-2026-00042")

@@ -1,4 +1,4 @@
-"""What a customer writes is never set aside unread."""
+"""A question can't be set aside after its customer has written again."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ def test_price_can_be_sent_from_a_row_with_a_question(asked: Quote, admin_client
 
 @pytest.mark.django_db(transaction=True)
 @ACTIONS
-def test_setting_aside_waits_for_a_comment_and_is_refused(
+def test_setting_aside_during_comment_is_a_conflict(
     customer: User, asked: Quote, admin_client: APIClient, action: str
 ) -> None:
     seen = _row(admin_client, asked)["updatedAt"]
@@ -92,7 +92,7 @@ def test_setting_aside_waits_for_a_comment_and_is_refused(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_comment_waits_for_setting_aside_and_is_a_question_again(
+def test_comment_during_setting_aside_reopens_question(
     asked: Quote, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""What puts a tree order into the queue, what takes it out again, and what does not."""
+"""What adds a tree order to the queue, what removes it, and what does not."""
 
 import datetime as dt
 from typing import Any
@@ -47,7 +47,7 @@ def _at(moment: dt.datetime) -> Any:
 
 
 class TestTreeOrder:
-    """Pending, and the customer was not reached."""
+    """Pending, and the customer has not been reached."""
 
     def test_order_waits_for_a_call_for_24_hours(self, guest: APIClient, admin_client: APIClient) -> None:
         order = guest.post("/api/tree-orders", tree_order_body(addressLine2="Unit 3"), format="json").json()
@@ -56,7 +56,7 @@ class TestTreeOrder:
         assert row["streetAddress"] == f"{order['addressLine1']}, Unit 3"
         assert _due(admin_client) == dt.datetime.fromisoformat(order["createdAt"]) + DAY
 
-    def test_row_says_what_was_paid_and_what_is_left(self, admin_client: APIClient) -> None:
+    def test_row_has_amounts_paid_and_due(self, admin_client: APIClient) -> None:
         order = make_tree_order(status="pending")
         body = {"method": "cash", "amount": "40.00"}
         paid = admin_client.post(f"/api/tree-orders/{order.id}/record-payment", body, format="json")
@@ -66,13 +66,13 @@ class TestTreeOrder:
         assert row["amountDue"] == str(order.total_amount - 40)
 
     @pytest.mark.parametrize("outcome", ["voicemail", "no_answer", "wrong_number"])
-    def test_try_leaves_it(self, admin_client: APIClient, outcome: str) -> None:
+    def test_try_does_not_end_it(self, admin_client: APIClient, outcome: str) -> None:
         order = make_tree_order()
         _call(admin_client, order, outcome)
         [row] = _rows(admin_client)
         assert (row["kind"], row["tries"]) == ("tree_order", 1)
 
-    def test_notes_and_a_day_leave_it(self, admin_client: APIClient) -> None:
+    def test_notes_and_day_do_not_end_it(self, admin_client: APIClient) -> None:
         order = make_tree_order()
         _patch(admin_client, order, notes="Back door", scheduledDeliveryDate="2026-12-05")
         assert _kinds(admin_client) == ["tree_order"]
@@ -123,7 +123,7 @@ class TestTreeDay:
             ("2026-11-24", NOW + DAY),
         ],
     )
-    def test_day_has_to_be_set_three_days_before_the_preferred_one(
+    def test_day_is_due_three_days_before_preferred_day(
         self, admin_client: APIClient, preferred: str | None, due: dt.datetime
     ) -> None:
         order = make_tree_order(preferred_delivery_date=preferred)
@@ -131,19 +131,19 @@ class TestTreeDay:
             _call(admin_client, order, "reached")
         assert _due(admin_client) == due
 
-    def test_nine_in_the_morning_is_eastern_time_also_when_clocks_change(self, admin_client: APIClient) -> None:
+    def test_deadline_at_nine_is_eastern_across_clock_changes(self, admin_client: APIClient) -> None:
         order = make_tree_order(preferred_delivery_date="2026-11-03")  # three days before it, daylight time ends
         with _at(dt.datetime(2026, 10, 31, 12, tzinfo=dt.UTC)):
             _call(admin_client, order, "reached")
         assert _due(admin_client) == dt.datetime(2026, 10, 31, 13, tzinfo=dt.UTC)
 
-    def test_row_says_which_day_is_preferred(self, admin_client: APIClient) -> None:
+    def test_row_shows_preferred_day(self, admin_client: APIClient) -> None:
         order = make_tree_order(preferred_delivery_date="2026-12-05")
         _call(admin_client, order, "reached")
         [row] = _rows(admin_client)
         assert row["summary"] == "Modest 6 ft Standard Tree, prefers Sat, Dec 5"
 
-    def test_day_ends_it_until_it_is_taken_away(self, admin_client: APIClient) -> None:
+    def test_setting_day_ends_it_until_day_is_removed(self, admin_client: APIClient) -> None:
         order = make_tree_order()
         _call(admin_client, order, "reached")
         _patch(admin_client, order, scheduledDeliveryDate="2026-12-05")
@@ -152,20 +152,20 @@ class TestTreeDay:
         assert _kinds(admin_client) == ["tree_day"]
 
     @pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "confirmed"}, {"status": "scheduled"}])
-    def test_other_changes_leave_it(self, admin_client: APIClient, change: dict[str, str]) -> None:
+    def test_other_changes_do_not_end_it(self, admin_client: APIClient, change: dict[str, str]) -> None:
         order = make_tree_order()
         _call(admin_client, order, "reached")
         _patch(admin_client, order, **change)
         assert _kinds(admin_client) == ["tree_day"]
 
     @pytest.mark.parametrize("status", ["delivered", "cancelled"])
-    def test_delivered_and_canceled_orders_wait_for_nothing(self, admin_client: APIClient, status: str) -> None:
+    def test_delivered_or_canceled_order_is_not_in_queue(self, admin_client: APIClient, status: str) -> None:
         order = make_tree_order()
         _call(admin_client, order, "reached")
         _patch(admin_client, order, status=status)
         assert _rows(admin_client) == []
 
-    def test_call_about_a_canceled_order_brings_nothing_back(self, admin_client: APIClient) -> None:
+    def test_call_about_canceled_order_adds_no_row(self, admin_client: APIClient) -> None:
         order = make_tree_order(status="cancelled")
         for outcome in ("no_answer", "reached"):
             _call(admin_client, order, outcome)

@@ -1,4 +1,4 @@
-"""What is due includes trees that are delivered or have a day, until they are paid."""
+"""The amounts due include unpaid trees that are delivered or have a day."""
 
 import datetime as dt
 from typing import Any
@@ -15,7 +15,7 @@ from trees.tests.factories import make_tree_order
 
 
 def _tree(days: int | None, status: str = "scheduled", **changes: Any) -> TreeOrder:
-    """An order of 100 dollars whose delivery day is in so many days."""
+    """Create an order for $100 that is delivered in ``days`` days."""
     day = None if days is None else timezone.localdate() + dt.timedelta(days=days)
     return make_tree_order(scheduled_delivery_date=day, status=status, **changes)
 
@@ -61,7 +61,7 @@ def test_unpaid_tree_is_due_on_its_delivery_day(
         (-1, "delivered", {"amount_paid": "100.00"}), (-1, "delivered", {"amount_paid": "80.00", "amount_waived": 20}),
     ],
 )  # fmt: skip
-def test_tree_that_is_paid_or_may_still_change_is_not_due(
+def test_tree_that_is_paid_or_may_change_is_not_due(
     admin_client: APIClient, days: int | None, status: str, changes: dict[str, Any]
 ) -> None:
     _tree(days, status, **changes)

@@ -24,7 +24,7 @@ def post_form(url: str, params: dict[str, str], headers: dict[str, str]) -> int:
 
 @pytest.fixture
 def twilio(settings: LazySettings, db: None) -> Iterator[TwilioSandbox]:
-    """A Twilio account that the product uses over real HTTP; its webhooks go straight to the API."""
+    """A Twilio account that the product calls over real HTTP; its webhooks are sent directly to the API."""
     sandbox = TwilioSandbox(site=settings.SITE_URL, post=post_form)
     settings.TWILIO_ACCOUNT_SID, settings.TWILIO_AUTH_TOKEN = ACCOUNT_SID, AUTH_TOKEN
     settings.TWILIO_NUMBER, settings.SMS_REGISTERED, settings.TEXTS_TO_FOLDER = NUMBER, True, False

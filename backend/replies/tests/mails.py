@@ -46,7 +46,7 @@ def report(
 
 
 def picture(name: str = "porch.jpg") -> dict[str, Any]:
-    """Return an attached picture of a webhook's JSON."""
+    """Return the webhook's JSON for an attached picture."""
     content = base64.b64encode(b"\xff\xd8\xff" * 100_000).decode()
     return {"Name": name, "Content": content, "ContentType": "image/jpeg", "ContentLength": 300_000, "ContentID": ""}
 

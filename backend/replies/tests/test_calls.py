@@ -1,4 +1,4 @@
-"""Calls that nobody took are questions on the desk."""
+"""Missed calls become questions on the desk."""
 
 import datetime as dt
 from typing import Any
@@ -34,12 +34,12 @@ def _questions(admin_client: APIClient) -> list[dict[str, Any]]:
     return list(admin_client.get("/api/desk/queue?kind=question").json())
 
 
-def test_missed_call_is_question_with_who_called(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_missed_call_is_question_with_callers_name(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603 555 0142", full_name="Patricia Lane", email="pat@example.com")
     sid = "CA1"
     for dial in ("no-answer", "no-answer"):
         assert twilio.call_in(MOBILE, "in-progress", dial_status=dial, sid=sid) == 200
-    assert twilio.call_in(MOBILE, "completed", sid=sid) == 200  # the call itself ends as completed
+    assert twilio.call_in(MOBILE, "completed", sid=sid) == 200  # the status of the call itself
     assert twilio.call_in("+16035550143", "no-answer") == 200
     run_queue()
     rows = {row["phone"]: row for row in _questions(admin_client)}
@@ -52,7 +52,7 @@ def test_missed_call_is_question_with_who_called(twilio: TwilioSandbox, admin_cl
 
 
 @pytest.mark.parametrize("dial", ["no-answer", "busy", "failed", "canceled", "completed", "answered"])
-def test_call_is_missed_however_nobody_came_to_take_it(
+def test_call_counts_as_missed_for_every_unanswered_status(
     twilio: TwilioSandbox, admin_client: APIClient, dial: str
 ) -> None:
     assert twilio.call_in(MOBILE, "in-progress", dial_status=dial) == 200
@@ -60,7 +60,7 @@ def test_call_is_missed_however_nobody_came_to_take_it(
     assert len(_questions(admin_client)) == (dial not in {"completed", "answered"})
 
 
-def test_first_try_stays_the_first(admin_client: APIClient) -> None:
+def test_time_of_first_try_does_not_change(admin_client: APIClient) -> None:
     tried = set()
     inquiry = Inquiry.objects.create(sender=MOBILE)
     for _ in range(2):
@@ -71,7 +71,7 @@ def test_first_try_stays_the_first(admin_client: APIClient) -> None:
     assert (inquiry.tries, len(tried)) == (2, 1), "the promise is about the first one"
 
 
-def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, settings: LazySettings) -> None:
+def test_text_back_goes_only_to_number_with_consent(twilio: TwilioSandbox, settings: LazySettings) -> None:
     with time_machine.travel("2026-11-23 15:00Z", tick=True):
         give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
         for caller in (MOBILE, MOBILE, "+16035550143"):
@@ -83,11 +83,11 @@ def test_text_back_goes_only_to_a_number_that_agreed(twilio: TwilioSandbox, sett
 
 
 @pytest.mark.parametrize(("minutes", "texted"), [(14, True), (16, False)])
-def test_text_back_goes_within_15_minutes_or_not_at_all(twilio: TwilioSandbox, minutes: int, texted: bool) -> None:
+def test_text_back_is_skipped_after_15_minutes(twilio: TwilioSandbox, minutes: int, texted: bool) -> None:
     give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     call = add_to_inquiry(sender=MOBILE, known=Known(), kind=InboundKind.CALL, words="Missed call")
     text_back(call)
-    _let_time_pass(minutes)  # such as while no worker runs
+    _let_time_pass(minutes)  # for example, while no worker was running
     with at_daytime():
         run_queue()
     assert len(twilio.texts) == texted
@@ -95,7 +95,7 @@ def test_text_back_goes_within_15_minutes_or_not_at_all(twilio: TwilioSandbox, m
         assert _text_back().error == "The call was too long ago for a text back."
 
 
-def test_nobody_is_texted_back_whom_staff_have_taken_care_of(twilio: TwilioSandbox, admin: User) -> None:
+def test_caller_is_not_texted_back_after_staff_responded(twilio: TwilioSandbox, admin: User) -> None:
     calls = []
     for number in (MOBILE, "+16035550143"):
         give_consent(number=number, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
@@ -108,7 +108,7 @@ def test_nobody_is_texted_back_whom_staff_have_taken_care_of(twilio: TwilioSandb
     assert twilio.texts == []
 
 
-def test_call_at_night_is_not_texted_back_the_next_morning(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_call_at_night_is_not_texted_back_next_morning(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
     with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
         twilio.call_in(MOBILE, "no-answer")
@@ -120,7 +120,7 @@ def test_call_at_night_is_not_texted_back_the_next_morning(twilio: TwilioSandbox
         run_queue()
     assert twilio.texts == []
     assert _text_back().status == "skipped"
-    assert len(_questions(admin_client)) == 1  # staff call back
+    assert len(_questions(admin_client)) == 1  # so that staff call back
 
 
 def _text_back() -> Message:
@@ -131,9 +131,7 @@ def _let_time_pass(minutes: int) -> None:
     Message.objects.filter(kind="missed-call").update(created_at=Now() - dt.timedelta(minutes=minutes))
 
 
-def test_call_that_was_taken_or_can_not_be_returned_is_no_question(
-    twilio: TwilioSandbox, admin_client: APIClient
-) -> None:
+def test_answered_or_anonymous_call_is_not_a_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     twilio.call_in(MOBILE, "completed", dial_status="completed")
     twilio.call_in(MOBILE, "completed")
     twilio.call_in("anonymous", "no-answer")
@@ -145,7 +143,7 @@ def test_call_that_was_taken_or_can_not_be_returned_is_no_question(
 @pytest.mark.parametrize("call", ["in-progress", "completed"])
 @pytest.mark.parametrize("dial", ["no-answer", "busy", "completed"])
 @pytest.mark.usefixtures("db")
-def test_only_someone_who_was_missed_and_is_still_there_hears_that_we_are_sorry(call: str, dial: str) -> None:
+def test_apology_is_read_only_to_missed_caller_on_the_line(call: str, dial: str) -> None:
     answer = receive_call({"CallSid": "CA1", "From": MOBILE, "CallStatus": call, "DialCallStatus": dial})
     assert ("<Say>" in answer) == (call == "in-progress" and dial != "completed")
 

@@ -46,7 +46,7 @@ def _questions(admin_client: APIClient) -> list[dict[str, Any]]:
     return list(admin_client.get("/api/desk/queue?kind=question").json())
 
 
-def test_reply_to_email_lands_in_thread_without_what_it_quotes(
+def test_reply_to_email_is_added_to_thread_without_quoted_text(
     guest: APIClient, admin_client: APIClient, settings: LazySettings
 ) -> None:
     guest.post("/api/quotes", quote_body(), format="json")
@@ -76,10 +76,11 @@ PLAN = {**picture("plan.pdf"), "ContentType": "application/pdf"}
         ([picture(), PLAN, PLAN], "(1 picture and 2 files attached. We can't show them here yet.)"),
     ],
 )
-def test_html_only_reply_says_what_came_with_it(attachments: list[dict[str, Any]], line: str) -> None:
+def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]], line: str) -> None:
     quote = make_quote()
     body = report(reply_address("quote", quote.id), html=HTML, attachments=attachments)
-    body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]  # not all have one
+    # Not every email has a Return-Path.
+    body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]
     assert post_email(body) == 200
     run_queue()
     [(_, _, words)] = _thread(quote)
@@ -89,7 +90,7 @@ def test_html_only_reply_says_what_came_with_it(attachments: list[dict[str, Any]
 @pytest.mark.parametrize(
     "html",
     [
-        "</style></head><p>White bulbs, please</p>",  # an end without a start hides nothing
+        "</style></head><p>White bulbs, please</p>",  # an end tag without a start tag hides nothing
         "</blockquote></blockquote><p>White bulbs, please</p>",
         "<head><title>Re: Your price</title></head><p>White bulbs, please</p>",
         "<script>track()</script><p>White <b>bulbs</b>, please</p><br/>",
@@ -97,7 +98,7 @@ def test_html_only_reply_says_what_came_with_it(attachments: list[dict[str, Any]
         '<p>White bulbs, please</p><div id="appendonsend"></div><p>From: Lights<br>To: Pat</p><p>Hi</p>',
     ],
 )
-def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
+def test_malformed_html_is_read(html: str) -> None:
     quote = make_quote()
     post_email(report(reply_address("quote", quote.id), html=html))
     run_queue()
@@ -118,7 +119,7 @@ def test_html_is_read_however_badly_it_is_formed(html: str) -> None:
         ),
     ],
 )
-def test_lines_of_html_stay_apart_and_what_follows_a_quote_is_kept(html: str, expected: str) -> None:
+def test_html_keeps_line_breaks_and_text_after_quote(html: str, expected: str) -> None:
     quote = make_quote()
     post_email(report(reply_address("quote", quote.id), html=html))
     run_queue()
@@ -126,16 +127,18 @@ def test_lines_of_html_stay_apart_and_what_follows_a_quote_is_kept(html: str, ex
     assert words == expected
 
 
-def test_email_to_two_threads_is_in_both() -> None:
+def test_email_to_two_threads_is_added_to_both() -> None:
     quotes = [make_quote(), make_quote()]
-    for quote in quotes:
-        post_email(report(reply_address("quote", quote.id), "Both, please"))
+    addresses = [reply_address("quote", quote.id) for quote in quotes]
+    for address in addresses:  # the mail server delivers it to each
+        to = [{"Name": "", "Email": each, "MailboxHash": ""} for each in addresses]
+        post_email(report(address, "Both, please") | {"ToFull": to})
     run_queue()
     assert [[words for *_, words in _thread(quote)] for quote in quotes] == [["Both, please"]] * 2
 
 
 @pytest.mark.parametrize("field", ["OriginalRecipient", "ToFull", "CcFull"])
-def test_reply_address_is_found_wherever_an_email_names_it(field: str) -> None:
+def test_reply_address_is_found_in_envelope_and_headers(field: str) -> None:
     quote = make_quote()
     address = reply_address("quote", quote.id)
     body = report("pat@example.com", "White bulbs, please")
@@ -169,6 +172,8 @@ def test_reply_from_other_address_is_never_shown_as_customer(
     ("change", "why"),
     [
         ({"headers": {"Auto-Submitted": "auto-replied (vacation)"}}, "automatic reply"),
+        ({"headers": {"X-Autoreply": "yes"}}, "automatic reply"),
+        ({"headers": {"X-Auto-Response-Suppress": "All"}}, "automatic reply"),
         ({"headers": {"Precedence": "bulk"}}, "many people"),
         ({"headers": {"List-Id": "<all.example.com>"}}, "many people"),
         ({"headers": {"X-Failed-Recipients": "x@example.com"}}, "could not be delivered"),
@@ -177,10 +182,10 @@ def test_reply_from_other_address_is_never_shown_as_customer(
         ({"subject": "Automatic reply: Your price is ready"}, "machine"),
         ({"sender": "Us <hello@seacoastholidaylights.example>"}, "our own"),
         ({"sender": "Us <qabc@reply.lights.example>"}, "our own"),
-        ({"text": "> Hi Eleanor,\n>> older"}, "nothing but what it quotes"),
+        ({"text": "> Hi Eleanor,\n>> older"}, "only quoted text"),
     ],
 )
-def test_email_that_no_person_wrote_is_no_comment_and_gets_no_reply(
+def test_automatic_email_is_ignored(
     admin_client: APIClient, settings: LazySettings, change: dict[str, Any], why: str
 ) -> None:
     quote = make_quote()
@@ -193,7 +198,7 @@ def test_email_that_no_person_wrote_is_no_comment_and_gets_no_reply(
     assert "away" not in str(Inbound.objects.get().contents), "only the subject is kept"
 
 
-def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
+def test_reply_about_invoice_is_added_to_thread_of_its_quote() -> None:
     quote = make_quote()
     post_email(report(reply_address("invoice", make_invoice(quote=quote).id), "The check is in the mail"))
     run_queue()
@@ -201,7 +206,7 @@ def test_reply_about_invoice_lands_in_the_thread_of_its_quote() -> None:
 
 
 @pytest.mark.parametrize("about", ["quote", "tree_order", "invoice"])
-def test_reply_about_something_that_is_gone_is_a_question(admin_client: APIClient, about: str) -> None:
+def test_reply_about_deleted_row_is_a_question(admin_client: APIClient, about: str) -> None:
     make_quote(email="pat@example.com", full_name="Pat Nolan", status="complete")
     post_email(report(reply_address(about, uuid4()), "Is it still on?", sender="pat@example.com"))
     run_queue()
@@ -209,7 +214,7 @@ def test_reply_about_something_that_is_gone_is_a_question(admin_client: APIClien
     assert (row["question"], row["customerName"]) == ("Is it still on?", "Pat Nolan")
 
 
-def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClient) -> None:
+def test_reply_about_tree_order_is_question_with_order(admin_client: APIClient) -> None:
     order = make_tree_order(customer_email="tom@example.com", customer_name="Tom Okafor")
     address = reply_address("tree_order", order.id)
     post_email(report(address, "Tuesday is better", sender="tom@example.com"))
@@ -226,7 +231,7 @@ def test_reply_about_tree_order_is_question_with_the_order(admin_client: APIClie
     assert rows["ann@example.com"]["customerKey"] is None
 
 
-def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: APIClient) -> None:
+def test_email_without_thread_is_question_only_from_known_senders(admin_client: APIClient) -> None:
     for name in ("Frank Hayes", "Eleanor Hayes"):
         make_quote(email="eleanor@example.com", full_name=name)
         make_tree_order(customer_email="tom@example.com", customer_name=f"{name} of the trees")
@@ -251,7 +256,7 @@ def test_email_to_no_thread_is_question_only_from_people_we_know(admin_client: A
 
 
 @pytest.mark.parametrize("newest", ["quote", "order"])
-def test_name_is_that_of_the_newest_request_or_order(admin_client: APIClient, newest: str) -> None:
+def test_question_has_name_of_newest_request_or_order(admin_client: APIClient, newest: str) -> None:
     for what in ("order", "quote") if newest == "quote" else ("quote", "order"):
         if what == "quote":
             make_quote(email="pat@example.com", full_name="Pat of the quote", status="complete")
@@ -276,7 +281,7 @@ def test_reply_address_is_signed_and_survives_a_new_key(settings: LazySettings) 
     assert read_reply_address(address) is None
 
 
-def test_webhook_without_secret_leaves_no_trace(settings: LazySettings, tmp_path: Path) -> None:
+def test_webhook_without_secret_is_rejected(settings: LazySettings, tmp_path: Path) -> None:
     body = report(reply_address("quote", make_quote().id), "Hi")
     assert post_email(body | {"FromFull": {"Name": "", "Email": "MAILER-DAEMON"}}) == 400
     for secret in (None, "postmark:wrong", "", f"{SECRET}x"):
@@ -289,7 +294,7 @@ def test_webhook_without_secret_leaves_no_trace(settings: LazySettings, tmp_path
     assert not Inbound.objects.exists()
 
 
-def test_without_provider_emails_ask_for_replies_on_the_page(guest: APIClient, settings: LazySettings) -> None:
+def test_emails_without_inbound_provider_ask_for_replies_on_page(guest: APIClient, settings: LazySettings) -> None:
     settings.INBOUND_EMAIL_PROVIDER = ""
     guest.post("/api/quotes", quote_body(), format="json")
     [email] = delivered(settings.DATA_DIR)
@@ -316,5 +321,5 @@ def test_without_provider_emails_ask_for_replies_on_the_page(guest: APIClient, s
         ("On " * 30_000, ("On " * 3000)[:4999] + "…"),
     ],
 )  # fmt: skip
-def test_reply_keeps_all_that_was_written_and_nothing_quoted(text: str, expected: str) -> None:
+def test_reply_keeps_new_text_and_drops_quoted_text(text: str, expected: str) -> None:
     assert read_reply(text.replace("\n", "\r\n"), "") == expected

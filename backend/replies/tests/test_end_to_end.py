@@ -1,4 +1,4 @@
-"""From the box on the form to the news after STOP, over HTTP."""
+"""Texts end to end: from consent on the form to news by email after STOP."""
 
 import pytest
 import time_machine
@@ -15,7 +15,7 @@ MOBILE = "+16035550172"
 
 
 @time_machine.travel("2026-11-23 15:00Z", tick=True)
-def test_texts_from_the_box_to_stop(twilio: TwilioSandbox, guest: APIClient, admin_client: APIClient) -> None:
+def test_texts_from_consent_to_stop(twilio: TwilioSandbox, guest: APIClient, admin_client: APIClient) -> None:
     body = quote_body(textUpdates=True, communicationPreference="sms")
     assert guest.post("/api/quotes", body, format="json").status_code == 201
     quote = Quote.objects.get()

@@ -1,4 +1,4 @@
-"""What came in is emptied after 30 days, since a comment or a question has the words; not before it was processed."""
+"""The contents of inbound messages are deleted 30 days after they arrived, but not before they are processed."""
 
 import datetime as dt
 
@@ -13,9 +13,7 @@ from replies.tasks import forget_inbound_contents
     ("state", "days", "kept"),
     [("processed", 29, True), ("processed", 31, False), ("ignored", 31, False), ("received", 31, True)],
 )
-def test_contents_are_kept_for_30_days_and_until_they_are_processed(
-    db: None, state: str, days: int, kept: bool
-) -> None:
+def test_contents_are_kept_for_30_days_and_until_processed(db: None, state: str, days: int, kept: bool) -> None:
     row = Inbound.objects.create(
         kind="text", provider_id="SM1", sender="+16035550172", contents={"body": "Hello"}, state=state
     )

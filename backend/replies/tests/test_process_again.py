@@ -1,4 +1,4 @@
-"""What came in is processed even if its job was lost or gave up; once, however often that is looked for."""
+"""Inbound messages are processed exactly once, even if their queue job was lost or failed."""
 
 import pytest
 from django.db import connection
@@ -33,16 +33,16 @@ def _jobs_of(row: Inbound) -> list[str]:
         ("UPDATE procrastinate_jobs SET status = 'failed'", ["failed", "todo"]),  # all attempts failed
         ("UPDATE procrastinate_jobs SET status = 'succeeded'", ["succeeded", "todo"]),  # someone marked it as done
         ("UPDATE procrastinate_jobs SET status = 'doing'", ["doing"]),  # a worker has it
-        ("SELECT", ["todo"]),  # it waits for its turn
+        ("SELECT", ["todo"]),  # still waiting
     ],
 )
-def test_text_without_a_job_is_queued_again(
+def test_text_without_queue_job_is_queued_again(
     twilio: TwilioSandbox, quote: Quote, what_happened: str, jobs: list[str]
 ) -> None:
     twilio.text_in(MOBILE, "Can you do white bulbs?")
     with connection.cursor() as cursor:
         cursor.execute(what_happened)
-    forget_inbound_contents.configure().defer(timestamp=0)  # a job of another kind
+    forget_inbound_contents.configure().defer(timestamp=0)  # a queue job for another task
     process_stranded(0)
     process_stranded(0)
     assert _jobs_of(Inbound.objects.get()) == jobs
@@ -50,7 +50,7 @@ def test_text_without_a_job_is_queued_again(
     assert quote.thread.exists() == ("todo" in jobs)
 
 
-def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quote: Quote) -> None:
+def test_only_text_without_job_is_queued_again(twilio: TwilioSandbox, quote: Quote) -> None:
     twilio.text_in(MOBILE, "First")
     run_queue()
     for words in ("Second", "Third"):
@@ -64,7 +64,7 @@ def test_only_the_lost_one_of_several_is_queued_again(twilio: TwilioSandbox, quo
     assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
 
 
-def test_job_that_runs_twice_adds_the_words_once(twilio: TwilioSandbox, quote: Quote) -> None:
+def test_text_processed_twice_is_added_once(twilio: TwilioSandbox, quote: Quote) -> None:
     for number in (MOBILE, "+16035550199"):
         twilio.text_in(number, "Can you do white bulbs?")
     run_queue()

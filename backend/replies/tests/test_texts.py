@@ -1,8 +1,10 @@
-"""Texts to the business's number become comments, questions on the desk, or the end of texts."""
+"""Texts to the business's number become comments or questions, or turn texts off."""
 
+import datetime as dt
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 from twilio.request_validator import RequestValidator
 
@@ -10,7 +12,7 @@ from accounts.models import User
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
-from replies.words import reads_like_a_wish_to_stop
+from replies.words import seems_to_opt_out
 from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
 from texts.models import ConsentMethod, ContactChoice
@@ -40,7 +42,8 @@ def test_text_becomes_comment_on_newest_open_quote(
     older = make_quote(phone="+1 (603) 555-0172")
     newest = make_quote(phone="603.555.0172")
     make_quote(phone="603-555-0172", status="rejected")
-    make_quote(phone="603-555-0199", user=customer)
+    make_quote(phone="603-555-0198", full_name="6035550172")  # the number, but not as their phone
+    by_choice = make_quote(phone="603-555-0100", user=customer)
     ContactChoice.objects.create(user=customer, channel="sms", number="+16035550199")
     body = "Can you do it before the 5th? 🎄 " + "x" * 1560
     assert twilio.text_in(MOBILE, body, media=2) == 200
@@ -51,6 +54,9 @@ def test_text_becomes_comment_on_newest_open_quote(
     assert _thread(admin_client, older) == []
     [row] = _rows(admin_client)
     assert (row["quoteId"], row["question"]) == (str(newest.id), comment["content"])
+    twilio.text_in("+16035550199", "This is my new number")
+    run_queue()
+    assert [comment["content"] for comment in _thread(admin_client, by_choice)] == ["This is my new number"]
 
 
 def test_text_without_open_quote_is_question_until_staff_respond(
@@ -69,7 +75,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     entries = admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]
     assert [entry["words"] for entry in entries] == ["Is my tree on its way?", "It's getting late"]
     promise = admin_client.get("/api/desk/promise").json()
-    assert promise["open"] == 3  # the orders wait for their calls, too
+    assert promise["open"] == 3  # the orders are waiting for calls, too
 
     calls = f"/api/desk/questions/{row['id']}/calls"
     tried = admin_client.post(calls, {"outcome": "voicemail"}, format="json")
@@ -79,13 +85,13 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert (row["tries"], row["retryAt"]) == (1, tried.json()["retryAt"])
     twilio.text_in(MOBILE, "Hello?")
     run_queue()
-    assert _rows(admin_client)[0]["retryAt"] is None  # they wait now
+    assert _rows(admin_client)[0]["retryAt"] is None  # they are due now
     assert admin_client.post(calls, {"outcome": "reached", "channel": "text"}, format="json").status_code == 201
     assert _rows(admin_client) == []
     assert admin_client.get("/api/desk/promise").json()["onTime"] == promise["onTime"] + 1
     assert [call["outcome"] for call in admin_client.get(calls).json()] == ["reached", "voicemail"]
 
-    twilio.text_in(MOBILE, "Thanks!")  # a new question, with a clock of its own
+    twilio.text_in(MOBILE, "Thanks!")  # a new question, with its own clock
     run_queue()
     [row] = _rows(admin_client)
     before = admin_client.get("/api/desk/promise").json()
@@ -96,7 +102,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     [row] = _rows(admin_client)
     assert admin_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     assert _rows(admin_client) == []
-    # Nothing that a colleague does later changes who decided that.
+    # What another person does later does not change who decided it.
     assert office_client.post(url, {"updatedAt": row["updatedAt"]}, format="json").status_code == 200
     late = f"/api/desk/questions/{row['id']}/calls"
     assert office_client.post(late, {"outcome": "reached"}, format="json").status_code == 201
@@ -105,31 +111,34 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert (after["onTime"], after["late"], after["open"]) == (before["onTime"], before["late"], before["open"] - 1)
 
 
-def test_office_is_emailed_who_wrote_and_their_newest_words(twilio: TwilioSandbox, settings: Any) -> None:
+def test_office_email_has_sender_and_newest_text(twilio: TwilioSandbox, settings: Any) -> None:
     make_tree_order(customer_phone="603-555-0172", customer_name="Frank Hayes")
     long = "Is anyone there? " * 20
     for number, words in ((MOBILE, "Hello"), (MOBILE, long), ("+16035550199", "Hi")):
         twilio.text_in(number, words)
-    run_queue()
-    twilio.call_in("+16035550199", "no-answer")
+    twilio.call_in("+16035550198", "no-answer")
     told = " ".join(" ".join(text_of(email).split()) for email in delivered_to_office(settings.DATA_DIR))
     assert f"Frank Hayes sent a text: {long[:199]}…" in told
     assert "Hello" not in told
-    assert "(603) 555-0199" in told
+    assert "(603) 555-0199 sent a text: Hi" in told
+    assert "(603) 555-0198 called: Missed call from (603) 555-0198" in told
 
 
-def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_contact_about_tree_order_closes_its_question(
+    twilio: TwilioSandbox, customer: User, admin_client: APIClient
+) -> None:
     twilio.text_in(MOBILE, "Do you have tall trees?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] is None
-    order = make_tree_order(customer_phone="(603) 555-0172")
+    order = make_tree_order(user=customer, customer_phone="603-555-0100")
+    ContactChoice.objects.create(user=customer, channel="sms", number=MOBILE)
     twilio.text_in(MOBILE, "Is my tree on its way?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
     type(order).objects.update(status="delivered")
     twilio.text_in(MOBILE, "It has come")
     run_queue()
-    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "what they asked was about it"
+    assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "it was about the delivered order"
     type(order).objects.update(status=order.status)
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "voicemail"}, format="json")
     assert len(_rows(admin_client)) == 1
@@ -137,7 +146,7 @@ def test_contact_about_tree_order_answers_question_beside_it(twilio: TwilioSandb
     assert _rows(admin_client) == []
 
 
-def test_text_from_a_short_code_is_kept_and_is_no_question(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_from_short_code_is_stored_and_ignored(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     params = twilio.text_params("72975", "Your code is 123456")
     del params["NumMedia"]
     assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", params) == 200
@@ -147,21 +156,23 @@ def test_text_from_a_short_code_is_kept_and_is_no_question(twilio: TwilioSandbox
     assert (kept.sender, kept.note) == ("72975", "It has no number to reply to")
 
 
-def test_stop_word_ends_texts_at_once_and_tells_no_one(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     stop = "STOP stopall Quit end revoke OptOut opt_out Cancel_ UNSUBSCRIBE Stop."
     for word in stop.split():
         _agree()
         assert twilio.text_in(MOBILE, word.replace("_", " ")) == 200
         assert not may_text(MOBILE), word  # before the worker runs: other texts may wait in the queue
+    _agree()
+    custom = twilio.text_params(MOBILE, "No thanks") | {"OptOutType": "STOP"}  # a keyword that is set up at Twilio
+    assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", custom) == 200
+    assert not may_text(MOBILE)
     run_queue()
     assert _thread(admin_client, quote) == []
     assert _rows(admin_client) == []
 
 
-def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
-    twilio: TwilioSandbox, admin_client: APIClient
-) -> None:
+def test_start_turns_texts_on_only_after_earlier_consent(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     _agree()
     for word, expected in (
         ("STOP", False),
@@ -176,7 +187,7 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
     twilio.text_in("+16035550173", "START")
     run_queue()
     assert not may_text("+16035550173")
-    [row] = _rows(admin_client)  # what they may have meant is for staff to find out
+    [row] = _rows(admin_client)  # staff find out what they meant
     assert (row["phone"], row["question"]) == ("(603) 555-0173", "START")
 
 
@@ -192,11 +203,11 @@ def test_start_turns_texts_on_again_only_for_those_who_agreed_before(
         ("No more than $500, please. When do you start?", False),
     ],
 )
-def test_words_that_may_be_a_wish_to_stop(words: str, flagged: bool) -> None:
-    assert reads_like_a_wish_to_stop(words) is flagged
+def test_phrases_that_seem_to_opt_out(words: str, flagged: bool) -> None:
+    assert seems_to_opt_out(words) is flagged
 
 
-def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_that_seems_to_opt_out_is_flagged(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     make_quote(phone="603-555-0172")
     for number in (MOBILE, "+16035550173", "+16035550174"):
         if not number.endswith("4"):
@@ -209,7 +220,7 @@ def test_wish_to_stop_in_other_words_offers_to_turn_texts_off(twilio: TwilioSand
     assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
 
 
-def test_same_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_repeated_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     first, second = twilio.text_params(MOBILE, "First"), twilio.text_params(MOBILE, "Second")
     url = f"{twilio.site}/api/webhooks/twilio/messages"
@@ -219,7 +230,7 @@ def test_same_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_clien
     assert [entry["content"] for entry in _thread(admin_client, quote)] == ["Second", "First"]
 
 
-def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_concurrent_reports_count_once(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     params = twilio.text_params("+16035550199", "Hello")
     url = f"{twilio.site}/api/webhooks/twilio/messages"
     assert in_threads(4, lambda n: twilio.send(url, params)) == [200] * 4
@@ -229,7 +240,7 @@ def test_same_report_at_same_moment_counts_once(twilio: TwilioSandbox, admin_cli
     assert len(admin_client.get(f"/api/desk/questions/{row['id']}").json()["entries"]) == 4
 
 
-def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, settings: Any) -> None:
+def test_report_without_valid_signature_is_rejected(twilio: TwilioSandbox, settings: Any) -> None:
     for path, params in (
         ("messages", twilio.text_params(MOBILE, "STOP")),
         ("calls", twilio.call_params(MOBILE, "no-answer")),
@@ -244,7 +255,7 @@ def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, s
             ({"X-Twilio-Signature": twilio.sign(f"{url}?x=1", params)}, params),
         ):
             assert twilio.post(url, sent, headers) == 403
-        settings.TWILIO_AUTH_TOKEN = ""  # nothing can be checked, so nothing is trusted
+        settings.TWILIO_AUTH_TOKEN = ""  # no signature can be verified
         for token in (twilio.token, ""):
             signed_with = str(RequestValidator(token).compute_signature(url, params))
             assert twilio.post(url, params, {"X-Twilio-Signature": signed_with}) == 403
@@ -259,11 +270,11 @@ def test_report_without_valid_signature_leaves_no_trace(twilio: TwilioSandbox, s
     [
         ("https://lights.example", 200),  # the public address
         ("http://testserver", 200),  # as the request came in
-        ("https://testserver", 200),  # and before a proxy that ends TLS
+        ("https://testserver", 200),  # or as it was before a proxy that terminates TLS
         ("https://elsewhere.example", 403),
     ],
 )
-def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
+def test_signature_of_public_or_requested_url_is_valid(
     twilio: TwilioSandbox, settings: Any, signed: str, status: int
 ) -> None:
     settings.SITE_URL = "https://lights.example"
@@ -273,7 +284,7 @@ def test_signature_may_be_of_the_public_address_or_the_one_that_was_called(
 
 
 @pytest.mark.parametrize("open_quotes", [True, False])
-def test_rows_of_wishes_for_no_texts_cost_constant_queries(
+def test_rows_that_opt_out_cost_constant_queries(
     twilio: TwilioSandbox, admin_client: APIClient, django_assert_num_queries: Any, open_quotes: bool
 ) -> None:
     for count in (1, 6):
@@ -291,16 +302,23 @@ def test_rows_of_wishes_for_no_texts_cost_constant_queries(
     assert len(rows) == 7
 
 
-def test_flood_of_texts_fills_no_thread(twilio: TwilioSandbox, admin_client: APIClient) -> None:
-    quote = make_quote(phone="603-555-0172")
-    for n in range(45):
-        twilio.text_in(MOBILE, f"Number {n}")
-    run_queue()
-    assert quote.thread.count() == 40
-    assert Inbound.objects.count() == 45  # nothing is lost
+def test_sender_is_limited_to_40_texts_an_hour_and_120_a_day(twilio: TwilioSandbox) -> None:
+    for earlier, minutes, expected in (
+        (39, 59, "processed"), (40, 59, "ignored"), (40, 61, "processed"), (120, 1439, "ignored"),
+        (120, 1441, "processed"),
+    ):  # fmt: skip
+        Inbound.objects.all().delete()
+        rows = [Inbound(kind="text", provider_id=f"{n}", sender=MOBILE, contents={}) for n in range(earlier)]
+        Inbound.objects.bulk_create(rows)
+        Inbound.objects.update(state="processed", created_at=timezone.now() - dt.timedelta(minutes=minutes))
+        for sender in (MOBILE, "+16035550199"):
+            twilio.text_in(sender, "Hello")
+        run_queue()
+        states = dict(Inbound.objects.exclude(contents={}).values_list("sender", "state"))
+        assert states == {MOBILE: expected, "+16035550199": "processed"}, (earlier, minutes)
 
 
-def test_full_thread_leaves_the_words_to_a_question(
+def test_text_to_full_thread_becomes_question(
     twilio: TwilioSandbox, admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.THROTTLES = True

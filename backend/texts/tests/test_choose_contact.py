@@ -1,4 +1,4 @@
-"""People choose in My Services how we contact them."""
+"""Customers choose in My Services how we contact them."""
 
 from typing import Any
 
@@ -23,14 +23,16 @@ def _choose(client: APIClient, **body: Any) -> Any:
         {"channel": "phone", "textUpdates": True},
     ],
 )
-def test_what_is_no_number_changes_nothing(customer_client: APIClient, body: dict[str, Any]) -> None:
+def test_invalid_number_changes_nothing(customer_client: APIClient, body: dict[str, Any]) -> None:
     chosen = _choose(customer_client, channel="sms", number="603-555-0142", textUpdates=True).json()
     refused = _choose(customer_client, **body)
     assert (refused.status_code, list(refused.json()["errors"])) == (400, ["number"])
     assert customer_client.get(URL).json() == chosen
 
 
-def test_choice_that_is_saved_again_is_one_consent(customer_client: APIClient, outsider_client: APIClient) -> None:
+def test_saving_same_choice_again_records_no_new_consent(
+    customer_client: APIClient, outsider_client: APIClient
+) -> None:
     for box in (True, True, False, False):
         assert _choose(customer_client, channel="phone", number="(603) 555-0142", textUpdates=box).json() == {
             "channel": "phone", "number": "(603) 555-0142", "textUpdates": box,
@@ -39,7 +41,7 @@ def test_choice_that_is_saved_again_is_one_consent(customer_client: APIClient, o
     assert outsider_client.get(URL).json() == {"channel": None, "number": "", "textUpdates": False}
 
 
-def test_office_turns_texts_off_only_for_a_number(admin_client: APIClient) -> None:
+def test_turning_texts_off_requires_a_valid_number(admin_client: APIClient) -> None:
     response = admin_client.post("/api/texts/off", {"phone": "call me"}, format="json")
     assert (response.status_code, list(response.json()["errors"])) == (400, ["phone"])
     assert not ConsentEvent.objects.exists()

@@ -1,4 +1,4 @@
-"""The owner learns that texts are set up halfway."""
+"""The installation check of texts."""
 
 from typing import Any
 
@@ -30,11 +30,11 @@ def test_texts_that_are_off_are_fine(settings: Any) -> None:
     assert _found().state == State.OK
 
 
-def test_what_is_missing_is_named(settings: Any) -> None:
+def test_missing_setting_is_named(settings: Any) -> None:
     settings.TWILIO_AUTH_TOKEN = ""
     assert "TWILIO_AUTH_TOKEN is missing" in _found().sentence
 
 
-def test_number_that_is_not_registered_is_a_warning(settings: Any) -> None:
+def test_unregistered_number_is_a_warning(settings: Any) -> None:
     settings.SMS_REGISTERED = False
-    assert "registration" in _found().sentence
+    assert "registered" in _found().sentence

@@ -99,7 +99,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return quotes by package and city, and the numbers of pending quotes and scheduled jobs. */
+        /** @description Return the shares of packages and cities, and the numbers of pending quotes and scheduled jobs. */
         get: operations["analytics_quotes_retrieve"];
         put?: never;
         post?: never;
@@ -116,7 +116,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the season so far, and the previous one for comparison. */
+        /** @description Return the season so far, with the previous one for comparison. */
         get: operations["analytics_season_retrieve"];
         put?: never;
         post?: never;
@@ -238,7 +238,7 @@ export interface paths {
         };
         /** @description Return how the signed-in user wants to be contacted. */
         get: operations["contact_choice_retrieve"];
-        /** @description Choose it. It applies to all that is theirs, from the next message on. */
+        /** @description Set it. It applies to all of the user's quotes and orders, starting with the next message. */
         put: operations["contact_choice_update"];
         post?: never;
         delete?: never;
@@ -395,7 +395,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the open disputes; there are few at a time. */
+        /** @description Return all open disputes; there are only a few at a time. */
         get: operations["desk_disputes_retrieve"];
         put?: never;
         post?: never;
@@ -446,7 +446,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return a message with its content, as far as it is shown to anyone. */
+        /** @description Return a message with its content, as far as staff may see it. */
         get: operations["desk_messages_retrieve"];
         put?: never;
         post?: never;
@@ -463,7 +463,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the HTML of an email for a frame of the desk: it runs nothing, loads nothing and leads nowhere. */
+        /** @description Return the HTML of an email for a frame on the desk, without scripts, requests and links. */
         get: operations["desk_messages_html_retrieve"];
         put?: never;
         post?: never;
@@ -497,7 +497,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return which kinds of messages there are, and which settings are missing for some. */
+        /** @description Return the kinds of stored messages, and the settings that are missing for some of them. */
         get: operations["desk_messages_summary_retrieve"];
         put?: never;
         post?: never;
@@ -531,7 +531,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what is left to pay on open invoices and for trees, by when it is due. */
+        /** @description Return what is still to be paid on open invoices and for trees, by due date. */
         get: operations["desk_money_due_retrieve"];
         put?: never;
         post?: never;
@@ -548,7 +548,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return how many lines the spreadsheet for some days has, and their sum. */
+        /** @description Return the number of lines in the CSV file for these days, and their sum. */
         get: operations["desk_money_export_summary_retrieve"];
         put?: never;
         post?: never;
@@ -565,7 +565,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return everything that came in or went out on some days as a spreadsheet, oldest first. */
+        /** @description Return everything that came in or went out on these days as a CSV file, oldest first. */
         get: operations["desk_money_export.csv_retrieve"];
         put?: never;
         post?: never;
@@ -582,7 +582,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Count the visits and deliveries whose day has passed and that no one has marked. */
+        /** @description Return the number of past visits and deliveries that are still open. */
         get: operations["desk_past_unmarked_retrieve"];
         put?: never;
         post?: never;
@@ -616,7 +616,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page of what a payout contains, newest first. */
+        /** @description Return one page of a payout's entries, newest first. */
         get: operations["desk_payouts_entries_list"];
         put?: never;
         post?: never;
@@ -633,7 +633,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return how often the promise of a reply within 24 hours was kept this season. */
+        /** @description Return how often the promise of a response within 24 hours was kept this season. */
         get: operations["desk_promise_retrieve"];
         put?: never;
         post?: never;
@@ -650,7 +650,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return everything that was written. */
+        /** @description Return a question with all its entries. */
         get: operations["desk_questions_retrieve"];
         put?: never;
         post?: never;
@@ -687,7 +687,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Leave the question without a reply. */
+        /** @description Close the question without a reply. */
         post: operations["desk_questions_no_reply_needed_create"];
         delete?: never;
         options?: never;
@@ -703,8 +703,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * @description Return one page of those who wait for the business: the earliest deadline first, and those to try again at a
-         *     time to come after all others.
+         * @description Return one page of everyone who is waiting, earliest deadline first, with those to try again later after all
+         *     others.
          */
         get: operations["desk_queue_list"];
         put?: never;
@@ -722,7 +722,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return how many rows the queue has, in all and of each kind. */
+        /** @description Return the number of rows in the queue, in total and of each kind. */
         get: operations["desk_queue_counts_retrieve"];
         put?: never;
         post?: never;
@@ -793,7 +793,7 @@ export interface paths {
         /** @description Return one page, newest first. */
         get: operations["desk_saved_replies_list"];
         put?: never;
-        /** @description Keep a reply. */
+        /** @description Save a reply. */
         post: operations["desk_saved_replies_create"];
         delete?: never;
         options?: never;
@@ -811,11 +811,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete it. */
+        /** @description Delete a saved reply. */
         delete: operations["desk_saved_replies_destroy"];
         options?: never;
         head?: never;
-        /** @description Change it. */
+        /** @description Change a saved reply. */
         patch: operations["desk_saved_replies_partial_update"];
         trace?: never;
     };
@@ -1475,7 +1475,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Say what a payment is for that belongs to nothing yet. */
+        /** @description Assign a payment to a quote, a tree order or an account. */
         post: operations["payments_assign_create"];
         delete?: never;
         options?: never;
@@ -1492,7 +1492,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Accept the dispute: the money is lost. */
+        /** @description Accept the dispute, which gives the money up. */
         post: operations["payments_dispute_accept_create"];
         delete?: never;
         options?: never;
@@ -1507,10 +1507,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what an answer would send to the customer's bank. */
+        /** @description Return the evidence that an answer would send to the customer's bank. */
         get: operations["payments_dispute_answer_retrieve"];
         put?: never;
-        /** @description Answer the dispute with what is on record; the bank decides. */
+        /** @description Answer the dispute with the evidence on record; the bank decides. */
         post: operations["payments_dispute_answer_create"];
         delete?: never;
         options?: never;
@@ -1593,7 +1593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what the payment may be for, by the email address that its receipt went to. */
+        /** @description Return what the payment may be for, by the email address of its receipt. */
         get: operations["payments_suggestions_list"];
         put?: never;
         post?: never;
@@ -2206,7 +2206,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn texts to a number off, after its owner asked for it. */
+        /** @description Turn texts to a number off, at the customer's request. */
         post: operations["texts_off_create"];
         delete?: never;
         options?: never;
@@ -2387,7 +2387,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store an email for the worker. What can't be stored is a 5xx, so that the provider sends it again. */
+        /** @description Store an email for the worker. If it can't be stored, the response is a 5xx, so that the provider retries. */
         post: operations["webhooks_email_create"];
         delete?: never;
         options?: never;
@@ -2404,7 +2404,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store a missed call for the worker, and say what Twilio is to do with a call that rings. */
+        /** @description Store a missed call for the worker, and tell Twilio how to handle a ringing one. */
         post: operations["webhooks_twilio_calls_create"];
         delete?: never;
         options?: never;
@@ -2421,7 +2421,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Store a text for the worker. What can't be stored is a 5xx. */
+        /** @description Store a text for the worker. If it can't be stored, the response is a 5xx. */
         post: operations["webhooks_twilio_messages_create"];
         delete?: never;
         options?: never;
@@ -2546,8 +2546,8 @@ export interface components {
          */
         AgeEnum: "later" | "this_week" | "overdue_1_10" | "overdue_11_30" | "overdue_over_30";
         /**
-         * @description What is due at an age. ``deposits`` can't be overdue. ``treeSum`` is for ``trees`` that have a delivery day or
-         *     were delivered.
+         * @description The amounts due at an age. ``deposits`` are never overdue. ``treeSum`` is for ``trees`` that have a delivery day
+         *     or were delivered.
          */
         AgedSum: {
             age: components["schemas"]["AgeEnum"];
@@ -2563,8 +2563,8 @@ export interface components {
             together: string;
         };
         /**
-         * @description All that is left to pay. ``invoices`` counts each open invoice once, though its deposit and its rest may have
-         *     different ages.
+         * @description Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
+         *     have different ages.
          */
         Aging: {
             invoices: number;
@@ -2808,15 +2808,15 @@ export interface components {
             confirmedUntil: string | null;
         };
         /**
-         * @description What someone chose in My Services. ``channel`` is null until they choose; ``textUpdates`` says whether their
-         *     number may be texted.
+         * @description How someone chose in My Services to be contacted. ``channel`` is null until they choose; ``textUpdates`` says
+         *     whether their number may be texted.
          */
         ContactChoice: {
             channel: components["schemas"]["CommunicationPreference"] | components["schemas"]["NullEnum"];
             number: string;
             textUpdates: boolean;
         };
-        /** @description How someone wants to be contacted. ``textUpdates`` is the box beside the number. */
+        /** @description How someone wants to be contacted. ``textUpdates`` is the checkbox beside the number. */
         ContactChoiceRequest: {
             channel: components["schemas"]["CommunicationPreference"];
             number?: string | null;
@@ -2874,7 +2874,7 @@ export interface components {
          * @enum {string}
          */
         CustomerKind: "user" | "guest";
-        /** @description Someone who requested a quote or ordered a tree, with an account or as a guest, and how often. */
+        /** @description Someone who requested a quote or ordered a tree, with an account or as a guest, and the number of each. */
         CustomerRow: {
             key: string;
             kind: components["schemas"]["CustomerKind"];
@@ -2890,7 +2890,7 @@ export interface components {
             /** Format: date-time */
             lastSeenAt: string | null;
         };
-        /** @description Requests and orders of a day, and of the same day of the previous season. */
+        /** @description Quote requests and tree orders on a day, and on the same day of the previous season. */
         Day: {
             /** Format: date */
             day: string;
@@ -2939,7 +2939,7 @@ export interface components {
          * @enum {string}
          */
         DeclineReason: "price" | "timing" | "somebody_else" | "changed_mind" | "other";
-        /** @description How many declines of the season had a reason; the blank one is that of customers who gave none. */
+        /** @description The number of declines this season with a ``reason``, which is blank if the customer gave none. */
         Declines: {
             reason: components["schemas"]["DeclineReason"] | components["schemas"]["BlankEnum"];
             count: number;
@@ -3065,11 +3065,11 @@ export interface components {
             assignedBy: string;
         };
         /**
-         * @description How often the promise of a reply within 24 hours was kept in a season (such as ``2026-27``), for requests,
-         *     questions and tree orders. ``answered`` ones got a reply; ``onTime`` is how many of these did within 24 hours, and
-         *     ``late`` how many did not, or were set aside after that without one; ``percent`` is the share on time, null before
-         *     the first. ``triedInTime`` are those that we tried to reach in time, and reached late or not yet. ``open`` ones wait
-         *     for a reply now, ``overdue`` ones for more than 24 hours.
+         * @description How often the promise of a response within 24 hours was kept in a season (such as ``2026-27``), for requests,
+         *     questions and tree orders. ``answered`` ones got a response; ``onTime`` counts those that got it within 24 hours,
+         *     ``late`` those that did not or were set aside after 24 hours without one; ``percent`` is the share on time, null if
+         *     there are none. ``triedInTime`` counts customers whom we tried to reach in time but reached late or not yet.
+         *     ``open`` ones are waiting for a response now, ``overdue`` ones for more than 24 hours.
          */
         DeskPromise: {
             season: string;
@@ -3320,8 +3320,8 @@ export interface components {
             payments: components["schemas"]["ReceivedPayment"][];
         };
         /**
-         * @description Something that differs from Stripe: a month (``YYYY-MM``), a payment or a payout, by its name and its ID at
-         *     Stripe. ``stripe`` and ``ours`` are net amounts; equal ones consist of different entries.
+         * @description A difference from Stripe: a month (``YYYY-MM``), a payment or a payout, with its name and its ID at Stripe.
+         *     ``stripe`` and ``ours`` are net amounts; if they are equal, their entries differ.
          */
         Difference: {
             what: components["schemas"]["WhatEnum"];
@@ -3333,9 +3333,10 @@ export interface components {
             ours: string;
         };
         /**
-         * @description An open dispute; ``id`` is the payment's. ``deadline``: until when the bank waits for our response, null if it
-         *     has one. ``action`` is what we decided, blank if nothing; ``isSending``: Stripe has not confirmed it; ``refused``:
-         *     Stripe did not take it. ``reason`` is the bank's in plain English. ``proofs`` are what we have on record.
+         * @description An open dispute; ``id`` is the payment's. ``deadline`` is the bank's deadline for our response, null once it has
+         *     one. ``action`` is our decision, blank if there is none; ``isSending``: Stripe has not confirmed it yet;
+         *     ``refused``: Stripe rejected it. ``reason`` is the bank's, in plain English. ``proofs`` is the evidence that we have
+         *     on record.
          */
         Dispute: {
             /** Format: uuid */
@@ -3358,7 +3359,7 @@ export interface components {
             stripePaymentIntentId: string;
             proofs: components["schemas"]["Proof"][];
         };
-        /** @description What an answer would send. */
+        /** @description The evidence that an answer would send. */
         DisputeAnswer: {
             evidence: components["schemas"]["Evidence"][];
         };
@@ -3418,12 +3419,12 @@ export interface components {
             rooflineFeet?: number | null;
             addOns?: string[] | null;
         };
-        /** @description A text for the customer's bank; ``name`` is Stripe's. */
+        /** @description A text for the customer's bank; ``name`` is Stripe's name for the field. */
         Evidence: {
             name: string;
             text: string;
         };
-        /** @description How many lines the accountant's file has for these days, and what they add up to. */
+        /** @description The number of lines in the accountant's file for these days, and their sum. */
         ExportSummary: {
             lines: number;
             /** Format: decimal */
@@ -3435,7 +3436,7 @@ export interface components {
             id: string;
             message: string;
         };
-        /** @description A sum, and of how many payments, refunds or the like it is. */
+        /** @description A sum, and the number of payments, refunds and so on that it consists of. */
         Flow: {
             /** Format: decimal */
             amount: string;
@@ -3469,7 +3470,7 @@ export interface components {
             by: string;
             changes: components["schemas"]["Change"][];
         };
-        /** @description The version that runs, and its checks by title. */
+        /** @description The running version and its checks, sorted by title. */
         Installation: {
             version: string;
             checks: components["schemas"]["InstallationCheck"][];
@@ -3648,7 +3649,7 @@ export interface components {
             /** Format: decimal */
             amountKept: string;
         };
-        /** @description How many rows of the queue each kind has. */
+        /** @description The number of rows of each kind in the queue. */
         KindCounts: {
             quote: number;
             question: number;
@@ -3767,9 +3768,9 @@ export interface components {
             thumbnail: string;
         };
         /**
-         * @description A message and what became of it, without its content. ``to`` and ``subject`` are blank until it is written,
+         * @description A message and its delivery status, without its content. ``to`` and ``subject`` are blank until it is written,
          *     ``tries`` counts the attempts to deliver it since it was queued, ``reachedAt`` is when staff reached its recipient
-         *     in another way, and ``customerName`` is whom it is about, blank if it is about no customer.
+         *     in another way, and ``customerName`` is whom it is about, blank if it is not about a customer.
          */
         Message: {
             /** Format: uuid */
@@ -3827,7 +3828,7 @@ export interface components {
          * @enum {string}
          */
         MessageChannel: "email" | "sms";
-        /** @description The content of a message as far as staff may see it. ``hasHtml`` says whether its HTML can be fetched. */
+        /** @description The content of a message as far as staff may see it. ``hasHtml``: its HTML can be fetched. */
         MessagePreview: {
             state: components["schemas"]["PreviewState"];
             text: string;
@@ -3894,7 +3895,10 @@ export interface components {
             reachedAt: string | null;
             preview: components["schemas"]["MessagePreview"];
         };
-        /** @description The last six months, oldest first, the one that contains ``today`` last. ``recount`` is null before the first. */
+        /**
+         * @description The last six months, oldest first, ending with the current one. ``recount`` is null before the first
+         *     comparison.
+         */
         Money: {
             /** Format: date */
             today: string;
@@ -3933,8 +3937,8 @@ export interface components {
             storage: number;
         };
         /**
-         * @description Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of those that end
-         *     with their paid period; it is not part of ``mrr``.
+         * @description Monthly recurring revenue of active and past-due subscriptions. ``canceling`` is the revenue of subscriptions
+         *     that will end with their paid period; it is not part of ``mrr``.
          */
         Mrr: {
             /** Format: double */
@@ -3952,7 +3956,7 @@ export interface components {
          */
         NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
         NullEnum: null;
-        /** @description The sources that are not named; ``count`` is how many they are. */
+        /** @description The totals of the sources that are not listed; ``count`` is how many there are. */
         OtherSources: {
             requests: number;
             accepted: number;
@@ -3961,7 +3965,7 @@ export interface components {
             paid: number;
             count: number;
         };
-        /** @description The kinds of the stored messages, and the names of settings for whose lack messages were skipped lately. */
+        /** @description The kinds of stored messages, and the missing settings because of which messages were skipped recently. */
         OutboxSummary: {
             kinds: string[];
             missingSettings: string[];
@@ -4027,7 +4031,7 @@ export interface components {
          * @enum {string}
          */
         PartEnum: "first" | "all";
-        /** @description How many visits and deliveries had their day before today (Eastern) and are still open. */
+        /** @description The number of open visits and deliveries whose day was before today (Eastern). */
         PastUnmarked: {
             jobs: number;
             treeOrders: number;
@@ -4110,7 +4114,7 @@ export interface components {
         PatchedRoleRequest: {
             role: components["schemas"]["RoleEnum"];
         };
-        /** @description Changes of a saved reply; missing fields stay as they are. */
+        /** @description Changes to a saved reply; missing fields stay as they are. */
         PatchedSavedReplyChangeRequest: {
             title?: string;
             text?: string;
@@ -4226,8 +4230,8 @@ export interface components {
             scriptUrl: string;
         };
         /**
-         * @description A payout to the business's bank. ``arrivesOn`` is the day that Stripe expects or knows; ``complete``: all of its
-         *     ``entries`` are known, which nobody does of one that was made by hand (not ``automatic``).
+         * @description A payout to the business's bank. ``arrivesOn`` is the expected or actual day of arrival; ``complete``: all of its
+         *     ``entries`` are known. Stripe does not say what is in a manual payout (not ``automatic``).
          */
         Payout: {
             /** Format: uuid */
@@ -4246,8 +4250,8 @@ export interface components {
             entries: number;
         };
         /**
-         * @description What a payout contains. ``customerKey`` is null for a guest of whom only the name is known. ``unknown``: Stripe
-         *     has a payment that we don't know.
+         * @description An entry of a payout. ``customerKey`` is null if only the payer's name is known. ``unknown``: Stripe has its
+         *     payment, but we don't.
          */
         PayoutEntry: {
             /** Format: uuid */
@@ -4300,8 +4304,9 @@ export interface components {
             value: string;
         };
         /**
-         * @description The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` are those of ``count`` whose
-         *     last payment failed. ``canceling`` ones end with their paid period and are not part of ``count`` or ``revenue``.
+         * @description The live subscriptions of a storage plan and their monthly revenue. ``pastDue`` is how many of ``count`` had
+         *     their last payment fail. ``canceling`` subscriptions will end with their paid period and are not in ``count`` or
+         *     ``revenue``.
          */
         PlanMetrics: {
             count: number;
@@ -4383,13 +4388,13 @@ export interface components {
             replyBy: string | null;
             visit: components["schemas"]["PlannedVisit"] | null;
         };
-        /** @description How many of the season's requests and orders got a reply, and how many of these within 24 hours. */
+        /** @description How many of the season's requests and orders got a response, and how many of them within 24 hours. */
         Promise: {
             answered: number;
             onTime: number;
             percent: number;
         };
-        /** @description Something on record for the answer to a dispute, and what shows it. */
+        /** @description A piece of evidence for a dispute, and the row that the desk shows for it. */
         Proof: {
             kind: components["schemas"]["ProofKindEnum"];
             text: string;
@@ -4443,8 +4448,8 @@ export interface components {
             chosen: boolean;
         };
         /**
-         * @description What someone without a quote wrote, oldest first, until staff responded (``answeredAt``) or said that no reply is
-         *     needed (``closedAt``).
+         * @description A question of someone without an open quote. Its ``entries`` are oldest first. ``answeredAt`` is when staff
+         *     responded, ``closedAt`` when they marked it "no reply needed".
          */
         Question: {
             /** Format: uuid */
@@ -4455,7 +4460,7 @@ export interface components {
             /** Format: date-time */
             closedAt: string | null;
         };
-        /** @description A text, an email or a missed call of someone without a quote, in the words that the desk shows. */
+        /** @description A text, email or missed call of someone without an open quote, as the desk shows it. */
         QuestionEntry: {
             /** Format: uuid */
             id: string;
@@ -4471,28 +4476,26 @@ export interface components {
          * @enum {string}
          */
         QuestionEntryKindEnum: "text" | "email" | "call";
-        /** @description How many rows the queue has. ``late`` ones are past their deadline. */
+        /** @description The number of rows in the queue. ``late`` ones are past their deadline. */
         QueueCounts: {
             all: number;
             late: number;
             kinds: components["schemas"]["KindCounts"];
         };
-        /** @description The deposit of what was accepted. */
+        /** @description The deposit of an accepted quote. */
         QueueDeposit: {
             /** Format: decimal */
             amount: string;
             isPaid: boolean;
         };
         /**
-         * @description Someone who waits for the business; null for what does not apply to the kind. ``id`` is that of the quote, tree
-         *     order, payment or message, or of the question of someone without a quote; ``question`` is the newest unanswered
-         *     comment, text, email or missed call, ``wantsNoTexts`` whether it reads like a wish for no more texts while they are
-         *     on, and ``customerKey`` the customer's page.
-         *     ``amountPaid`` and ``amountDue`` are those of a tree that is to be delivered. ``hasLines``: ``amount`` is the sum of
-         *     a proposal, and changes with its lines.
-         *     ``updatedAt`` of a quote's row is also when either side last wrote about it. ``stateCheck``: the work may be
-         *     (``unknown``) or is (``outside``) in another state, which taxes it. ``terms`` are those that were accepted, where we
-         *     have to refund a payment or keep it.
+         * @description Someone who is waiting for the business. Fields that don't apply to the kind are null. ``id`` is the ID of the
+         *     quote, tree order, payment or message, or of a question without a quote; ``customerKey`` is the key of the
+         *     customer's page. ``question`` is the newest unanswered comment, text, email or missed call; ``wantsNoTexts``: it
+         *     seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
+         *     tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
+         *     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
+         *     which taxes it. ``terms`` are the accepted terms, if staff have to refund a payment or keep it.
          */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
@@ -4716,7 +4719,7 @@ export interface components {
             status: components["schemas"]["JobStatus"];
         };
         /**
-         * @description Numbers over all quotes. ``cities`` has those of the catalog, the most frequent others, and the rest as
+         * @description Metrics over all quotes. ``cities`` has the cities of the catalog, the most frequent other ones, and the rest as
          *     ``Other``.
          */
         QuoteMetrics: {
@@ -4816,7 +4819,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The last comparison of our copies with Stripe, to the cent. ``differences`` are empty if all ``matches``. */
+        /**
+         * @description The last comparison of our records with Stripe, to the cent. ``differences`` is empty if everything
+         *     ``matches``.
+         */
         Recount: {
             /** Format: date-time */
             checkedAt: string;
@@ -4951,26 +4957,29 @@ export interface components {
         SavedCardSessionRequest: {
             paymentIntentId: string;
         };
-        /** @description A reply that staff often send. {name} and {price} in its text are replaced with the customer's. */
+        /** @description A reply that staff often send. The client replaces {name} and {price} in its text with the customer's. */
         SavedReply: {
             /** Format: uuid */
             id: string;
             title: string;
             text: string;
         };
-        /** @description A reply to keep. {name} and {price} in its text are replaced with the customer's. */
+        /** @description A reply to save. The client replaces {name} and {price} in its text with the customer's. */
         SavedReplyRequest: {
             title: string;
             text: string;
         };
-        /** @description The newest five matches of each sort. */
+        /** @description The newest five matches of each type. */
         Search: {
             customers: components["schemas"]["SearchMatch"][];
             quotes: components["schemas"]["SearchMatch"][];
             treeOrders: components["schemas"]["SearchMatch"][];
             invoices: components["schemas"]["SearchMatch"][];
         };
-        /** @description A search result. ``key`` leads to its customer's page. A customer has it as ``id`` too, and has no status. */
+        /**
+         * @description A search result. ``key`` is the key of the customer's page; it is also the ``id`` of a customer, who has no
+         *     ``status``.
+         */
         SearchMatch: {
             id: string;
             key: string;
@@ -5032,7 +5041,7 @@ export interface components {
          * @enum {string}
          */
         ServicePackage: "basic" | "premium" | "commercial";
-        /** @description A number, and its percentage of all, rounded. */
+        /** @description A count and its rounded percentage of the total. */
         Share: {
             count: number;
             percent: number;
@@ -5072,8 +5081,8 @@ export interface components {
             message: string;
         };
         /**
-         * @description A source: how customers say they heard about us, and source and name of the campaign whose link brought them.
-         *     What isn't known is blank.
+         * @description A source: how customers say they heard about us, and the source and name of the campaign whose link they
+         *     followed. Unknown values are blank.
          */
         Source: {
             requests: number;
@@ -5245,7 +5254,7 @@ export interface components {
             /** Format: decimal */
             cost: string | null;
         };
-        /** @description A quote, a tree order or an account (``user``) that a payment may be for. ``label`` is whose it is. */
+        /** @description A quote, tree order or account (``user``) that a payment may be for. ``label`` is the customer's name. */
         Suggestion: {
             kind: components["schemas"]["SuggestionKindEnum"];
             /** Format: uuid */
@@ -5279,7 +5288,7 @@ export interface components {
             updatedBy: string | null;
             placeholders: components["schemas"]["Placeholder"][];
         };
-        /** @description Whether a number may be texted, and how that was decided last. All but the number is null if nobody was asked. */
+        /** @description Whether a number may be texted, and how that was last decided. All but the number is null if it never was. */
         TextConsent: {
             number: string;
             /** @description The number as people read it */
@@ -6467,11 +6476,11 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description What the message is about in one word, such as quote-priced */
+                /** @description The kind of message, such as quote-priced */
                 kind?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description Beginnings of words of the person's name or email address, or a whole email address */
+                /** @description Beginnings of words of the person's name or email address */
                 q?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
