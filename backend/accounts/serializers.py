@@ -20,8 +20,8 @@ class CurrentUserOutput(Output):
     )
     secondFactorMissing = serializers.BooleanField(
         source="second_factor_missing",
-        help_text="Whether this administrator's session still needs a second sign-in step. Until then, it has the rights "
-        "of a customer.",
+        help_text="Whether this administrator's session still needs a second sign-in step. Until then, it has "
+        "a customer's rights.",
     )
 
 
