@@ -1,4 +1,4 @@
-"""The differences from django-allauth's defaults."""
+"""Adapters that override django-allauth's defaults."""
 
 import logging
 from collections.abc import Iterable
@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts import security_log
-from accounts.devices import note_sign_in
+from accounts.devices import record_device
 from accounts.email_kinds import account_email_kind
 from accounts.encryption import Unreadable, decrypt, encrypt
 from accounts.html_emails import html_part
@@ -35,20 +35,20 @@ from common.email_kinds import set_kind
 
 log = logging.getLogger(__name__)
 
-_FIRST = "first_sign_in"  # session key
+_IS_FIRST_SIGN_IN = "first_sign_in"  # session key
 
-# Notices also go to the addresses they name, above all to an account's previous address.
-_NAMED = ["from_email", "to_email", "deleted_email"]
+# A notice also goes to the addresses in its context: the previous address matters most, in case of a takeover.
+_CONTEXT_ADDRESSES = ["from_email", "to_email", "deleted_email"]
 
 
 def _user_signing_in(request: HttpRequest) -> Viewer | None:
-    """Return the user who is signed in, or who has entered a password and is asked for the second factor."""
+    """Return the signed-in user, or the one who has entered a password and still needs the second factor."""
     login = None if request.user.is_authenticated else unstash_login(request, peek=True)
     return login.user if login else request.user
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Return paths stay on this site; people return to where they came from after sign-up and sign-in."""
+    """Account rules: safe redirects, email addresses, new devices, lockouts, reauthentication and emails."""
 
     _attempted: User | None = None
 
@@ -67,39 +67,40 @@ class AccountAdapter(DefaultAccountAdapter):
         return url is not None and safe_path(url) == url
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """Return the address that allauth's own limits count."""
+        """Return the IP address that allauth's rate limits count."""
         return str(client_ip(request) or super().get_client_ip(request))
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Return where a sign-in without a return path leads."""
+        """Return where to go after a sign-in without a return path."""
         return "/my-services"
 
     def clean_email(self, email: str) -> str:
-        """Raise ValidationError for an address that this product does not accept, even if it comes from Google."""
+        """Raise ValidationError for an address that we don't accept, even if Google sent it."""
         validate_email_address(email)
         return email
 
     # --- New devices
 
     def pre_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse | None:
-        """Note whether this is the first sign-in, before it is one."""
+        """Remember whether this is the user's first sign-in, before ``last_login`` is set."""
         if user.last_login is None:
-            request.session[_FIRST] = True  # the second step may be another request
+            request.session[_IS_FIRST_SIGN_IN] = True  # kept in the session: a second step is another request
         response: HttpResponse | None = super().pre_login(request, user, **kwargs)
         return response
 
     def post_login(self, request: HttpRequest, user: User, **kwargs: Any) -> HttpResponse:
-        """Tell the owner of the account if the device is new; a customer's first sign-in has nothing to compare."""
-        tell = not request.session.pop(_FIRST, False) or user.has_admin_role
-        note_sign_in(request, user, tell=tell and not kwargs.get("signup"))
+        """Notify the user if the device is new, except at a customer's first sign-in, when every device is."""
+        notify = not request.session.pop(_IS_FIRST_SIGN_IN, False) or user.has_admin_role
+        record_device(request, user, notify=notify and not kwargs.get("signup"))
         response: HttpResponse = super().post_login(request, user, **kwargs)
         return response
 
     # --- Wrong passwords
 
     def _get_login_attempts_cache_key(self, request: HttpRequest, **credentials: Any) -> str:
-        """Return one key per account, whichever of its addresses is used. allauth's would also depend on the Host
-        header.
+        """Return one key per account, whichever of its addresses is used.
+
+        allauth's key also depends on the Host header, which an attacker could vary.
         """
         email = credentials.get("email", "")
         owner = security_log.account_of(email)
@@ -120,9 +121,12 @@ class AccountAdapter(DefaultAccountAdapter):
     # --- Reauthentication
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether a change needs reauthentication. Raise ReauthenticationRequired for an account that allauth
-        has nothing to ask for, unless a code by email was entered recently."""
-        # Imported late: these views need this adapter.
+        """Return whether a change needs reauthentication.
+
+        Raises ReauthenticationRequired for an account without a password or a second factor, unless an emailed code
+        was entered recently. allauth would let such an account through.
+        """
+        # Imported late, since these views need this adapter.
         from accounts.reauthentication import did_confirm_by_code
 
         required: bool = super().is_reauthentication_required(app=app, **kwargs)
@@ -133,9 +137,10 @@ class AccountAdapter(DefaultAccountAdapter):
         return required
 
     def get_reauthentication_methods(self, user: Viewer) -> list[dict[str, str]]:
-        """Return the ways to reauthenticate, or a code by email for an account that has none.
+        """Return the ways to reauthenticate, or an emailed code for an account that has none.
 
-        A session without the second step has to use a second factor: with the password alone, it could add one.
+        A session that lacks the second step must use a second factor. Otherwise a password would be enough to add a
+        second factor and then use it.
         """
         methods: list[dict[str, str]] = super().get_reauthentication_methods(user)
         if isinstance(user, User) and user.second_factor_missing:
@@ -147,7 +152,7 @@ class AccountAdapter(DefaultAccountAdapter):
     # --- Emails
 
     def get_from_email(self) -> str:
-        """Return who these emails are from."""
+        """Return the From address."""
         return business().from_address
 
     def render_mail(
@@ -157,14 +162,14 @@ class AccountAdapter(DefaultAccountAdapter):
         context: dict[str, Any],
         headers: dict[str, str] | None = None,
     ) -> EmailMultiAlternatives:
-        """Compose one of allauth's emails and set its kind for the outbox."""
+        """Render one of allauth's emails with an HTML part, and set its kind for the outbox."""
         rendered: EmailMultiAlternatives = super().render_mail(template_prefix, email, context, headers)
         rendered.attach_alternative(html_part(str(rendered.subject), str(rendered.body), context), "text/html")
         set_kind(rendered, account_email_kind(template_prefix, self.request))
         return rendered
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send an email, also from a command. Its links lead to this site, whatever the request's Host header."""
+        """Send an email, from a request or a command. Links use ``SITE_URL``, never the request's Host header."""
         owner = context.get("owner") or find_account(email)
         links = {
             "signup_url": settings.SITE_URL + reverse("account_signup"),
@@ -172,7 +177,7 @@ class AccountAdapter(DefaultAccountAdapter):
         }
         name = " ".join(owner.first_name.split()) if owner else ""
         context = {**context, **links, "first_name": name}
-        if self.request is None:  # allauth's own method asks it for the site's name
+        if self.request is None:  # allauth's method needs a request for the site's name
             self.render_mail(template_prefix, email, {"email": email, **context}).send()
         else:
             super().send_mail(template_prefix, email, context)
@@ -180,13 +185,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Notify the owner of an account of a change, at all its verified addresses and those that the change names.
+        """Notify a user of a change, at all verified addresses and those in the context.
 
-        A change by a command names no browser and no IP address, which allauth's own method needs a request for.
+        Without a request (from a command), the email names no browser or IP address.
         """
         context = {"owner": user, **(context or {})}
         verified: Iterable[str] = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
-        named = [context[key] for key in _NAMED if context.get(key)]
+        named = [context[key] for key in _CONTEXT_ADDRESSES if context.get(key)]
         for recipient in sorted({*verified, *named, *([email] if email else [])} - {context.get("added_email")}):
             if self.request is None:
                 self.send_mail(template_prefix, recipient, {"timestamp": timezone.now(), **context})
@@ -205,11 +210,11 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def encrypt(self, text: str) -> str:
-        """Return the seed ``text`` as it is stored."""
+        """Encrypt a seed for storage."""
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the original seed. Raises ValidationError if no secret key can decrypt it."""
+        """Decrypt a stored seed. Raises ValidationError if no secret key can."""
         try:
             return decrypt(encrypted_text)
         except Unreadable:
@@ -221,12 +226,12 @@ class MFAAdapter(DefaultMFAAdapter):
         return business().name
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """Return the name of a new passkey until its owner changes it."""
+        """Return the default name of a new passkey."""
         count = Authenticator.objects.filter(user=user, type=type).count()
         return f"Passkey {count + 1}" if count else "Passkey"
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the site's name that the browser shows for the passkey."""
+        """Return the relying party, with the name that browsers show for the passkey."""
         entity: dict[str, str] = super().get_public_key_credential_rp_entity()
         return entity | {"name": business().name}
 

@@ -9,7 +9,7 @@ from accounts.signals import contact_changed
 
 
 class AddressInline(admin.TabularInline):
-    """Show a user's saved addresses read-only: the service keeps exactly one of them the default."""
+    """Saved addresses, read-only, since only the service keeps exactly one of them the default."""
 
     model = Address
     fields = readonly_fields = ("label", "street", "city", "state", "zip_code", "status", "is_default")
@@ -22,7 +22,7 @@ class AddressInline(admin.TabularInline):
 
 @admin.register(User)
 class UserAdmin(admin.ModelAdmin):
-    """Accounts. Passwords can only be set by their owners; roles are given on the desk, so that one owner remains."""
+    """Accounts. Users set their own passwords. Roles change only on the desk, which keeps at least one owner."""
 
     list_display = ["email", "first_name", "last_name", "role", "is_active", "created_at"]
     list_filter = ["role", "is_active"]
@@ -33,16 +33,16 @@ class UserAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
-        """Save, and tell the apps that keep a copy of the name."""
+        """Save, and notify the apps that keep a copy of the name."""
         super().save_model(request, obj, form, change)
         contact_changed.send(sender=User, user=obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: User | None = None) -> list[str]:
-        """Return the fields that can't be changed; staff lose their access on the desk, not by being deactivated."""
+        """Return the read-only fields. Staff can't be deactivated here: they are removed on the desk."""
         return [*self.readonly_fields, "is_active"] if obj and obj.has_admin_role else self.readonly_fields
 
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        """Return True for owners."""
+        """Allow owners only."""
         return isinstance(request.user, User) and request.user.is_owner
 
     def has_add_permission(self, request: HttpRequest) -> bool:

@@ -1,4 +1,4 @@
-"""allauth's forms with this product's rules. They can't be in ``accounts.forms``, which allauth's own forms import."""
+"""allauth's forms with our rules. They can't be in ``accounts.forms``, since allauth's forms import that module."""
 
 from typing import Any
 
@@ -15,9 +15,9 @@ from common.email_addresses import validate_email_address
 
 
 class EmailRule(Form):
-    """Mixin: the email field accepts what ``common.email_addresses`` accepts.
+    """Mixin that validates the email field with ``common.email_addresses``.
 
-    It checks the text as typed, since allauth lowercases it, which turns the Kelvin sign into a k.
+    It checks the text as typed: allauth lowercases it later, which would turn the Kelvin sign into a k.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -32,22 +32,22 @@ class LoginForm(EmailRule, allauth.LoginForm):
 
 
 class RequestLoginCodeForm(EmailRule, allauth.RequestLoginCodeForm):
-    """The address for the sign-in code."""
+    """The address to send a sign-in code to."""
 
 
 class ResetPasswordForm(EmailRule, allauth.ResetPasswordForm):
-    """The address for the code to reset the password."""
+    """The address to send a password reset code to."""
 
 
 class AddEmailForm(EmailRule, allauth.AddEmailForm):
-    """Another address of the account."""
+    """An additional address for the account."""
 
 
 class SignupForm(EmailRule, allauth.SignupForm):
-    """Name, address and password. Neither the next page nor the response time reveals whether an account exists."""
+    """Name, email and password. Neither the next page nor the response time reveals whether an account exists."""
 
     def try_save(self, request: HttpRequest) -> tuple[None, HttpResponse]:
-        """Send the code. The account is created when it is entered."""
+        """Email a code. The account is created when the code is entered."""
         data = self.cleaned_data
         try:
             PendingSignUp.begin(

@@ -1,4 +1,4 @@
-"""Guest rows join an account once their email address is verified by it."""
+"""Claims: a guest's rows join an account once it has verified their email address."""
 
 from typing import Any, TypeVar
 
@@ -31,8 +31,8 @@ def _announce(user: User, email: str) -> None:
 
 
 def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> tuple[QuerySet[M], QuerySet[M]]:
-    """Return the rows of whoever reads email at ``email``: guests' rows whose ``field`` it is, and those of the account
-    that has verified it. They are two querysets, each with an index of its own.
+    """Return two querysets: the guest rows whose ``field`` is ``email``, and the rows of the account that has verified
+    that address. They are separate so that each can use its own index.
     """
     verified = EmailAddress.objects.filter(email=email_key(email), verified=True)
     accounts = list(verified.values_list("user_id", flat=True))
@@ -40,5 +40,5 @@ def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> tuple[Query
 
 
 def claim(rows: QuerySet[M], *, user: User, email: str, field: str) -> int:
-    """Give ``user`` the rows without an owner whose ``field`` is the address ``email``; return how many."""
+    """Assign to ``user`` the guest rows whose ``field`` is the address ``email``. Return how many."""
     return rows.filter(same_address(field, email), user=None).update(user=user)

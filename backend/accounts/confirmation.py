@@ -1,6 +1,6 @@
-"""Whether a session was opened, or confirmed with a password, a code or a second factor, a moment ago.
+"""Recent confirmation: the session was opened, or confirmed with a password, code or second factor, minutes ago.
 
-What can't be undone, or would give someone else access, asks for that. ``/accounts/confirm/`` leads through it.
+Required for actions that can't be undone or that give someone access. ``/accounts/confirm/`` asks for it.
 """
 
 import datetime as dt
@@ -18,7 +18,7 @@ NOT_CONFIRMED = "Confirm that it's you first, then try again. Nothing was change
 
 
 def confirmed_until(request: HttpRequest) -> dt.datetime | None:
-    """Return until when the session of ``request`` counts as just opened or confirmed, None if it does not now."""
+    """Return until when the session counts as recently confirmed, or None if it doesn't."""
     records = get_authentication_records(request, request.user)
     if not records:
         return None
@@ -28,7 +28,7 @@ def confirmed_until(request: HttpRequest) -> dt.datetime | None:
 
 
 class _Confirmed(SignedIn):
-    """403 for a session that was neither opened nor confirmed a moment ago."""
+    """Respond with 403 to a session that was not confirmed recently."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         if not super().has_permission(request, view):
@@ -38,8 +38,8 @@ class _Confirmed(SignedIn):
 
 
 class ConfirmedUser(_Confirmed):
-    """Anyone who is signed in and has just confirmed that it is them."""
+    """Signed-in users with a recent confirmation."""
 
 
 class ConfirmedOwner(_Confirmed, Owner):
-    """Owners who have just confirmed that it is them."""
+    """Owners with a recent confirmation."""

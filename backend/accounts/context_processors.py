@@ -1,4 +1,4 @@
-"""Context of every server-rendered page."""
+"""Template context for every server-rendered page."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from common.business import business as the_business
 
 
 def business(request: HttpRequest) -> dict[str, Any]:
-    """Return the business's details, and whether this is the demo, whose emails are in a folder."""
+    """Return the business's details, and for the demo the folder that emails are written to."""
     now = the_business()
     return {
         "business_name": now.name,

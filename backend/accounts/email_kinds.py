@@ -6,25 +6,25 @@ from django.http import HttpRequest
 
 from common.email_kinds import Cause, EmailKind
 
-# Notices of a change that only the signed-in owner of the account can make. Everything else goes to an address that
-# anyone can type: codes, and "there is no account" in their place.
+# Notices of a change that only the signed-in owner of the account can make. All other templates (codes, and "there is
+# no account with this email" instead of a code) are sent to an address that anyone can type.
 _NOTICES = {
     "email_added", "email_changed", "email_deleted", "new_device", "password_changed", "password_reset", "password_set",
     "person_erased",
     "second_factor_removed", "staff_role",
 }  # fmt: skip
-# A code must be nowhere once it was sent, and what a notice says is known from its kind.
+# A sent code must not be stored anywhere, and the text of a notice follows from its kind.
 _CONTENT_KEPT = dt.timedelta(0)
 
 
 def account_email_kind(template_prefix: str, request: HttpRequest | None) -> EmailKind:
-    """Return the kind of an email by its template (``account/email/login_code`` is ``login-code``).
+    """Return the kind of an email from its template (``account/email/login_code`` is ``login-code``).
 
-    The requests of a signed-in administrator count as caused by staff. A code for an administrator's address that
-    someone requests signed out is limited like any other.
+    Emails that a signed-in administrator causes count as caused by staff. A code that someone requests while signed out
+    is limited, even if it is for an administrator's address.
     """
     folder, _, name = template_prefix.rpartition("/")
-    is_notice = name in _NOTICES or not folder.startswith("account/")  # the others: two-step sign-in and Google
+    is_notice = name in _NOTICES or not folder.startswith("account/")  # other folders: two-step sign-in, Google
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated and user.is_admin:
         cause = Cause.STAFF

@@ -1,4 +1,4 @@
-"""Encryption of what the database stores but must not reveal: the seeds of second factors."""
+"""Encryption of the seeds of second factors in the database."""
 
 import base64
 from functools import lru_cache
@@ -8,11 +8,11 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from django.conf import settings
 
-_PURPOSE = b"seeds of second factors"  # a key for this alone, which signs nothing (RFC 5869, "info")
+_PURPOSE = b"seeds of second factors"  # derives a key that is used for nothing else (RFC 5869, "info")
 
 
 class Unreadable(Exception):
-    """A text was changed, or encrypted with a key that is no longer among the secret keys."""
+    """The text was tampered with, or its key is no longer among the secret keys."""
 
 
 def encrypt(text: str) -> str:

@@ -2,5 +2,5 @@
 
 from allauth.mfa.models import Authenticator
 
-# Without recovery codes: they are created with one of these and replace it for one sign-in.
+# Recovery codes are not included: they exist only beside one of these, and replace it for one sign-in.
 FACTORS = (Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN)

@@ -1,4 +1,4 @@
-"""The fields that sign-up has besides allauth's."""
+"""Fields that we add to allauth's sign-up form."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class NameForm(forms.Form):
-    """The customer's name; allauth calls this a signup form class."""
+    """The customer's name (``ACCOUNT_SIGNUP_FORM_CLASS``)."""
 
     first_name = forms.CharField(
         max_length=100, label="First name", widget=forms.TextInput({"autocomplete": "given-name"})

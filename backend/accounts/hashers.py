@@ -1,12 +1,12 @@
-"""The hashing of passwords."""
+"""Password hashing."""
 
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 
 class PasswordHasher(Argon2PasswordHasher):
-    """Argon2id with the parameters of OWASP's Password Storage Cheat Sheet for 19 MiB.
+    """Argon2id with the 19 MiB parameters of OWASP's Password Storage Cheat Sheet.
 
-    Django's default uses 100 MiB per check, and the web server's threads can run as many checks at once
+    Django's default takes 100 MiB per check, and every thread of the web server can run one at the same time
     (docs/decisions/0014-password-hashes-of-19-mib.md).
     """
 

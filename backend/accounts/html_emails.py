@@ -1,6 +1,6 @@
-"""The HTML part of account emails: the words of allauth's text templates, in the layout of all other emails.
+"""The HTML part of account emails: the text of allauth's templates in the layout of all other emails.
 
-So each of these emails has one template, and both parts say the same.
+Each email has only a text template, so both parts always say the same.
 """
 
 from typing import Any, NamedTuple
@@ -23,11 +23,11 @@ class _Block(NamedTuple):
 
 
 def html_part(subject: str, text: str, context: dict[str, Any]) -> str:
-    """Return the HTML for the rendered ``text``: greeting, paragraphs and signature, with blank lines between them.
+    """Return the HTML for the rendered ``text``: greeting, paragraphs and signature, separated by blank lines.
 
-    A code and a link are known by being values of ``context``, which the text template was rendered with.
+    Codes and links are recognized because they are values in ``context``, which the text was rendered with.
     """
-    greeting, *paragraphs, _ = text.strip().split("\n\n")  # the layout has a signature of its own
+    greeting, *paragraphs, _ = text.strip().split("\n\n")  # the layout has its own signature
     blocks = [_block(paragraph, context) for paragraph in paragraphs]
     closing = blocks.pop().text if blocks and not blocks[-1].url else ""
     return render_to_string(

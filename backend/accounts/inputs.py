@@ -1,4 +1,4 @@
-"""What the endpoints of users and addresses take."""
+"""Request bodies for users and saved addresses."""
 
 from typing import Annotated
 
@@ -7,7 +7,7 @@ from pydantic import AfterValidator
 from common.inputs import Change, Changes, Form, Pattern, Text, YesNo
 from common.unset import UNSET
 
-# An address by the rules of the tree order form.
+# The same rules as on the tree order form.
 Street = Annotated[str, Text(255, 5, "Please provide a street address")]
 City = Annotated[str, Text(100, 2, "City is required")]
 State = Annotated[
@@ -19,7 +19,7 @@ Name = Annotated[str, Text(100)]
 
 
 class ProfileInput(Changes):
-    """What a user may change of themselves."""
+    """Changes to one's own profile."""
 
     first_name: Change[Name] = UNSET
     last_name: Change[Name] = UNSET
@@ -37,7 +37,7 @@ class AddressInput(Form):
 
 
 class AddressChangeInput(Changes):
-    """Changes of an address; what is left out stays as it is."""
+    """Changes to an address; omitted fields keep their values."""
 
     label: Change[Label] = UNSET
     street: Change[Street] = UNSET

@@ -1,4 +1,4 @@
-"""Checks of the people who run the desk (``common.doctor``)."""
+"""Installation checks of staff accounts (``common.doctor``)."""
 
 from allauth.mfa.models import Authenticator
 from django.conf import settings

@@ -17,17 +17,17 @@ from common.statuses import Badge, Mark, Status, Tone, group
 
 
 class Role(models.TextChoices):
-    """What someone does in the business. Both open the desk; what only owners may do is in ``common.permissions``."""
+    """Roles of staff. Both can use the desk; ``common.permissions.Owner`` guards what only owners may do."""
 
     OWNER = "owner", "Owner"
     OFFICE = "office", "Office"
 
 
 class UserManager(BaseUserManager["User"]):
-    """Creates users; the email address is the login name, in lower case."""
+    """Creates users. The email address is the username, in lower case."""
 
     def create_user(self, email: str, password: str | None = None, **fields: Any) -> "User":
-        """Create a user with ``email``, without a usable password if none is given. Raises IntegrityError if taken."""
+        """Create a user. Without ``password`` they get an unusable one. Raises IntegrityError if ``email`` is taken."""
         user = self.model(email=email_key(email.strip()), **fields)
         user.set_password(password)
         user.save(using=self._db)
@@ -35,7 +35,7 @@ class UserManager(BaseUserManager["User"]):
 
     def create_superuser(self, email: str, password: str | None = None, **fields: Any) -> "User":
         """Create an owner."""
-        from accounts.security_log import record_administrator  # imported late: it needs this model
+        from accounts.security_log import record_administrator  # imported late, since it needs this model
 
         user = self.create_user(email, password, role=Role.OWNER, **fields)
         record_administrator(user)
@@ -46,15 +46,15 @@ class UserManager(BaseUserManager["User"]):
         return self.get(email=email_key(username or ""))
 
 
-# The administrator's search. Its index is used only for exactly this expression.
+# For staff's search of customers. The index is used only for exactly this expression.
 USER_SEARCH_VECTOR = search_vector_of("first_name", "last_name", "email")
 
 
 class User(Record, AbstractBaseUser, PermissionsMixin):
     """Someone with an account: a customer, or an administrator, who has a role.
 
-    The role is stored in the database. What a request may do depends on ``is_admin`` and ``is_owner``, which also
-    depend on how the session was opened.
+    The database stores the role. What a request may do depends on ``is_admin`` and ``is_owner``, which also require
+    that the session has taken the second sign-in step.
     """
 
     email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
@@ -66,8 +66,8 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
     role = models.CharField(max_length=10, choices=Role, null=True, blank=True)  # noqa: DJ001, null in the API too
     is_active = models.BooleanField(default=True)
 
-    # Set on a request's user if the session lacks the second sign-in step (accounts.second_factor). It is an attribute
-    # and not a column, so that ``save`` can't store what holds for one session only.
+    # Set on a request's user if the session lacks the second sign-in step (accounts.second_factor). This is not a
+    # column, so that ``save`` can't store what is true for one session only.
     second_factor_missing = False
 
     objects = UserManager()
@@ -90,45 +90,45 @@ class User(Record, AbstractBaseUser, PermissionsMixin):
 
     @property
     def has_admin_role(self) -> bool:
-        """Whether this user is staff, whatever their session may do."""
+        """Whether this user is staff, whether or not the session has taken the second step."""
         return self.role is not None
 
     @property
     def is_admin(self) -> bool:
-        """Whether this user has administrator rights now: a role, and the second step if it is required."""
+        """Whether this user has a role, and the session has taken the second step if that is required."""
         return self.has_admin_role and not self.second_factor_missing
 
     @property
     def is_owner(self) -> bool:
-        """Whether this user has an owner's rights now."""
+        """Whether this user is an administrator with the role of owner."""
         return self.is_admin and self.role == Role.OWNER
 
     @property
     def full_name(self) -> str:
-        """First and last name, or the email address if there is none."""
+        """First and last name, or the email address if both are blank."""
         return f"{self.first_name} {self.last_name}".strip() or self.email
 
     @property
     def staff_name(self) -> str:
-        """The name that customers see. Never the email address, since it is the login for the desk."""
+        """The name that customers see. Never the email address, since staff sign in with it."""
         return self.first_name or business().name
 
     @property
     def is_staff(self) -> bool:
-        """Django's name for access to the back office."""
+        """Whether this user can open the back office (the name is Django's)."""
         return self.is_admin
 
     def has_perm(self, perm: str, obj: Any = None) -> bool:
-        """Return True for administrators, who may do everything in the back office."""
+        """Allow administrators everything in the back office."""
         return self.is_active and self.is_admin
 
     def has_module_perms(self, app_label: str) -> bool:
-        """Return True for administrators."""
+        """Allow administrators."""
         return self.is_active and self.is_admin
 
 
 class LinkHolder(AnonymousUser):
-    """Someone who holds a private link to one row (the app ``links``) and can see and do what its owner can."""
+    """Someone who opened a private link to one row (the app ``links``) and can see and do what its owner can."""
 
     def __init__(self, model: type[models.Model], row_id: UUID) -> None:
         super().__init__()
@@ -141,29 +141,27 @@ M = TypeVar("M", bound=models.Model)
 
 
 def signed_in(viewer: Viewer) -> User:
-    """Return ``viewer`` as a User. Use it behind a permission that requires signing in."""
+    """Return ``viewer`` as a User. Use it in views whose permission requires signing in."""
     if not isinstance(viewer, User):
         raise TypeError("No user is signed in: the view lacks a permission class")
     return viewer
 
 
 class OwnedQuerySet(models.QuerySet[M]):
-    """Rows with a ``user``. Every view starts from one of these methods, so that another's row is a 404 by
-    construction.
-    """
+    """Rows with a ``user``. Every view starts from one of these methods, so someone else's row is always a 404."""
 
     def owned_by(self, user: Viewer) -> Self:
-        """Return the user's own rows; the one row of a private link; none for another signed-out visitor."""
+        """Return the user's own rows, or the one row of a private link; none for other signed-out visitors."""
         if isinstance(user, LinkHolder):
             return self.filter(id=user.row_id) if self.model is user.model else self.none()
         return self.filter(user_id=user.pk) if user.is_authenticated else self.none()
 
     def listed(self) -> Self:
-        """Return the rows that lists and searches may show: all but what is kept of people who were erased."""
+        """Return the rows that lists and searches may show: all except those of erased people."""
         return self.filter(erased=False) if issubclass(self.model, KeptForBooks) else self.all()
 
     def visible_to(self, user: Viewer) -> Self:
-        """Return all rows for an administrator, otherwise the user's own."""
+        """Return all rows for administrators, and their own for others."""
         return self.all() if user.is_authenticated and user.is_admin else self.owned_by(user)
 
 
@@ -171,7 +169,7 @@ _OwnedManager = models.Manager.from_queryset(OwnedQuerySet)
 
 
 class SearchableRows(_OwnedManager[M]):
-    """Manager of owned rows that leaves the search vector in the database, since only the database reads it."""
+    """Manager of owned rows that doesn't load the search vector, which only the database needs."""
 
     def get_queryset(self) -> OwnedQuerySet[M]:
         """Return all rows."""
@@ -193,7 +191,7 @@ class AddressQuerySet(OwnedQuerySet["Address"]):
 
 
 class Address(Record):
-    """A saved address of a customer. Exactly one is the default if there are any."""
+    """A customer's saved address. If they have any, exactly one is the default."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="addresses", db_index=False)
     label = models.CharField(max_length=100, blank=True)
@@ -218,9 +216,9 @@ class Address(Record):
 
 
 class StaffInvitation(Record):
-    """An address whose owner gets ``role`` at the first sign-in to an account that has verified it.
+    """An invitation to the staff. Whoever has verified ``email`` gets ``role`` at their next sign-in.
 
-    The row is deleted when that has happened, or when it is withdrawn. It counts until ``expires_at``.
+    The row is deleted when the invitation is accepted or withdrawn. It is valid until ``expires_at``.
     """
 
     email = models.EmailField(max_length=254, unique=True, validators=[validate_email_address])
@@ -236,7 +234,7 @@ class StaffInvitation(Record):
 
 
 class SecurityEventKind(models.TextChoices):
-    """What owners see of who may do what, and of what left the house."""
+    """Kinds of events that owners see: changes to access, exports and erasures."""
 
     INVITED = "invited"
     INVITATION_WITHDRAWN = "invitation_withdrawn"
@@ -250,10 +248,10 @@ class SecurityEventKind(models.TextChoices):
 
 
 class SecurityEvent(Record):
-    """Something that owners can look up later, in a sentence without the customer's name or address.
+    """An event that owners can look up later. ``summary`` is a sentence that does not identify a customer.
 
-    ``actor`` did it, None for a command, the worker or someone who has no account anymore. ``subject`` is the email
-    address of the member of staff whom it is about, "" if it is about no one of the staff.
+    ``actor`` is None for commands, the worker and deleted accounts. ``subject`` is the email address of the staff
+    member that the event is about, or blank.
     """
 
     kind = models.CharField(max_length=30, choices=SecurityEventKind)

@@ -1,4 +1,4 @@
-"""Emails about changes of an account that allauth does not send itself."""
+"""Notices of account changes that allauth does not send itself."""
 
 from typing import Any
 
@@ -12,5 +12,5 @@ from accounts.models import User
 
 @receiver(email_added)
 def _address_added(user: User, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Notify the addresses that the account had before."""
+    """Notify the addresses that the account already had."""
     get_adapter().send_notification_mail("account/email/email_added", user, {"added_email": email_address.email})

@@ -1,4 +1,4 @@
-"""The recipient of messages about what a customer entered, and the cause of a form's confirmation."""
+"""Recipient and cause of messages about something a customer submitted."""
 
 from allauth.account.models import EmailAddress
 
@@ -8,11 +8,11 @@ from common.email_kinds import Cause
 
 
 def customer_address(user: User | None, typed: str) -> str:
-    """Return the address for messages about what belongs to ``user`` (None for a guest), entered with the address
+    """Return where to send messages about something that ``user`` (None for a guest) submitted with the address
     ``typed``.
 
-    They go to an address that the user has verified, so that an account can't be used to send email to others.
-    Administrators enter requests for customers on the phone, so what belongs to one goes to the address they typed.
+    A user's messages go to an address they have verified, so that an account can't be used to email other people.
+    Administrators enter requests for customers on the phone, so theirs go to the address they typed.
     """
     if user is None or user.is_admin:
         return typed
@@ -24,5 +24,5 @@ def customer_address(user: User | None, typed: str) -> str:
 
 
 def confirmation_cause(user: User | None) -> Cause | None:
-    """Return "staff" if an administrator entered the form, None for who usually causes its confirmation."""
+    """Return STAFF if an administrator submitted the form, otherwise None: the kind's own cause applies."""
     return Cause.STAFF if user and user.is_admin else None

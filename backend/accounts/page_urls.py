@@ -1,4 +1,4 @@
-"""URL routes under ``/accounts/`` that allauth does not have, or that replace its own."""
+"""URL routes under ``/accounts/`` that allauth lacks, or that replace its own."""
 
 from django.urls import path
 

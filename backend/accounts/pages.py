@@ -1,4 +1,4 @@
-"""Account pages that allauth does not have."""
+"""Account pages that allauth lacks."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.account.views import password_set
@@ -24,7 +24,7 @@ DESK = "/admin"
 @never_cache
 @login_required
 def second_step(request: HttpRequest) -> HttpResponse:
-    """Lead an administrator through the second sign-in step, and then to the path ``next`` (default: the desk)."""
+    """Redirect an administrator to the second sign-in step, and then to the path ``next`` (default: the desk)."""
     user = signed_in(request.user)
     return_to = safe_path(request.GET.get("next") or request.session.get(RETURN_TO, DESK), DESK)
     if not user.second_factor_missing:
@@ -39,7 +39,7 @@ def second_step(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Sign the user out on another device. The current session is ended by signing out."""
+    """Sign the user out on another device. The current session ends by signing out."""
     mine = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
     session = get_object_or_404(mine, id=session_id)
     get_adapter().end_sessions([session])
@@ -50,11 +50,11 @@ def end_session(request: HttpRequest, session_id: int) -> HttpResponse:
 @never_cache
 @login_required
 def confirm(request: HttpRequest) -> HttpResponse:
-    """Ask the person at this session to confirm who they are, and redirect to the path ``next``."""
+    """Ask for reauthentication unless it is recent, then redirect to the path ``next``."""
     if confirmed_until(request) is None:
         raise ReauthenticationRequired
     return redirect(safe_path(request.GET.get("next", "/")))
 
 
-# allauth does not reauthenticate before an account without a password gets one.
+# allauth does not ask for reauthentication before it sets a first password.
 set_password = login_required(reauthentication_required(password_set, app="allauth.account"))

@@ -1,5 +1,7 @@
-"""A user's profile picture is the one they have at Google. Nobody types its URL: a page loads it in other people's
-browsers."""
+"""Profile pictures, which come only from Google.
+
+Nobody can type the URL, since pages load it in other people's browsers.
+"""
 
 from typing import Any
 
@@ -15,8 +17,10 @@ _MAX_LENGTH = 500
 
 
 def _picture_of(account: SocialAccount) -> str:
-    """Return the URL of the picture; "" if there is none at Google's own host for pictures, the only other host that
-    the content security policy lets pages load images from."""
+    """Return the picture's URL, or "" unless it is on Google's host for pictures.
+
+    The content security policy lets pages load images from no other host but ours.
+    """
     url = account.extra_data.get("picture")
     is_google = isinstance(url, str) and url.startswith(f"{settings.GOOGLE_PICTURES}/")
     return str(url) if is_google and len(url) <= _MAX_LENGTH else ""

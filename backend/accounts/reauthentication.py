@@ -1,4 +1,4 @@
-"""Reauthentication by a code by email, for accounts without a password or a second factor.
+"""Reauthentication by emailed code, for accounts without a password or a second factor.
 
 allauth lets those accounts through without asking for anything.
 """
@@ -29,27 +29,27 @@ _METHOD = "code"
 
 
 def did_confirm_by_code(request: HttpRequest) -> bool:
-    """Return whether a code was entered recently enough for a confirmation to last."""
+    """Return whether a code was entered within ``REAUTHENTICATION_TIMEOUT``."""
     records = get_authentication_records(request, request.user)
     times = [record["at"] for record in records if record["method"] == _METHOD and record.get("reauthenticated")]
     return bool(times) and time.time() - max(times) < app_settings.REAUTHENTICATION_TIMEOUT
 
 
 class ReauthenticationCode(SessionCode):
-    """A code that was emailed to the user's primary address."""
+    """A code emailed to the user's primary address."""
 
     session_key = "reauthentication_code"
 
     @classmethod
     def begin(cls, request: HttpRequest) -> None:
-        """Email a code, which replaces an earlier one. Raises RateLimited."""
+        """Email a code that replaces any earlier one. Raises RateLimited."""
         process = cls(request, cls.initial_state(request.user))
         process.send()
         process.persist()
 
     @classmethod
     def resume(cls, request: HttpRequest) -> Self | None:
-        """Return the code that this session waits for, if it belongs to this user and has not expired."""
+        """Return the session's pending code if it belongs to this user and has not expired."""
         process = super().resume(request)
         return process if process and process.user == request.user else None
 
@@ -64,7 +64,7 @@ class ReauthenticationCode(SessionCode):
 
 @method_decorator(login_required, name="dispatch")
 class ReauthenticateByCodeView(BaseReauthenticateView):
-    """A page with a button that sends the code, and then a field for the code."""
+    """A page with a button that sends a code, and then a field to enter it."""
 
     template_name = "account/reauthenticate_by_code.html"
 

@@ -1,6 +1,6 @@
-"""The second sign-in step of administrators: which sessions have taken it, and the rights of the others.
+"""The second sign-in step for administrators.
 
-A session without it has a customer's rights: ``User.is_admin`` is false for it, and every check of administrator
+A session that hasn't taken it has a customer's rights: ``User.is_admin`` is false, and every check of administrator
 rights, including Django's own in the back office, depends on that property.
 """
 
@@ -24,11 +24,11 @@ from accounts.models import User, Viewer
 from accounts.sessions import ENDS_AT
 from accounts.staff.services import accept_invitations
 
-RETURN_TO = "second_step_return_to"  # session key: where to go once the factor is set up
+RETURN_TO = "second_step_return_to"  # session key: where to go after setting up a factor
 
 
 def limit_rights(request: HttpRequest, user: Viewer) -> Viewer:
-    """Return ``user`` with the rights of the session of ``request``; AnonymousUser if the session has ended.
+    """Return ``user`` with the rights of this session, or AnonymousUser if the session has ended.
 
     A session that was opened before its user became an administrator is ended.
     """
@@ -37,7 +37,7 @@ def limit_rights(request: HttpRequest, user: Viewer) -> Viewer:
     if ENDS_AT not in request.session:
         request.session.flush()
         return AnonymousUser()
-    user.second_factor_missing = settings.SECOND_FACTOR_REQUIRED and not _used(request, user)
+    user.second_factor_missing = settings.SECOND_FACTOR_REQUIRED and not _used_second_factor(request, user)
     return user
 
 
@@ -48,24 +48,24 @@ def has_second_factor(user: User) -> bool:
 
 
 def second_step_path(return_to: str) -> str:
-    """Return the path of the page that leads through the second step and then to ``return_to``."""
+    """Return the path of the second sign-in step, which then redirects to ``return_to``."""
     return f"{reverse('second_step')}?{urlencode({'next': return_to})}"
 
 
 def confirmation_path(user: User, return_to: str) -> str:
-    """Return the path of the page that asks ``user`` for a second factor: a code, or a passkey without an app."""
+    """Return the path of the page that asks for a code, or for a passkey if ``user`` has no authenticator app."""
     has_app = Authenticator.objects.filter(user=user, type=Authenticator.Type.TOTP).exists()
     page = reverse("mfa_reauthenticate" if has_app else "mfa_reauthenticate_webauthn")
     return f"{page}?{urlencode({'next': return_to})}"
 
 
-def _used(request: HttpRequest, user: User) -> bool:
+def _used_second_factor(request: HttpRequest, user: User) -> bool:
     return any(record.get("method") == "mfa" for record in get_authentication_records(request, user))
 
 
 @receiver(user_logged_in)
 def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
-    accept_invitations(user)  # first, since a session has the rights that it begins with
+    accept_invitations(user)  # before the session begins, since it keeps the rights it begins with
     if user.has_admin_role:
         request.session[ENDS_AT] = time.time() + settings.ADMIN_SESSION_SECONDS
     else:
@@ -77,7 +77,7 @@ def _begin_session(request: HttpRequest, user: User, **kwargs: Any) -> None:
 def _count_setup(request: HttpRequest, user: User, authenticator: Authenticator, **kwargs: Any) -> None:
     """Count setting up the first factor as using it.
 
-    A further one does not count: otherwise someone who has only the password could add a factor and use it.
+    An additional one doesn't count: otherwise someone who has only the password could add a factor and use it.
     """
     mine = Authenticator.objects.filter(user=user, type__in=FACTORS)
     if authenticator.type in FACTORS and not mine.exclude(pk=authenticator.pk).exists():

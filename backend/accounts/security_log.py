@@ -1,6 +1,6 @@
 """The security log: sign-ins, failed sign-ins and changes to how people sign in (docs/operations.md).
 
-One line each, with IDs and the source address; never an email address or a name.
+Each is one line with IDs and the source IP address, and never has an email address or a name.
 """
 
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger("security")
 
 
 def record(event: str, request: HttpRequest | None, user: Any = None, **details: Any) -> None:
-    """Log ``event user=… source=… …``. Without a request the source is the command line."""
+    """Log ``event user=… source=… …``. Without a request, the source is "command"."""
     parts = {"user": getattr(user, "pk", None) or "-", "source": _source(request), **details}
     log.info("%s %s", event, " ".join(f"{name}={value}" for name, value in parts.items()))
 
@@ -52,7 +52,7 @@ def _sign_in_failed(request: HttpRequest | None, credentials: dict[str, Any], **
 
 
 def account_of(email: str) -> Any:
-    """Return the user with the address ``email``, if there is one."""
+    """Return the user with the address ``email``, verified or not, or None."""
     address = EmailAddress.objects.filter(email=email_key(email)).order_by("-verified").select_related("user").first()
     return address.user if address else None
 
@@ -64,15 +64,15 @@ def _signed_out(request: HttpRequest, user: Any, **kwargs: Any) -> None:
 
 
 def _log_signal(signal: Signal, event: str, **details: str) -> None:
-    """Log ``event`` for each ``signal`` about a user; ``details`` map names in the line to the signal's arguments."""
+    """Log ``event`` for each ``signal``. ``details`` maps names in the log line to the signal's arguments."""
 
     def received(request: HttpRequest, user: Any, **kwargs: Any) -> None:
-        record(event, request, user, **{name: _shown(kwargs[argument]) for name, argument in details.items()})
+        record(event, request, user, **{name: _loggable(kwargs[argument]) for name, argument in details.items()})
 
     signal.connect(received, weak=False, dispatch_uid=f"security log: {event} {id(signal)}")
 
 
-def _shown(value: Any) -> Any:
+def _loggable(value: Any) -> Any:
     if isinstance(value, Authenticator):
         return f"{value.type}:{value.pk}"
     return value.pk if isinstance(value, EmailAddress) else value
@@ -103,7 +103,7 @@ _log_rejected_code(account.email_verification_code_rejected, "address")
 
 @receiver(mfa.authentication_failed)
 def _second_factor_failed(request: HttpRequest, user: Any, authenticator: Authenticator, **kwargs: Any) -> None:
-    record("second_factor_rejected", request, user, authenticator=_shown(authenticator))
+    record("second_factor_rejected", request, user, authenticator=_loggable(authenticator))
 
 
 @receiver(account.email_confirmed)
@@ -122,12 +122,12 @@ def _google_disconnected(request: HttpRequest, socialaccount: SocialAccount, **k
 
 
 def record_event(kind: str, *, by: Any, **details: Any) -> None:
-    """Log what owners also see on the desk; the sentence that they see stays in the database."""
+    """Log an event that owners also see on the desk. The sentence they see is stored only in the database."""
     record(kind, context.request, by, **details)
 
 
 def record_administrator(user: Any) -> None:
-    """Log that ``user`` has been given a role or no longer has one, and who did it if it was done on a page."""
+    """Log that ``user`` was given a role or lost it, and by whom if that was done in a request."""
     request = context.request
     by = getattr(getattr(request, "user", None), "pk", None) or "-"
     if user.role:

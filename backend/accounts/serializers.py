@@ -1,4 +1,4 @@
-"""Outputs of users and addresses."""
+"""Response bodies for users and saved addresses."""
 
 from rest_framework import serializers
 
@@ -20,8 +20,8 @@ class CurrentUserOutput(Output):
     )
     secondFactorMissing = serializers.BooleanField(
         source="second_factor_missing",
-        help_text="Whether this administrator's session still needs a second sign-in step: until then, calls have a "
-        "customer's rights.",
+        help_text="Whether this administrator's session still needs a second sign-in step. Until then, it has "
+        "a customer's rights.",
     )
 
 

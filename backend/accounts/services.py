@@ -1,4 +1,4 @@
-"""What people do with their accounts and addresses."""
+"""Services for profiles and saved addresses."""
 
 from typing import Any
 from uuid import UUID
@@ -17,7 +17,7 @@ from common.unset import UNSET, Unset, assign
 
 @transaction.atomic
 def update_profile(*, user: User, first_name: str | Unset = UNSET, last_name: str | Unset = UNSET) -> User:
-    """Set ``first_name`` and ``last_name`` if given."""
+    """Change the names that are given."""
     changed = assign(user, first_name=first_name, last_name=last_name)
     user.save(update_fields=[*changed, "updated_at"])
     contact_changed.send(sender=User, user=user)
@@ -30,7 +30,7 @@ def _primary_email_changed(user: User, **kwargs: Any) -> None:
 
 
 def saved_address(viewer: Viewer, address_id: UUID) -> Address:
-    """Return a saved address of the caller. Raises DomainError (400) on ``addressId``."""
+    """Return a saved address of the caller. Raises DomainError (400) for ``addressId`` if it is not theirs."""
     address = Address.objects.owned_by(viewer).filter(id=address_id).first()
     if address is None:
         message = "This isn't one of your saved addresses"
@@ -84,7 +84,7 @@ def change_address(
 
 @transaction.atomic
 def delete_address(*, user: User, address_id: UUID) -> None:
-    """Delete an address; if it was the default, the newest other one becomes it. Quotes keep their street.
+    """Delete an address. If it was the default, the newest remaining one becomes the default. Quotes keep a copy.
 
     Raises Http404, and Conflict if it has a live subscription or stored items.
     """
@@ -105,7 +105,7 @@ def end_sessions(*, user: User) -> None:
 
 
 def _lock(user: User) -> None:
-    """Allow one change at a time to a user's addresses, since "exactly one default" spans their rows."""
+    """Serialize changes to a user's addresses, since "exactly one default" spans several rows."""
     User.objects.select_for_update().get(pk=user.pk)
 
 

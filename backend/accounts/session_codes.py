@@ -1,4 +1,4 @@
-"""Emailed codes whose state is in the session."""
+"""Emailed codes whose state is kept in the session."""
 
 from typing import Any, ClassVar, Self
 
@@ -8,7 +8,7 @@ from django.http import HttpRequest
 
 
 class SessionCode(AbstractCodeVerificationProcess):
-    """A code that a session waits for. Subclasses define its purpose and send it."""
+    """A pending code. Subclasses define its purpose and send it."""
 
     session_key: ClassVar[str]
 
@@ -22,7 +22,7 @@ class SessionCode(AbstractCodeVerificationProcess):
 
     @classmethod
     def resume(cls, request: HttpRequest) -> Self | None:
-        """Return the code that this session waits for, unless it has expired."""
+        """Return the session's pending code unless it has expired."""
         state = request.session.get(cls.session_key)
         process: Self | None = cls(request, state).abort_if_invalid() if state else None
         return process

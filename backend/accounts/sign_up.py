@@ -1,7 +1,7 @@
-"""Signing up: the account is created when the code from the email is entered, not before.
+"""Sign-up: the account is created only when the emailed code is entered.
 
-Until then everything is in the visitor's session. An account that existed earlier could be prepared by someone who
-knows only the address, with a password that still works after the owner of the mailbox has verified it.
+Until then, everything is kept in the visitor's session. If the account existed earlier, someone who knows only the
+address could set a password for it that would still work after the owner of the mailbox verifies the address.
 """
 
 from typing import Any
@@ -30,13 +30,13 @@ from accounts.verification import AccountExists, claim_address, find_account
 
 
 class PendingSignUp(SessionCode):
-    """A sign-up whose code has not been entered yet, in the session. The password is kept as its hash."""
+    """A sign-up that waits for its code. The session has only the hash of the password."""
 
     session_key = "pending_sign_up"
 
     @classmethod
     def begin(cls, request: HttpRequest, *, email: str, password: str, first_name: str, last_name: str) -> None:
-        """Send the code. ``password`` is the hash. Raises RateLimited after too many for this address."""
+        """Email a code. ``password`` is a hash. Raises RateLimited after too many codes for this address."""
         clear_login(request)
         person = {"password": password, "first_name": first_name, "last_name": last_name}
         state = cls.initial_state(None, email) | person | {"next": get_next_redirect_url(request)}
@@ -55,7 +55,7 @@ class PendingSignUp(SessionCode):
         return not self.is_resend_quota_reached(app_settings.EMAIL_VERIFICATION_MAX_RESEND_COUNT)
 
     def send(self) -> None:
-        """Email a new code, or a note that there is an account already. Raises RateLimited."""
+        """Email a new code, or a note that the account already exists. Raises RateLimited."""
         ratelimit.consume(self.request, action="confirm_email", key=self.email, raise_exception=True)
         adapter = get_adapter()
         self.state["code"] = adapter.generate_email_verification_code()
@@ -67,14 +67,14 @@ class PendingSignUp(SessionCode):
             adapter.send_mail("account/email/email_confirmation_signup", self.email, context)
 
     def resend(self) -> None:
-        """Email another code, which replaces the first. Raises RateLimited."""
+        """Email a new code that replaces the previous one. Raises RateLimited."""
         self.send()
         self.record_resend()
         self.persist()
 
     @transaction.atomic
     def finish(self) -> User:
-        """Create the account. Raises AccountExists if the address got one after the code was sent."""
+        """Create the account. Raises AccountExists if one was created after the code was sent."""
         user = claim_address(self.email)
         user.password = self.state["password"]
         user.first_name, user.last_name = self.state["first_name"], self.state["last_name"]
@@ -83,8 +83,8 @@ class PendingSignUp(SessionCode):
         return user
 
 
-class ConfirmSignUpView(FormView):  # type: ignore[type-arg]  # generic in its stubs alone
-    """The page for the code. It is the same whether or not the address has an account."""
+class ConfirmSignUpView(FormView):  # type: ignore[type-arg]  # generic only in its stubs
+    """The page to enter the code. It is the same whether or not the address has an account."""
 
     template_name = "account/confirm_email_verification_code.html"
     process: PendingSignUp
@@ -142,7 +142,7 @@ def _say_error(request: HttpRequest, code: str) -> None:
 
 @never_cache
 def confirm_email(request: HttpRequest) -> HttpResponseBase:
-    """Show the page for the code of a sign-up, or allauth's page for the code of an added address."""
+    """Show our page for a sign-up's code, or allauth's page for the code of an added address."""
     verifies_at_sign_in = LoginStageController.enter(request, EmailVerificationStage.key)
     process = None if request.user.is_authenticated or verifies_at_sign_in else PendingSignUp.resume(request)
     if process:

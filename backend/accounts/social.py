@@ -1,4 +1,4 @@
-"""Signing in with Google."""
+"""Google sign-in."""
 
 from typing import Any
 
@@ -23,25 +23,25 @@ _ADMINISTRATOR = "Staff accounts sign in another way first, then connect Google 
 
 
 class SocialAccountAdapter(DefaultSocialAccountAdapter):
-    """An identity counts only if Google has verified its address; administrators connect theirs themselves.
+    """Google identities count only with a verified address, and administrators have to connect theirs themselves.
 
-    Where Google's keys are not set, its pages are a 404.
+    Without Google's keys in the settings, its pages are a 404.
     """
 
     def get_app(self, request: HttpRequest, provider: str, client_id: str | None = None) -> Any:
-        """Return the keys of ``provider``. Raises Http404 where there are none."""
+        """Return the keys of ``provider``. Raises Http404 if they are not set."""
         try:
             return super().get_app(request, provider, client_id=client_id)
         except SocialApp.DoesNotExist:
             raise Http404 from None
 
     def authenticate_by_email(self, sociallogin: SocialLogin) -> tuple[User, str] | None:
-        """Return the account that the identity's verified address belongs to, unless it is an administrator's."""
+        """Return the account with the identity's verified address, unless it is an administrator's."""
         found: tuple[User, str] | None = super().authenticate_by_email(sociallogin)
         return None if found and found[0].has_admin_role else found
 
     def pre_social_login(self, request: HttpRequest, sociallogin: SocialLogin) -> None:
-        """Refuse an identity that must not open or connect an account, for any purpose."""
+        """Refuse unverified identities, and sign-in to an administrator's account by matching email address."""
         address = _verified_address(sociallogin)
         if address is None:
             raise _refused(request, _UNVERIFIED.format(phone=business().phone))
@@ -55,9 +55,9 @@ class SocialAccountAdapter(DefaultSocialAccountAdapter):
 
 
 def _verified_address(sociallogin: SocialLogin) -> str | None:
-    """Return the identity's address if Google calls it verified.
+    """Return the identity's address if Google has verified it.
 
-    allauth has changed it to lower case already, which turns the Kelvin sign into a k: what Google sent is checked.
+    The address is checked as Google sent it: allauth has lowercased its copy, which turns the Kelvin sign into a k.
     """
     sent: Any = sociallogin.account.extra_data.get("email")
     if not isinstance(sent, str) or not is_email_address(sent):

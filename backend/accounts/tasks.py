@@ -1,4 +1,4 @@
-"""Housekeeping of accounts by the worker."""
+"""Housekeeping tasks for accounts."""
 
 import datetime as dt
 

@@ -1,8 +1,8 @@
-"""Ownership of accounts: a person owns an account once they have shown that they read email at its address.
+"""Ownership of accounts: a person owns an account once they have verified its email address.
 
-Sign-up creates an account only after that (``accounts.sign_up``). An account without a verified address can still come
-from a command or an older version; its contents may have been set by anyone who knew the address. So the first code
-that verifies it removes all of them.
+Sign-up creates an account only then (``accounts.sign_up``). An account without a verified address can still come from a
+command or an older version, and anyone who knew the address could have set its password and names. So the first
+verification resets the account.
 """
 
 import datetime as dt
@@ -27,11 +27,11 @@ from common.email_addresses import email_key
 
 
 class AccountExists(Exception):
-    """The address belongs to an account whose owner is known."""
+    """The address belongs to a verified account."""
 
 
 def find_account(email: str) -> User | None:
-    """Return the verified account that ``email`` belongs to."""
+    """Return the verified account that ``email`` belongs to, or None."""
     address = EmailAddress.objects.filter(email=email_key(email), verified=True).select_related("user").first()
     if address:
         owner: User = address.user
@@ -47,10 +47,9 @@ def is_verified(user: User) -> bool:
 
 @transaction.atomic
 def claim_address(email: str) -> User:
-    """Return the account of the person who has just shown that they read email at ``email``.
+    """Return the account of the person who has just verified ``email``: a new one, or an unverified one that is reset.
 
-    It is a new one, or an unverified one from which everything set before is removed. Raises AccountExists if it
-    belongs to someone.
+    Raises AccountExists if a verified account has this address.
     """
     email = email_key(email)
     if find_account(email):
@@ -58,17 +57,17 @@ def claim_address(email: str) -> User:
     try:
         with transaction.atomic():
             user = User.objects.select_for_update().filter(email=email).first() or User.objects.create_user(email)
-            if is_verified(user):  # since the query above
+            if is_verified(user):  # verified since the query above
                 raise AccountExists
             forget_credentials(user, keep=email)
             EmailAddress.objects.update_or_create(user=user, email=email, defaults={"verified": True, "primary": True})
-    except IntegrityError:  # another sign-up with this address has created it first
+    except IntegrityError:  # another sign-up with this address was faster
         raise AccountExists from None
     return user
 
 
 def forget_credentials(user: User, *, keep: str) -> None:
-    """Remove every way to sign in except email at ``keep``, and the names; end all sessions."""
+    """Remove every way to sign in except a code emailed to ``keep``, clear the names, and end all sessions."""
     if user.has_usable_password() or Authenticator.objects.filter(user=user).exists():
         security_log.record("account_reset", context.request, user)
     EmailAddress.objects.filter(user=user).exclude(email=keep).delete()
@@ -78,13 +77,13 @@ def forget_credentials(user: User, *, keep: str) -> None:
         session.end()
     user.email = keep
     user.first_name = user.last_name = user.profile_image_url = ""
-    user.set_unusable_password()  # also ends the sessions that are not listed
+    user.set_unusable_password()  # also ends sessions that allauth doesn't list
     user.save()
 
 
 @receiver(email_confirmed)
 def _reset_at_first_verification(request: HttpRequest, email_address: EmailAddress, **kwargs: Any) -> None:
-    """Reset an account whose first address was just verified, unless by a session that knows its password."""
+    """Reset an account at its first verified address, unless this session is signed in to it or knows its password."""
     user = email_address.user
     if EmailAddress.objects.filter(user=user, verified=True).exclude(pk=email_address.pk).exists():
         return
@@ -97,7 +96,7 @@ def _reset_at_first_verification(request: HttpRequest, email_address: EmailAddre
 
 
 def delete_unverified_accounts(*, created_before: dt.datetime) -> None:
-    """Delete accounts that were never verified or signed in to, except administrators and owners of rows."""
+    """Delete accounts that were never verified or used, except administrators and those with protected rows."""
     verified = EmailAddress.objects.filter(user=OuterRef("pk"), verified=True)
     unused = User.objects.filter(~Exists(verified), last_login=None, role=None)
     for user in unused.filter(created_at__lt=created_before):

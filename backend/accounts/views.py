@@ -1,4 +1,4 @@
-"""The current user and the saved addresses."""
+"""Views of the current user and saved addresses."""
 
 from urllib.parse import urlencode
 from uuid import UUID
@@ -38,7 +38,7 @@ class LoginRedirectView(View):
             OpenApiParameter("returnTo", description="A path on this site (anything else: /)"),
             OpenApiParameter("screen", description="signup: the page that creates an account"),
         ],
-        responses={302: OpenApiResponse(description="To the sign-in page; for a signed-in user, to returnTo")},
+        responses={302: OpenApiResponse(description="To the sign-in page, or to returnTo if already signed in")},
     )
     def get(self, request: Request) -> HttpResponse:
         """Redirect to the sign-in page, and from there to ``returnTo``."""
@@ -64,8 +64,8 @@ class LogoutRedirectView(View):
     def get(self, request: Request) -> HttpResponse:
         """End the session and redirect to ``/``.
 
-        A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
-        confirmation page: other sites must not sign people out.
+        A request from another site (the browser's ``Sec-Fetch-Site``, W3C Fetch Metadata) gets a confirmation page,
+        so that other sites can't sign people out.
         """
         if request.headers.get("Sec-Fetch-Site", "none") in {"cross-site", "same-site"}:
             confirmation: HttpResponse = LogoutView.as_view()(request._request)
@@ -76,7 +76,7 @@ class LogoutRedirectView(View):
 
 @method_decorator([ensure_csrf_cookie, never_cache], name="dispatch")
 class CurrentUserView(View):
-    """``GET`` and ``PATCH /api/auth/user``. It sets the CSRF cookie, also with a 401 for signed-out visitors."""
+    """``GET`` and ``PATCH /api/auth/user``. Sets the CSRF cookie, even with the 401 for signed-out visitors."""
 
     @extend_schema(responses=CurrentUserOutput)
     def get(self, request: Request) -> Response:
@@ -112,13 +112,13 @@ class AddressView(View):
 
     @extend_schema(request=AddressChangeInput, responses=AddressOutput)
     def patch(self, request: Request, address_id: UUID) -> Response:
-        """Change it, or make it the default."""
+        """Change the address, or make it the default."""
         changes = self.parse(AddressChangeInput)
         address = change_address(user=signed_in(request.user), address_id=address_id, **changes)
         return Response(AddressOutput.of(address))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, address_id: UUID) -> Response:
-        """Delete it."""
+        """Delete the address."""
         delete_address(user=signed_in(request.user), address_id=address_id)
         return Response(status=204)

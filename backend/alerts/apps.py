@@ -10,12 +10,12 @@ from common.health import report_with
 
 
 class AlertsConfig(AppConfig):
-    """Note what fails, and show open alerts in ``/readyz``."""
+    """Record failures for the alerts, and report open alerts in ``/readyz``."""
 
     name = "alerts"
 
     def ready(self) -> None:
-        from alerts.looking import open_alerts
+        from alerts.monitoring import open_alerts
         from alerts.reporting import note_browser_error, note_failed_request
 
         sentry.start(settings.SENTRY_DSN)

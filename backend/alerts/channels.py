@@ -1,4 +1,4 @@
-"""Telling the owner directly, by email and by text: not through the queue, which may be what is wrong."""
+"""Channels to notify the owner directly, by email and text, not through the queue, which may be what has failed."""
 
 from django.conf import settings
 from django.core.mail import get_connection
@@ -11,7 +11,7 @@ from notifications.outbox_folder import write_to_outbox
 from texts.short_texts import LONGEST, cut
 from texts.twilio import send_text
 
-VALID_FOR = 3600  # seconds that Twilio may take to pass a text on
+VALID_FOR = 3600  # seconds that Twilio may take to deliver a text
 
 
 def channels() -> list[Channel]:
@@ -19,10 +19,10 @@ def channels() -> list[Channel]:
     return [Channel.EMAIL, Channel.SMS] if settings.ALERT_PHONE and _texts_are_set_up() else [Channel.EMAIL]
 
 
-def tell(channel: str, subject: str, paragraphs: list[str]) -> None:
-    """Send the owner an email, or the subject and the first paragraph as a text. Raises what the channel raises.
+def notify_owner(channel: str, subject: str, paragraphs: list[str]) -> None:
+    """Send the owner an email, or a text with the subject and the first paragraph. Raises the provider's errors.
 
-    Alerts are texted at night, too: the owner gave the number for that.
+    Unlike texts to customers, alerts are also texted at night: the owner set ALERT_PHONE for that.
     """
     if channel == Channel.SMS:
         _text(f"{business().name}: {subject}. {paragraphs[0]}")
@@ -33,7 +33,7 @@ def tell(channel: str, subject: str, paragraphs: list[str]) -> None:
         subject=subject,
         paragraphs=paragraphs,
         action=("Open the desk", "/admin"),
-        closing="You get this email because your address is the one for alerts (ALERT_EMAIL).",
+        closing="You're getting this email because alerts are sent to this address (ALERT_EMAIL).",
     )
     get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS).send_messages([render_email(email)])
 

@@ -1,4 +1,4 @@
-"""Checks whose failure the owner is alerted to, and of the alerts themselves (``common.doctor``)."""
+"""Installation checks that the owner is alerted to, and of the alerts themselves (``common.doctor``)."""
 
 import datetime as dt
 
@@ -14,20 +14,21 @@ from payments.models import EventState, StripeEvent
 
 LATE_MESSAGE = 15 * 60  # seconds
 EVENT_FAILED_FOR = dt.timedelta(minutes=15)
-ERRORS_WITHIN, MANY_ERRORS = dt.timedelta(minutes=10), 5
-LITTLE_SPACE, NO_SPACE = 0.2, 0.1  # of a disk
-MOST = 1000
+ERROR_WINDOW, MANY_ERRORS = dt.timedelta(minutes=10), 5
+LOW_SPACE, CRITICAL_SPACE = 0.2, 0.1  # free share of a disk
+MAX_COUNT = 1000
 
 
 @check("messages", "Messages")
 def _messages() -> Finding:
-    late = count_late(LATE_MESSAGE, MOST)
+    late = count_late(LATE_MESSAGE, MAX_COUNT)
     if late:
         return failing(
             f"{_count(late, 'message')} should have gone out more than 15 minutes ago.",
-            "The outbox on the desk says why. Does the worker run, and does the mail server (EMAIL_URL) accept email?",
+            "The outbox on the desk says why. Check that the worker is running and the mail server (EMAIL_URL) accepts "
+            "email.",
         )
-    return ok("Messages go out on time.")
+    return ok("Messages are going out on time.")
 
 
 @check("stripe-events", "Payment events")
@@ -35,27 +36,28 @@ def _stripe_events() -> Finding:
     stuck = StripeEvent.objects.filter(
         state__in=[EventState.RECEIVED, EventState.FAILED], created_at__lt=timezone.now() - EVENT_FAILED_FOR
     )
-    number = stuck[:MOST].count()
+    number = stuck[:MAX_COUNT].count()
     if number:
         return failing(
-            f"{_count(number, 'payment event')} of Stripe could not be processed for 15 minutes, so a payment may not "
-            "show yet.",
-            "Look at Stripe events in /backoffice/, which has the reason. It is tried again by itself.",
+            f"{_count(number, 'payment event')} from Stripe could not be processed for 15 minutes, so a payment may "
+            "not show yet.",
+            "Look at Stripe events in /backoffice/ for the reason. They are retried automatically.",
         )
-    return ok("Every event that arrived was processed.")
+    return ok("All events from Stripe have been processed.")
 
 
 @check("server-errors", "Failed requests")
 def _server_errors() -> Finding:
-    recent = ServerError.objects.filter(at__gt=timezone.now() - ERRORS_WITHIN).order_by("-at")
-    number = recent[:MOST].count()
+    recent = ServerError.objects.filter(at__gt=timezone.now() - ERROR_WINDOW).order_by("-at")
+    number = recent[:MAX_COUNT].count()
     last = recent.first()
     if last and number >= MANY_ERRORS:
         return failing(
-            f"{number} requests failed within ten minutes, the last with {last.error} (reference {last.reference}).",
+            f"{number} requests failed within ten minutes, most recently with {last.error} (reference "
+            f"{last.reference}).",
             "Find the reference in the log: docker compose logs web.",
         )
-    return ok("Requests succeed.")
+    return ok("Requests are succeeding.")
 
 
 @check("watch", "Watch")
@@ -65,15 +67,15 @@ def _watch() -> Finding:
     silent = silent_watches()
     if silent == [""]:
         return failing(
-            "The process that notices a stopped worker or database does not run.",
+            "The process that notices when the worker or the database stops is not running.",
             "Start it: docker compose up --detach watch",
         )
     if silent:
         return failing(
             f"The watch of {', '.join(silent)} has been silent for five minutes: it has stopped, or the machine has.",
-            "Look at that machine. If it is no longer used, this is over after a day.",
+            "Look at that machine. If it is no longer in use, this alert ends after a day.",
         )
-    return ok("The watch runs.")
+    return ok("The watch is running.")
 
 
 @check("disk", "Disk")
@@ -82,10 +84,10 @@ def _disk() -> Finding:
     share = fullest.free_share
     where = f" of {fullest.machine}" if fullest.machine else ""
     sentence = f"{share:.0%} of the disk{where} is free ({fullest.free / 1e9:.1f} of {fullest.size / 1e9:.0f} GB)."
-    what_to_do = "Remove what isn't needed (docker system prune removes old images), or get a larger disk."
-    if share < NO_SPACE:
-        return failing("Only " + sentence + " When it is full, nothing can be saved.", what_to_do)
-    return warning("Only " + sentence, what_to_do) if share < LITTLE_SPACE else ok(sentence)
+    what_to_do = "Free up space (docker system prune removes old images), or get a larger disk."
+    if share < CRITICAL_SPACE:
+        return failing("Only " + sentence + " Once it is full, nothing can be saved.", what_to_do)
+    return warning("Only " + sentence, what_to_do) if share < LOW_SPACE else ok(sentence)
 
 
 @check("clock", "Clock")
@@ -101,12 +103,12 @@ def _alerts() -> Finding:
     if first:
         return failing(
             f"An alert could not be sent by {first.get_channel_display().lower()}: {first.error}",
-            "Correct EMAIL_URL and ALERT_EMAIL, or TWILIO_… and ALERT_PHONE. It is tried again every five minutes.",
+            "Correct EMAIL_URL and ALERT_EMAIL, or TWILIO_… and ALERT_PHONE. It is retried every five minutes.",
         )
     if settings.ALERTS and not settings.ALERT_PHONE:
         return warning(
-            "Alerts go to one email address alone, so nobody hears of it when email is what has stopped.",
-            "Set ALERT_PHONE, and set up texts.",
+            "Alerts only go to one email address, so no one is notified if email itself stops working.",
+            "Set ALERT_PHONE and set up texts.",
         )
     return ok("Alerts reach you.")
 

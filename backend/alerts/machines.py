@@ -1,4 +1,4 @@
-"""What only a process on a machine can see of it. Each machine's watch notes it, so that every look sees them all."""
+"""Disk and clock of each machine. Its own watch records them, so that the checks on any machine see all of them."""
 
 import datetime as dt
 import shutil
@@ -14,14 +14,14 @@ from alerts.models import Watcher
 from common.outages import is_outage
 
 SILENT = dt.timedelta(minutes=5)
-# A machine that is no longer used is forgotten after so long.
-FORGOTTEN = dt.timedelta(days=1)
+# After this long, a machine is assumed to be no longer in use.
+RETIRED_AFTER = dt.timedelta(days=1)
 WATCH = "watch"
 
 
 @dataclass(frozen=True)
 class Disk:
-    """A machine's disk, in bytes. ``machine`` is blank where there is only one."""
+    """A machine's disk, in bytes. ``machine`` is blank if there is only one."""
 
     machine: str
     free: int
@@ -33,7 +33,7 @@ class Disk:
 
 
 def disks() -> list[Disk]:
-    """Return this machine's disk, and what the watches of the others saw a moment ago, unless the database is away."""
+    """Return this machine's disk and those that other machines recorded recently (none while the database is down)."""
     try:
         others = [Disk(each.machine, each.disk_free or 0, each.disk_size or 1) for each in _others()]
     except Error as error:
@@ -44,13 +44,13 @@ def disks() -> list[Disk]:
 
 
 def clocks() -> list[tuple[str, float]]:
-    """Return the machines, this one first, with how many seconds the clock of each is behind the database's."""
+    """Return the machines, this one first, and how many seconds each clock is behind the database's."""
     others = [(each.machine, each.clock_behind or 0.0) for each in _others()]
     return [(settings.MACHINE, _clock_behind()), *others]
 
 
-def note_look(watcher: str) -> None:
-    """Note that ``watcher`` of this machine looked, and what it saw."""
+def record_heartbeat(watcher: str) -> None:
+    """Record that ``watcher`` is running on this machine, with the machine's disk and clock."""
     disk = _own_disk()
     Watcher.objects.update_or_create(
         name=_name(watcher),
@@ -62,17 +62,17 @@ def note_look(watcher: str) -> None:
 
 
 def silent_watches() -> list[str]:
-    """Return the machines whose watch has stopped; [""] if no watch runs at all."""
+    """Return the machines whose watch has stopped, or [""] if no watch is running at all."""
     now = timezone.now()
     known = Watcher.objects.filter(name__startswith=WATCH)
     if not known.filter(seen_at__gt=now - SILENT).exists():
         return [""]
-    silent = known.filter(seen_at__lte=now - SILENT, seen_at__gt=now - FORGOTTEN).order_by("machine")
+    silent = known.filter(seen_at__lte=now - SILENT, seen_at__gt=now - RETIRED_AFTER).order_by("machine")
     return list(silent.values_list("machine", flat=True))
 
 
 def watches_before() -> int:
-    """Return how many watches that run come before that of this machine, by name."""
+    """Return how many running watches come before this machine's in order of name."""
     running = Watcher.objects.filter(name__startswith=WATCH, seen_at__gt=timezone.now() - SILENT)
     return running.filter(name__lt=_name(WATCH)).count()
 

@@ -1,4 +1,4 @@
-"""What the owner is alerted to, and what was sent about it."""
+"""Alerts, the messages about them, and the errors they are based on."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,11 +8,10 @@ from notifications.models import Channel
 
 
 class Alert(models.Model):
-    """Something that is wrong, from when it was found until it was fine for a while. ``name`` is that of the check
-    that found it; it has at most one alert that is not over.
+    """A failing check (``name``), from its first failure until it has passed for a while.
 
-    ``fine_since`` is set while the check finds nothing. ``has_end`` is not set for what only happens, such as an error
-    in a visitor's browser: it is over at once, and nobody is told of that.
+    A check has at most one open alert. ``fine_since`` is set while the check passes. ``has_end`` is False for something
+    that only happens, such as an error in a visitor's browser: the alert ends at once, without a second message.
     """
 
     name = models.CharField(max_length=60)
@@ -34,15 +33,18 @@ class Alert(models.Model):
 
 
 class Moment(models.TextChoices):
-    """What is told about an alert."""
+    """When a message about an alert is sent."""
 
     START = "start"
     END = "end"
 
 
 class AlertMessage(models.Model):
-    """What is sent about an alert, once in each channel. ``claimed_until`` is set while a process sends it, and after
-    a failure until it is tried again; ``error`` is the reason of the last failure."""
+    """A message about an alert, one for each channel.
+
+    ``claimed_until`` is set while a process sends it and, after a failure, until the next attempt. ``error`` says why
+    the last attempt failed.
+    """
 
     alert = models.ForeignKey(Alert, on_delete=models.CASCADE, related_name="messages")
     moment = models.CharField(max_length=10, choices=Moment)
@@ -68,7 +70,7 @@ class AlertMessage(models.Model):
 
 
 class ServerError(models.Model):
-    """A request that failed with an error of ours. Kept for a day."""
+    """A request that failed because of an error in our code. Kept for a day."""
 
     at = models.DateTimeField(default=timezone.now, db_index=True)
     reference = models.CharField(max_length=64)
@@ -79,8 +81,10 @@ class ServerError(models.Model):
 
 
 class BrowserError(models.Model):
-    """A kind of error that visitors' browsers reported. ``fingerprint`` is the same for the same place of the code.
-    ``told_at`` is when the owner was told of the kind."""
+    """A kind of error that visitors' browsers reported.
+
+    ``fingerprint`` is the same for errors in the same place of the code. ``told_at`` is when the owner was alerted.
+    """
 
     fingerprint = models.CharField(max_length=64, primary_key=True)
     message = models.CharField(max_length=500)
@@ -96,9 +100,9 @@ class BrowserError(models.Model):
 
 
 class Watcher(models.Model):
-    """A process that looks for what is wrong: when it last did, and what only it can see, which is its ``machine``.
+    """A process that runs the checks: when it last did, and the disk and clock of its machine.
 
-    ``machine`` is blank where there is only one. ``clock_behind`` is in seconds, compared with the database.
+    ``machine`` is blank if there is only one. ``clock_behind`` is in seconds, relative to the database.
     """
 
     name = models.CharField(max_length=80, primary_key=True)

@@ -1,4 +1,4 @@
-"""Noting what fails: requests, and pages in visitors' browsers. Where Sentry is set up, it hears of both."""
+"""Recording of failed requests and of errors in visitors' browsers. Sentry gets both if it is set up."""
 
 import logging
 import re
@@ -22,7 +22,7 @@ _NUMBERS = re.compile(r"\d+")
 
 
 def note_failed_request(**_: Any) -> None:
-    """Note a request that failed with an error of ours; nothing is noted while the database is away."""
+    """Record a request that failed because of an error in our code, except in an outage of the database."""
     error = sys.exception()
     if error is None or is_outage(error):
         return
@@ -30,11 +30,11 @@ def note_failed_request(**_: Any) -> None:
         with transaction.atomic():
             ServerError.objects.create(reference=current_request_id(), error=type(error).__name__[:100])
     except DatabaseError:
-        log.warning("A failed request could not be noted for the alerts")
+        log.warning("A failed request could not be recorded for the alerts")
 
 
 def note_browser_error(report: dict[str, str], **_: Any) -> None:
-    """Note an error in a browser, one row for each kind."""
+    """Record an error in a browser, with one row for each kind."""
     if settings.SENTRY_DSN:
         report_browser_error(report)
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""The process that looks when the worker can't, and when the database can't be reached."""
+"""The watch: a process that also runs the checks when the worker or the database is down."""
 
 import datetime as dt
 import logging
@@ -8,9 +8,9 @@ from collections.abc import Callable
 from django.db import Error, close_old_connections
 from django.utils import timezone
 
-from alerts.channels import channels, tell
-from alerts.looking import look
+from alerts.channels import channels, notify_owner
 from alerts.machines import WATCH, watches_before
+from alerts.monitoring import run_checks
 from alerts.sending import send_open_messages
 from common.days import day_and_time
 from common.outages import in_one_line, is_outage
@@ -18,79 +18,79 @@ from common.outages import in_one_line, is_outage
 log = logging.getLogger(__name__)
 
 EVERY = 30  # seconds
-# Shorter outages, such as a restart of the database, are nobody's concern.
-AWAY_FOR = dt.timedelta(minutes=2)
-# With several machines, the first of their watches tells the owner that the database is away. It may have gone with the
-# database, and then nobody knows what it told: so long after it, the next one tells the same.
+# Shorter outages, such as a restart of the database, are not worth an alert.
+DOWN_FOR = dt.timedelta(minutes=2)
+# With several machines, the first watch notifies the owner of an outage. The others can't know whether its machine is
+# down along with the database, so the next watch sends the same alert this much later.
 NEXT_AFTER = dt.timedelta(minutes=15)
 
 
 class Watch:
-    """Looks again and again. Whether the database is away, it remembers by itself: there is nowhere else."""
+    """Runs the checks again and again. Outages are kept in memory, since the database is what is down."""
 
     def __init__(self) -> None:
-        self._away_since: dt.datetime | None = None
-        self._told: set[str] = set()
+        self._down_since: dt.datetime | None = None
+        self._notified: set[str] = set()  # channels
         self._watches_before = 0
 
     def run(self, *, stopped: Callable[[float], bool]) -> None:
-        """Look until ``stopped``, which waits for so many seconds, returns True."""
+        """Run until ``stopped``, which waits for the given number of seconds, returns True."""
         while True:
             began = time.monotonic()
-            self.look_once()
+            self.run_once()
             if stopped(max(1, EVERY - (time.monotonic() - began))):
                 return
 
-    def look_once(self) -> None:
-        """Look and tell the owner, also where the database is away."""
+    def run_once(self) -> None:
+        """Run the checks once and notify the owner, even if the database is down."""
         try:
             close_old_connections()
-            look(WATCH)
+            run_checks(WATCH)
             send_open_messages()
             self._watches_before = watches_before()
         except Error as error:
             if not is_outage(error):
-                log.exception("The look for alerts failed")
+                log.exception("The checks for alerts failed")
                 return
-            self._note_outage(in_one_line(error))
-        except Exception:  # whatever it is, the watch must go on
-            log.exception("The look for alerts failed")
+            self._handle_outage(in_one_line(error))
+        except Exception:  # any error: the watch must go on
+            log.exception("The checks for alerts failed")
         else:
-            self._note_end()
+            self._handle_recovery()
 
-    def _note_outage(self, reason: str) -> None:
+    def _handle_outage(self, reason: str) -> None:
         now = timezone.now()
-        self._away_since = self._away_since or now
+        self._down_since = self._down_since or now
         log.error("The database can't be reached: %s", reason)
-        if now - self._away_since >= AWAY_FOR + self._watches_before * NEXT_AFTER:
-            since = day_and_time(self._away_since)
-            self._tell(
-                "Database: please look",
+        if now - self._down_since >= DOWN_FOR + self._watches_before * NEXT_AFTER:
+            since = day_and_time(self._down_since)
+            self._notify(
+                "Database: needs attention",
                 [
-                    f"The database can't be reached since {since}, so the site can neither show nor save anything.",
+                    f"The database has been unreachable since {since}, so the site can't show or save anything.",
                     "What to do: docker compose up --detach database, then look at docker compose logs database.",
-                    "You'll get one more message when it is over.",
+                    "You'll get one more message when it is resolved.",
                 ],
             )
 
-    def _note_end(self) -> None:
-        """Tell those who heard of the outage that it is over."""
-        if self._told and self._away_since:
-            text = f"The database can be reached again. It was away since {day_and_time(self._away_since)}."
-            for channel in sorted(self._told):
-                self._tell_in(channel, "Database: fine again", [text])
-        self._told.clear()
-        self._away_since = None
+    def _handle_recovery(self) -> None:
+        """Send the second message through every channel that sent the first."""
+        if self._notified and self._down_since:
+            text = f"The database can be reached again. It was down since {day_and_time(self._down_since)}."
+            for channel in sorted(self._notified):
+                self._notify_by(channel, "Database: resolved", [text])
+        self._notified.clear()
+        self._down_since = None
 
-    def _tell(self, subject: str, paragraphs: list[str]) -> None:
+    def _notify(self, subject: str, paragraphs: list[str]) -> None:
         for channel in channels():
-            if channel not in self._told:
-                self._tell_in(channel, subject, paragraphs)
+            if channel not in self._notified:
+                self._notify_by(channel, subject, paragraphs)
 
-    def _tell_in(self, channel: str, subject: str, paragraphs: list[str]) -> None:
+    def _notify_by(self, channel: str, subject: str, paragraphs: list[str]) -> None:
         try:
-            tell(channel, subject, paragraphs)
+            notify_owner(channel, subject, paragraphs)
         except Exception as error:
-            log.error("The alert of the database could not be sent (%s, %s)", channel, type(error).__name__)
+            log.error("The alert about the database could not be sent (%s, %s)", channel, type(error).__name__)
         else:
-            self._told.add(channel)
+            self._notified.add(channel)

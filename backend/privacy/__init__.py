@@ -1,1 +1,1 @@
-"""A person's data: what there is, as one archive; what is erased, what is kept, and for how long."""
+"""A person's data: export as one archive, erasure, and retention."""

@@ -1,4 +1,4 @@
-"""Everything that we know about a person, as one zip file: tables as JSON, invoices as PDF, and a page to read."""
+"""The export of all data about a person: a zip file with tables as JSON, invoices as PDF, and a readable page."""
 
 import email
 import json
@@ -30,8 +30,8 @@ from replies.models import Inbound, InquiryEntry
 from texts.models import ConsentEvent, ContactChoice
 from trees.models import TreePayment
 
-_IN_MEMORY = 5_000_000  # bytes; more goes to a file
-# Columns that belong to the machinery, or that name people who work for the business.
+_IN_MEMORY = 5_000_000  # bytes; a larger archive is written to a file
+# Columns that are internal, or that identify staff.
 _HIDDEN = {
     "search_vector", "password", "token_hash", "raw", "claimed_until", "contents", "recorded_by", "taken_back_by",
     "kept_by", "assigned_by", "requested_by", "closed_by", "author", "staff", "user", "is_superuser", "is_active",
@@ -41,7 +41,7 @@ Table = list[dict[str, Any]]
 
 
 def write_archive(person: Person) -> IO[bytes]:
-    """Return a file, at its beginning, with the zip; the caller closes it. It is on disk if it is large."""
+    """Return the zip as a file positioned at its start. The caller closes it."""
     rows = rows_of(person)
     tables = collect(person, rows)
     file = tempfile.SpooledTemporaryFile(max_size=_IN_MEMORY)  # noqa: SIM115, the response closes it
@@ -54,7 +54,7 @@ def write_archive(person: Person) -> IO[bytes]:
         page = {
             "person": person,
             "at": timezone.now(),
-            "tables": [(name, _file_name(name), _head(table), [list(map(_shown, row.values())) for row in table])
+            "tables": [(name, _file_name(name), _head(table), [list(map(_as_text, row.values())) for row in table])
                        for name, table in tables.items() if table],
             "invoices": invoices,
         }  # fmt: skip
@@ -64,7 +64,7 @@ def write_archive(person: Person) -> IO[bytes]:
 
 
 def collect(person: Person, rows: Rows) -> dict[str, Table]:
-    """Return the tables by name, each a list of rows with camelCase keys."""
+    """Return the tables by name. Each is a list of rows with camelCase keys."""
     quotes, orders, invoices = rows.quotes, rows.orders, rows.invoices
     about = Q(about_id__in=rows.ids) | Q(recipient_key__in=[*person.emails, *rows.numbers])
     entries = InquiryEntry.objects.filter(
@@ -157,7 +157,7 @@ def _head(table: Table) -> list[str]:
     return list(table[0]) if table else []
 
 
-def _shown(value: Any) -> str:
+def _as_text(value: Any) -> str:
     if value is None or value == "":
         return ""
     if isinstance(value, bool):

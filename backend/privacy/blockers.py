@@ -1,4 +1,4 @@
-"""Why a person can't be erased yet: each reason is a sentence that says what to do first."""
+"""Reasons why a person can't be erased yet. Each is a sentence that says what has to happen first."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ from privacy.person import Person, Rows
 from quotes.models import QuoteStatus
 from trees.models import TreeOrderStatus
 
-STAFF = "They are on the staff. An owner has to remove them from the staff first."
+STAFF = "They are on the staff. An owner has to remove them from it first."
 
 
 def reasons_against(person: Person, rows: Rows) -> list[str]:
-    """Return every reason, each once."""
+    """Return all reasons, without duplicates."""
     return list(
         dict.fromkeys([*_role(person), *_work(rows), *_trees(rows), *_open_money(rows), *_storage(person, rows)])
     )

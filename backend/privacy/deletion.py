@@ -1,4 +1,4 @@
-"""Deleting the rows of a person, and taking the person out of the rows that the books need."""
+"""Deletion of a person's rows, and anonymization of the rows that the books need."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -25,8 +25,8 @@ ERASED = "Erased customer"
 _NO_ADDRESS = "erased@erased.invalid"
 
 
-def scrub_kept(rows: Rows) -> None:
-    """Take the person out of the rows behind the books, which stay, in no list: numbers, amounts and days."""
+def anonymize_kept(rows: Rows) -> None:
+    """Remove personal data from the rows that the books need. Numbers, amounts and dates stay; lists omit the rows."""
     for invoice in rows.invoices:
         invoice.bill_to_name, invoice.bill_to_address, invoice.bill_to_email = ERASED, "", ""
         invoice.description, invoice.quote, invoice.erased = "", None, True
@@ -42,9 +42,9 @@ def scrub_kept(rows: Rows) -> None:
         customer_name=ERASED, customer_email=_NO_ADDRESS, customer_phone="", address_line1="", address_line2="",
         notes="", erased=True,
     )  # fmt: skip
-    words = {"note": "", "taken_back_note": "", "kept_reason": ""}
-    InvoicePayment.objects.filter(invoice__in=rows.invoices).update(**words)
-    TreePayment.objects.filter(order__in=kept).update(**words)
+    notes = {"note": "", "taken_back_note": "", "kept_reason": ""}
+    InvoicePayment.objects.filter(invoice__in=rows.invoices).update(**notes)
+    TreePayment.objects.filter(order__in=kept).update(**notes)
     Payment.objects.filter(id__in=[payment.id for payment in rows.payments]).update(
         receipt_email="",
         payer_name="",
@@ -62,10 +62,10 @@ def scrub_kept(rows: Rows) -> None:
 
 
 def delete_rows(person: Person, rows: Rows, *, consents: Collection[UUID]) -> None:
-    """Delete everything else, links, messages and the history of changes included; the account itself stays."""
+    """Delete everything else, including links, messages and the change history, but not the account itself."""
     ids = rows.ids
-    gone = [order for order in rows.orders if not order_is_kept(order, rows)]
-    delete_requests(rows.quotes, gone)
+    unpaid_orders = [order for order in rows.orders if not order_is_kept(order, rows)]
+    delete_requests(rows.quotes, unpaid_orders)
     Call.objects.filter(tree_order__in=rows.orders).delete()
     unpaid = [each.id for each in rows.subscriptions if not any(c.subscription_id == each.id for c in rows.charges)]
     StorageSubscription.objects.filter(id__in=unpaid).delete()
@@ -74,11 +74,14 @@ def delete_rows(person: Person, rows: Rows, *, consents: Collection[UUID]) -> No
     ConsentEvent.objects.filter(id__in=consents).delete()
     if person.user:
         Address.objects.filter(user=person.user).delete()
-    forget_changes(ids)
+    delete_history(ids)
 
 
 def delete_requests(quotes: Collection[Quote], orders: Collection[TreeOrder]) -> None:
-    """Delete quotes with their visits, acceptances (which have to be kept already) and threads, and tree orders."""
+    """Delete tree orders, and quotes with their jobs, threads and acceptances.
+
+    Acceptances that have to be retained must already be stored as documents.
+    """
     quote_ids, order_ids = [quote.id for quote in quotes], [order.id for order in orders]
     Link.objects.filter(resource_id__in=[*quote_ids, *order_ids]).delete()
     Message.objects.filter(about_id__in=[*quote_ids, *order_ids]).delete()
@@ -88,11 +91,11 @@ def delete_requests(quotes: Collection[Quote], orders: Collection[TreeOrder]) ->
     Acceptance.objects.filter(quote__in=quote_ids).delete()
     Quote.objects.filter(id__in=quote_ids).delete()
     TreeOrder.objects.filter(id__in=order_ids).delete()
-    forget_changes({*quote_ids, *order_ids, *jobs})
+    delete_history({*quote_ids, *order_ids, *jobs})
 
 
-def forget_changes(ids: Collection[UUID]) -> None:
-    """Delete the history of changes of these rows, the entries about their deletion included."""
+def delete_history(ids: Collection[UUID]) -> None:
+    """Delete the change history of these rows, including the entries about their deletion."""
     LogEntry.objects.filter(object_pk__in=[str(each) for each in ids]).delete()
 
 

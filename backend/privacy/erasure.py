@@ -1,4 +1,4 @@
-"""Erasing a person: what has to be kept goes where no list and no search finds it, everything else is deleted."""
+"""Erasure of a person: documents that the law requires are stored out of reach, and everything else is deleted."""
 
 import uuid
 
@@ -14,29 +14,29 @@ from accounts.staff.events import record_event
 from common.errors import Conflict
 from payments.tasks import forget_customer
 from privacy.blockers import reasons_against
-from privacy.deletion import delete_rows, scrub_kept
+from privacy.deletion import anonymize_kept, delete_rows
 from privacy.keeping import keep_documents
 from privacy.person import Person, Rows, rows_of
 from texts.models import ConsentEvent
 
-_BUSY = "Something about them is being changed at this moment. Nothing was erased; try again in a minute."
+_BUSY = "Some of this data is being changed right now. Nothing was erased; try again in a minute."
 _REFUSED = "This can't be erased yet."
 
 
 class CannotErase(Conflict):
-    """There are ``reasons`` against it (409); the message has them all."""
+    """Responds with 409 and all ``reasons``."""
 
     def __init__(self, reasons: list[str]) -> None:
         super().__init__(f"{_REFUSED} {' '.join(reasons)}")
 
 
 def erase_person(person: Person, *, by: User) -> None:
-    """Erase everything about ``person``, except documents, which are kept for the years that the law wants.
+    """Erase everything about ``person`` except documents, which are kept for as long as the law requires.
 
-    ``by`` is an owner or the person. They are told by email, at an address that is forgotten once it was sent, and
-    owners see when it was done. Their sessions end, and the worker
-    removes their cards, name and address at Stripe. Raises CannotErase
-    with all reasons, and Conflict if something of theirs is being changed.
+    ``by`` is an owner or the person. The person is notified by email, and their address is deleted once the email is
+    sent. Owners see an event. The person's sessions end, and the worker deletes their data at Stripe.
+
+    Raises CannotErase with all reasons, and Conflict if some of the rows are being changed right now.
     """
     try:
         with transaction.atomic():
@@ -56,7 +56,7 @@ def _erase(person: Person, by: User) -> None:
     erasure = uuid.uuid4()
     consents = list(ConsentEvent.objects.filter(number__in=rows.numbers).values_list("id", flat=True))
     keep_documents(rows, erasure=erasure, consents=consents)
-    scrub_kept(rows)
+    anonymize_kept(rows)
     delete_rows(person, rows, consents=consents)
     is_own = person.user is not None and by.id == person.user.id
     who = "A customer erased their own data" if is_own else "The data of a customer was erased"
@@ -81,9 +81,9 @@ def _counted(rows: Rows) -> str:
 
 
 def _delete_account(user: User) -> None:
-    """Delete the account. What is kept of it for the books belongs to an account without a name from now on.
+    """Delete the account. Rows that are kept for the books are moved to an anonymous account.
 
-    Whoever stores something for the deleted account at this moment fails (``common.errors``), since it is gone.
+    A concurrent request that stores something for the deleted account fails (``common.errors``).
     """
     end_sessions(user=user)
     if user.stripe_customer_id and settings.STRIPE_SECRET_KEY:
@@ -92,11 +92,11 @@ def _delete_account(user: User) -> None:
         with transaction.atomic():
             user.delete()
     except ProtectedError:
-        _hand_over(user, to=User.objects.create_user(f"{uuid.uuid4()}@erased.invalid", is_active=False))
+        _move_rows(user, to=User.objects.create_user(f"{uuid.uuid4()}@erased.invalid", is_active=False))
         user.delete()
 
 
-def _hand_over(user: User, *, to: User) -> None:
+def _move_rows(user: User, *, to: User) -> None:
     for relation in User._meta.related_objects:
         if getattr(relation, "on_delete", None) is PROTECT:
             column = relation.field.name

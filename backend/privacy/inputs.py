@@ -1,4 +1,4 @@
-"""What the endpoints of a person's data take."""
+"""Request bodies about a person's data."""
 
 from typing import Annotated
 
@@ -6,6 +6,6 @@ from common.inputs import Email, Form
 
 
 class ErasureInput(Form):
-    """The confirmation of an erasure: the person's email address, typed."""
+    """The confirmation of an erasure, which is the person's email address."""
 
     email: Annotated[str, Email(message="Type the email address")]

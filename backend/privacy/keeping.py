@@ -1,4 +1,4 @@
-"""Keeping what the law wants kept of a person who is erased."""
+"""Storing of the documents that the law requires us to keep about an erased person."""
 
 from collections.abc import Collection
 from typing import Any
@@ -28,7 +28,7 @@ _KEEP = """
 
 
 def keep_documents(rows: Rows, *, erasure: UUID, consents: Collection[UUID]) -> None:
-    """Store the whole of each invoice, payment, acceptance and consent, in the database, column by column."""
+    """Store all columns of each invoice, payment, acceptance, consent and other document as a RetainedDocument."""
     paid = [order.id for order in rows.orders if order_is_kept(order, rows)]
     invoices = [invoice.id for invoice in rows.invoices]
     payments = [payment.id for payment in rows.payments if payment.succeeded_at]
@@ -46,7 +46,7 @@ def keep_documents(rows: Rows, *, erasure: UUID, consents: Collection[UUID]) -> 
 
 
 def order_is_kept(order: TreeOrder, rows: Rows) -> bool:
-    """Return whether money moved for a tree order, so that it is a document."""
+    """Return whether a tree order has any payment, which makes it a document."""
     return TreePayment.objects.filter(order=order).exists() or any(
         payment.reference == order.id for payment in rows.payments
     )
@@ -57,13 +57,13 @@ def _ids(model: type, **where: object) -> list[UUID]:
 
 
 def _keep(kind: DocumentKind, model: type, erasure: UUID, ids: Collection[UUID]) -> None:
-    # Consent ends with the erasure, and its proof is kept from then on.
+    # The erasure ends a consent, and its proof has to be kept from then on.
     dated = "now()" if kind == DocumentKind.CONSENT else "created_at"
     _insert(kind, model, ids, erasure, reference="id::text", dated=dated, file=None)
 
 
 def _keep_invoices(invoices: list[Invoice], erasure: UUID) -> None:
-    """Store the invoices that were sent, with their PDF. Drafts, and what was never sent, are no documents."""
+    """Store the invoices that were sent, with their PDF. Unsent ones are not documents."""
     for invoice in invoices:
         if invoice.sent_at or invoice.status not in InvoiceStatus.UNSENT:
             _insert(

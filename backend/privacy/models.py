@@ -1,4 +1,4 @@
-"""Documents of erased persons, which the law wants kept."""
+"""Documents about erased people that the law requires us to keep."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,7 +7,7 @@ from common.models import Record
 
 
 class DocumentKind(models.TextChoices):
-    """What is kept of a person who was erased. The values are the tables, each row of which is kept whole."""
+    """Kinds of retained documents. Each value is a table whose rows are kept with all columns."""
 
     INVOICE = "invoice"
     INVOICE_PAYMENT = "invoice_payment", "Payment on an invoice"
@@ -22,11 +22,11 @@ class DocumentKind(models.TextChoices):
 
 
 class RetainedDocument(Record):
-    """One row about an erased person as it was, kept whole until ``delete_after``, a day in Eastern time.
+    """A copy of a row about an erased person, kept until ``delete_after``, a day in Eastern time.
 
-    The database refuses to change it, and to delete it any earlier. It is in no list and no search: owners look it up
-    by ``reference``, the number that is on the document (of an invoice, or the original row's ID). ``data`` has the
-    row's columns, ``file`` the PDF of an invoice. ``erasure`` is the same for all that is of one person.
+    The database refuses to change it or to delete it earlier. No list or search shows it: owners look it up by
+    ``reference``, which is the invoice number or the original row's ID. ``data`` has the row's columns, and ``file``
+    the PDF of an invoice. ``erasure`` is the same for all documents of one person.
     """
 
     kind = models.CharField(max_length=20, choices=DocumentKind)

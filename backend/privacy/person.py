@@ -1,4 +1,4 @@
-"""Whose data it is: an account with its verified addresses, or the guest rows of one email address."""
+"""A person, who is an account with its verified addresses or a guest with one email address, and their rows."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -23,20 +23,20 @@ from trees.models import TreeOrder
 
 @dataclass(frozen=True)
 class Person:
-    """An account, or None for a guest, and the email addresses (as keys) that are theirs."""
+    """An account (None for a guest) and their email addresses, normalized by ``email_key``."""
 
     user: User | None
     emails: tuple[str, ...]
 
     @property
     def address(self) -> str:
-        """Where they are told."""
+        """The address to notify them at."""
         return self.user.email if self.user else self.emails[0]
 
 
 @dataclass
 class Rows:
-    """All rows of a person that others refer to."""
+    """A person's rows that other rows refer to, and their phone numbers."""
 
     quotes: list[Quote] = field(default_factory=list)
     jobs: list[Job] = field(default_factory=list)
@@ -49,24 +49,24 @@ class Rows:
 
     @property
     def is_empty(self) -> bool:
-        """Whether nobody has asked, ordered or paid for anything."""
+        """Whether the person has requested, ordered and paid for nothing."""
         return not (self.quotes or self.orders or self.invoices or self.payments or self.subscriptions)
 
     @property
     def ids(self) -> set[UUID]:
-        """The IDs of all rows that messages, links and the history of changes can be about."""
+        """The IDs of all rows that messages, links and change history can refer to."""
         every = (self.quotes, self.jobs, self.orders, self.invoices, self.payments, self.subscriptions)
         return {row.id for rows in every for row in rows}
 
 
 def person_of_user(user: User) -> Person:
-    """Return the person whose account this is."""
+    """Return the person with this account."""
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     return Person(user, tuple(sorted({email_key(user.email), *map(email_key, verified)})))
 
 
 def person_of_key(key: str) -> Person:
-    """Return the person whose page on the desk has this key. Raises Http404 if there is nobody."""
+    """Return the person whose page on the desk has this key. Raises Http404 for an unknown one."""
     customer = read_customer_key(key)
     if isinstance(customer, User):
         return person_of_user(customer)
@@ -77,9 +77,9 @@ def person_of_key(key: str) -> Person:
 
 
 def rows_of(person: Person, *, lock: bool = False) -> Rows:
-    """Return everything that is theirs. With ``lock``, nobody else can change it until the transaction ends, and
-    nobody can store something new for the account. Raises OperationalError if somebody changes some of it right now:
-    waiting for them in an order of our own could end in a deadlock.
+    """Return a person's rows. With ``lock``, they and the account are locked until the transaction ends.
+
+    Raises OperationalError if some of them are locked already: waiting for locks in our own order could deadlock.
     """
 
     def read(rows: QuerySet[Any]) -> list[Any]:
@@ -110,7 +110,7 @@ def rows_of(person: Person, *, lock: bool = False) -> Rows:
 
 
 def _of(person: Person, column: str) -> Q:
-    """Return what selects their rows: those of the account, and those of a guest with one of its addresses."""
+    """Return the condition for their rows: those of the account, and guest rows with one of their addresses."""
     guests = Q()
     for email in person.emails:
         guests |= Q(same_address(column, email), user=None)
@@ -118,7 +118,7 @@ def _of(person: Person, column: str) -> Q:
 
 
 def _numbers(person: Person, found: Rows) -> list[str]:
-    """Return their phone numbers (E.164), without those that another account has chosen for texts."""
+    """Return their phone numbers (E.164), except those that another account has chosen for texts."""
     phones = [*(quote.phone for quote in found.quotes), *(order.customer_phone for order in found.orders)]
     numbers = {number for phone in phones if (number := e164(phone))}
     choices = ContactChoice.objects.exclude(number="")

@@ -1,4 +1,4 @@
-"""What is deleted because its time has come: once a night, and shown to owners before."""
+"""Retention: what is deleted each night because it is too old. Owners can see it in advance."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -30,7 +30,7 @@ ERASED_KIND = "person-erased"
 
 @dataclass(frozen=True)
 class Rule:
-    """What of one kind is deleted. ``find`` returns what is due at a moment, ``since`` is the column that decides."""
+    """A retention rule. ``find`` returns the rows due at an instant, and ``since`` is the column with their date."""
 
     name: str
     label: str
@@ -42,7 +42,7 @@ class Rule:
 
 @dataclass(frozen=True)
 class Due:
-    """What a rule deletes on the next run."""
+    """What a rule will delete on the next run."""
 
     rule: str
     label: str
@@ -52,13 +52,13 @@ class Due:
 
 
 def next_run(now: dt.datetime) -> dt.datetime:
-    """Return when the worker deletes next."""
+    """Return the time of the next run."""
     today = eastern(timezone.localdate(now), RUNS_AT)
     return today if today > now else eastern(timezone.localdate(now) + dt.timedelta(days=1), RUNS_AT)
 
 
 def preview(at: dt.datetime) -> list[Due]:
-    """Return what would be deleted at a moment, by rule, with the oldest of each."""
+    """Return what each rule would delete at an instant."""
     found = []
     for rule in RULES:
         rows = rule.find(at)
@@ -69,11 +69,13 @@ def preview(at: dt.datetime) -> list[Due]:
 
 
 def delete_due(now: dt.datetime) -> dict[str, int]:
-    """Delete everything that is due, in small transactions, and return how much of each rule."""
+    """Delete everything that is due, in small transactions. Return the number of rows by rule."""
     deleted = {rule.name: _delete(rule, now) for rule in RULES}
     if any(deleted.values()):
         parts = [f"{rule.label.lower()}: {deleted[rule.name]:,}" for rule in RULES if deleted[rule.name]]
-        record_event(SecurityEventKind.RETENTION, f"Deleted because their time had come: {', '.join(parts)}", by=None)
+        record_event(
+            SecurityEventKind.RETENTION, f"Deleted at the end of their retention period: {', '.join(parts)}", by=None
+        )
     return deleted
 
 
@@ -94,7 +96,7 @@ def _months_before(moment: dt.datetime, months: int) -> dt.datetime:
 
 
 def _requests(now: dt.datetime) -> QuerySet[Quote]:
-    """Return quotes that came to nothing: nobody said yes, came, billed or paid, and nobody said a word since."""
+    """Return old quotes without an acceptance, job, invoice, payment or recent activity."""
     before = _months_before(now, settings.RETENTION_REQUESTS_MONTHS)
     old = Quote.objects.filter(created_at__lt=before, silent_since__lt=before)
     return old.exclude(status__in=QuoteStatus.AGREED).filter(

@@ -1,4 +1,4 @@
-"""Outputs about a person's data and its retention."""
+"""Response bodies about a person's data and its retention."""
 
 from rest_framework import serializers
 
@@ -7,20 +7,20 @@ from privacy.models import DocumentKind
 
 
 class ErasureOutput(Output):
-    """What erasing a person would do."""
+    """A preview of erasing a person."""
 
     reasons = serializers.ListField(
-        child=serializers.CharField(), help_text="Why it can't be done yet, a sentence each; empty if it can."
+        child=serializers.CharField(), help_text="Why they can't be erased yet, one sentence each; empty if they can."
     )
-    email = serializers.CharField(help_text="The address that has to be typed to confirm it")
+    email = serializers.CharField(help_text="The address to type as confirmation")
     quotes = serializers.IntegerField()
     treeOrders = serializers.IntegerField()
-    invoices = serializers.IntegerField(help_text="Those that are kept for the years that the law wants")
+    invoices = serializers.IntegerField(help_text="Sent invoices, which are kept for `keptYears`")
     keptYears = serializers.IntegerField()
 
 
 class RetentionRuleOutput(Output):
-    """What one rule deletes on the next run."""
+    """What one rule will delete on the next run."""
 
     rule = serializers.CharField()
     label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not Field.label
@@ -30,14 +30,14 @@ class RetentionRuleOutput(Output):
 
 
 class RetentionOutput(Output):
-    """What is deleted on the next run."""
+    """What will be deleted on the next run."""
 
     nextRunAt = serializers.DateTimeField()
     rules = RetentionRuleOutput(many=True)
 
 
 class RetainedDocumentOutput(Output):
-    """A document of someone who was erased."""
+    """A document about an erased person."""
 
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=DocumentKind.choices)

@@ -1,4 +1,4 @@
-"""``/api/account/…``, ``/api/desk/customers/{key}/…``, and what is kept and deleted."""
+"""Views of a person's data (``/api/account/…`` and ``/api/desk/customers/{key}/…``) and of retention."""
 
 from typing import Any
 from uuid import UUID
@@ -34,25 +34,25 @@ from privacy.retention import next_run, preview
 from privacy.serializers import ErasureOutput, RetainedDocumentOutput, RetentionOutput, RetentionRuleOutput
 
 _WRONG_ADDRESS = "This is not the email address of the person to erase."
-_MOST_DOCUMENTS = 20
+_MAX_DOCUMENTS = 20
 
 
 class _PersonView(View):
-    """What the views of a person's own data and of the desk share."""
+    """Base of the views of one's own data and of their counterparts on the desk."""
 
     def person(self, request: Request, key: str | None) -> Person:
-        """Return whose data it is: the caller's without a key. Raises Http404."""
+        """Return the person with ``key``, or the caller without one. Raises Http404."""
         return person_of_key(key) if key else person_of_user(signed_in(request.user))
 
 
 class PersonArchiveView(_PersonView):
-    """Everything about a person as one file."""
+    """All data about a person as one file."""
 
     permission_classes = [ConfirmedUser]
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Request, key: str | None = None) -> FileResponse:
-        """Return the zip: tables as JSON, invoices as PDF, and a page to read."""
+        """Return a zip file: tables as JSON, invoices as PDF, and a readable page."""
         person = self.person(request, key)
         file = write_archive(person)
         by: User = signed_in(request.user)
@@ -63,17 +63,17 @@ class PersonArchiveView(_PersonView):
 
 
 class DeskPersonArchiveView(PersonArchiveView):
-    """The same for owners, of any person."""
+    """The same about any person, for owners."""
 
     permission_classes = [ConfirmedOwner]
 
 
 class PersonErasureView(_PersonView):
-    """Erasing a person."""
+    """Erasure of a person."""
 
     @extend_schema(responses=ErasureOutput)
     def get(self, request: Request, key: str | None = None) -> Response:
-        """Return what it would do, and the reasons against it."""
+        """Return what erasing them would do, and why it isn't possible yet."""
         person = self.person(request, key)
         rows = rows_of(person)
         return Response(
@@ -89,7 +89,7 @@ class PersonErasureView(_PersonView):
 
     @extend_schema(request=ErasureInput, responses={204: None})
     def post(self, request: Request, key: str | None = None) -> Response:
-        """Erase the person, at once and for good; 409 with every reason against it."""
+        """Erase the person permanently; 409 with all reasons why it isn't possible yet."""
         person, form = self.person(request, key), self.parse(ErasureInput)
         if email_key(form["email"]) not in {email_key(person.address), *person.emails}:
             raise DomainError(_WRONG_ADDRESS, {"email": [_WRONG_ADDRESS]})
@@ -100,7 +100,7 @@ class PersonErasureView(_PersonView):
 
 
 class OwnErasureView(PersonErasureView):
-    """``/api/account/erasure``: looking needs a session, erasing a fresh sign-in."""
+    """``/api/account/erasure``. Erasing requires a recent confirmation; the preview only requires signing in."""
 
     def get_permissions(self) -> list[Any]:
         return [SignedIn()] if self.request.method == "GET" else [ConfirmedUser()]
@@ -120,7 +120,7 @@ class RetentionView(View):
 
     @extend_schema(responses=RetentionOutput)
     def get(self, request: Request) -> Response:
-        """Return what is deleted on the next run, and when that is."""
+        """Return the time of the next run and what it will delete."""
         at = next_run(timezone.now())
         return Response({"nextRunAt": at, "rules": RetentionRuleOutput.of_each(preview(at))})
 
@@ -140,11 +140,11 @@ class RetainedDocumentsView(View):
         responses=RetainedDocumentOutput(many=True),
     )
     def get(self, request: Request) -> Response:
-        """Return the documents of erased people with exactly this number: there is no list of them and no search."""
+        """Return the documents about erased people with exactly this reference. They can't be listed or searched."""
         reference = text(request, "reference")
         if not reference:
             raise ValidationError({"reference": [REQUIRED]})
-        found = _documents().filter(reference=reference).order_by("kind", "id")[:_MOST_DOCUMENTS]
+        found = _documents().filter(reference=reference).order_by("kind", "id")[:_MAX_DOCUMENTS]
         return Response(RetainedDocumentOutput.of_each(found))
 
 
@@ -155,7 +155,7 @@ class RetainedFileView(View):
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, document_id: UUID) -> HttpResponse:
-        """Return the PDF of an invoice of someone who was erased."""
+        """Return the PDF of an erased person's invoice."""
         document = get_object_or_404(RetainedDocument, id=document_id)
         if document.file is None:
             raise Http404

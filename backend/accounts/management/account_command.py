@@ -1,4 +1,4 @@
-"""The base of commands about one account."""
+"""Base class of commands for one account."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -20,5 +20,5 @@ class AccountCommand(BaseCommand):
         self.change(email_key(options["email"].strip()))
 
     def change(self, email: str) -> None:
-        """Change the account with the address ``email``, in the form in which addresses are compared."""
+        """Change the account with the address ``email``, which is normalized (``email_key``)."""
         raise NotImplementedError

@@ -1,15 +1,16 @@
-"""What owners can look up about staff, exports and erased persons."""
+"""Security events that owners can look up: staff, exports and erased people."""
 
 from accounts import security_log
 from accounts.models import SecurityEvent, SecurityEventKind, User
 
-# ``security_log.record_administrator`` has a line of its own, with the role.
+# ``security_log.record_administrator`` logs these with the role.
 _LOGGED_ELSEWHERE = {SecurityEventKind.ROLE_GIVEN, SecurityEventKind.ROLE_TAKEN}
 
 
 def record_event(kind: SecurityEventKind, summary: str, *, by: User | None, subject: str = "") -> SecurityEvent:
-    """Store an event, in the transaction of what it is about, and log its kind. ``by`` is None for a command or the
-    worker. ``summary`` is shown to owners and must not name a customer.
+    """Store an event and log its kind, in the transaction of the change itself.
+
+    ``by`` is None for a command or the worker. Owners see ``summary``, which must not identify a customer.
     """
     event = SecurityEvent.objects.create(
         kind=kind,

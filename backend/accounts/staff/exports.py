@@ -1,4 +1,4 @@
-"""Every spreadsheet that leaves the desk is recorded: who, when, with what filter, how many rows."""
+"""Recording of every spreadsheet export: who, when, with which filter, and how many rows."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,10 +9,10 @@ from accounts.staff.events import record_event
 
 
 def recorded(request: Request, what: str, pieces: Iterable[str]) -> Iterator[str]:
-    """Return the ``pieces`` of a file, its head first and one for each row, and record the export.
+    """Record an export and return its ``pieces``: the header line first, then one for each row.
 
-    It is recorded before the first piece is sent, and its number of rows once the last one was sent or the
-    download has stopped.
+    The event is stored before the first piece is sent. Its number of rows is added after the last one, or when the
+    download stops early.
     """
     query = " ".join(f"{name}={value}" for name, value in request.query_params.items())
     described = f"{what}, {f'filtered by {query}' if query else 'everything'}"[:400]
@@ -21,7 +21,7 @@ def recorded(request: Request, what: str, pieces: Iterable[str]) -> Iterator[str
 
 
 def _counted(event: SecurityEvent, described: str, pieces: Iterable[str]) -> Iterator[str]:
-    sent = -1  # the head is no row
+    sent = -1  # the header line is not a row
     ended = False
     try:
         for piece in pieces:

@@ -1,4 +1,4 @@
-"""What the endpoints of staff take."""
+"""Request bodies about staff."""
 
 from typing import Annotated
 
@@ -14,6 +14,6 @@ class InvitationInput(Form):
 
 
 class RoleInput(Form):
-    """Another role."""
+    """A new role for a staff member."""
 
     role: Annotated[Role, Choice()]

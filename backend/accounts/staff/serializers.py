@@ -1,4 +1,4 @@
-"""Outputs about staff."""
+"""Response bodies about staff."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from common.outputs import Output
 
 
 class StaffMemberOutput(Output):
-    """Someone on the staff."""
+    """A staff member."""
 
     id = serializers.UUIDField()
     email = serializers.EmailField()
@@ -18,7 +18,7 @@ class StaffMemberOutput(Output):
 
 
 class InvitationOutput(Output):
-    """An invitation that was not accepted yet."""
+    """A pending invitation."""
 
     id = serializers.UUIDField()
     email = serializers.EmailField()
@@ -28,14 +28,14 @@ class InvitationOutput(Output):
 
 
 class StaffOutput(Output):
-    """Everyone on the staff, and who is invited."""
+    """All staff and pending invitations."""
 
     staff = StaffMemberOutput(many=True)
     invitations = InvitationOutput(many=True)
 
 
 class SecurityEventOutput(Output):
-    """Something that owners can look up."""
+    """A security event."""
 
     id = serializers.UUIDField()
     kind = serializers.ChoiceField(choices=SecurityEventKind.choices)
@@ -45,10 +45,10 @@ class SecurityEventOutput(Output):
 
 
 class ConfirmationOutput(Output):
-    """Whether the session was opened or confirmed a moment ago."""
+    """Whether the session was confirmed recently."""
 
     confirmedUntil = serializers.DateTimeField(
         source="confirmed_until",
         allow_null=True,
-        help_text="Until when; null: /accounts/confirm/?next=/path asks for it.",
+        help_text="Null if it was not; /accounts/confirm/?next=/path asks the user to confirm.",
     )

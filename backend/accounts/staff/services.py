@@ -1,4 +1,4 @@
-"""Giving and taking roles, invitations, and the recovery of a lost second factor."""
+"""Services for staff: roles, invitations, and recovery from a lost second factor."""
 
 import datetime as dt
 from uuid import UUID
@@ -29,7 +29,7 @@ INVITATION_LASTS = dt.timedelta(days=7)
 
 @transaction.atomic
 def set_role(*, user: User, role: Role | None, by: User | None = None) -> None:
-    """Give ``user`` a role, or take it (None); their sessions end, since a session keeps the rights it began with.
+    """Set a user's role, or remove it (None), and end their sessions, which keep the rights they began with.
 
     Raises Conflict if no owner would remain. Owners are locked, so two of them can't remove each other at once.
     """
@@ -55,26 +55,26 @@ def set_role(*, user: User, role: Role | None, by: User | None = None) -> None:
 
 
 def staff_member(staff_id: UUID) -> User:
-    """Return someone on the staff. Raises Http404."""
+    """Return a staff member. Raises Http404."""
     user: User = get_object_or_404(User, id=staff_id, role__isnull=False)
     return user
 
 
 def change_role(*, staff_id: UUID, role: Role, by: User) -> User:
-    """Change the role of someone on the staff. Raises Http404 and Conflict."""
+    """Change a staff member's role. Raises Http404 and Conflict."""
     user = staff_member(staff_id)
     set_role(user=user, role=Role(role), by=by)
     return user
 
 
 def remove_from_staff(*, staff_id: UUID, by: User) -> None:
-    """Take someone's role; they keep their account as a customer. Raises Http404 and Conflict."""
+    """Remove someone's role. They keep their account as a customer. Raises Http404 and Conflict."""
     set_role(user=staff_member(staff_id), role=None, by=by)
 
 
 @transaction.atomic
 def invite(*, email: str, role: Role, by: User) -> StaffInvitation:
-    """Send an invitation to ``email``, which replaces an earlier one. Raises Conflict for staff."""
+    """Invite ``email``, replacing any earlier invitation. Raises Conflict if they are already on the staff."""
     email = email_key(email)
     known = EmailAddress.objects.filter(email=email, verified=True, user__role__isnull=False)
     if known.exists() or User.objects.filter(email=email, role__isnull=False).exists():
@@ -113,7 +113,7 @@ def withdraw_invitation(*, invitation_id: UUID, by: User) -> None:
 
 @transaction.atomic
 def accept_invitations(user: User) -> None:
-    """Give ``user`` the role that one of their verified addresses was invited to. Called while they sign in."""
+    """Give ``user`` the role that one of their verified addresses was invited to. Called at each sign-in."""
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     found = StaffInvitation.objects.select_for_update().filter(email__in=[*verified], expires_at__gt=timezone.now())
     for invitation in found:
@@ -124,10 +124,10 @@ def accept_invitations(user: User) -> None:
 
 @transaction.atomic
 def remove_second_factor(*, user: User, by: User | None = None) -> None:
-    """Remove all second factors of ``user`` and end their sessions; they set up a new one at the next sign-in.
+    """Remove all second factors of ``user`` and end their sessions. They set up a new one at the next sign-in.
 
-    ``by`` is None for the command. They and the owners are told. Raises Conflict for one's own: an open session must
-    not be enough.
+    ``by`` is None for the command. The user and all owners are notified. Raises Conflict if ``by`` is the user: an open
+    session alone must not be enough to remove one's own.
     """
     if by and by.id == user.id:
         raise Conflict(_OWN_FACTOR)
@@ -135,8 +135,8 @@ def remove_second_factor(*, user: User, by: User | None = None) -> None:
     end_sessions(user=user)
     summary = f"The second sign-in step of {user.email} was removed"
     record_event(SecurityEventKind.SECOND_FACTOR_REMOVED, summary, by=by, subject=user.email)
-    told = [user, *User.objects.filter(role=Role.OWNER, is_active=True).exclude(id=user.id)]
-    for each in told:
+    recipients = [user, *User.objects.filter(role=Role.OWNER, is_active=True).exclude(id=user.id)]
+    for each in recipients:
         context = {"who": user.email, "by": by.full_name if by else _BY_COMMAND, "is_own": each == user}
         get_adapter().send_notification_mail("account/email/second_factor_removed", each, context)
 

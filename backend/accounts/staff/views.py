@@ -38,7 +38,7 @@ from common.views import View
 
 
 def staff() -> QuerySet[User]:
-    """Return everyone with a role, by email address, with whether they have a second factor."""
+    """Return all staff in order of email address, annotated with ``has_second_factor``."""
     factors = Authenticator.objects.filter(user=OuterRef("pk"), type__in=FACTORS)
     return User.objects.filter(role__isnull=False).annotate(has_second_factor=Exists(factors)).order_by("email")
 
@@ -49,7 +49,7 @@ class ConfirmationView(View):
 
     @extend_schema(responses=ConfirmationOutput)
     def get(self, request: Request) -> Response:
-        """Return until when the session may do what asks for a fresh sign-in."""
+        """Return until when the session may do what requires a recent confirmation."""
         return Response({"confirmedUntil": confirmed_until(request._request)})
 
 
@@ -60,26 +60,26 @@ class StaffView(View):
 
     @extend_schema(responses=StaffOutput)
     def get(self, request: Request) -> Response:
-        """Return everyone on the staff, and who is invited. A business has few of them."""
+        """Return all staff and pending invitations, unpaginated, since there are few."""
         invitations = StaffInvitation.objects.filter(expires_at__gt=timezone.now()).order_by("-created_at", "-id")
         rows = {"staff": StaffMemberOutput.of_each(staff()), "invitations": InvitationOutput.of_each(invitations)}
         return Response(rows)
 
 
 class StaffMemberView(View):
-    """Someone on the staff."""
+    """A staff member."""
 
     permission_classes = [ConfirmedOwner]
 
     @extend_schema(request=RoleInput, responses=StaffMemberOutput)
     def patch(self, request: Request, staff_id: UUID) -> Response:
-        """Change the role. Their sessions end."""
+        """Change their role, which ends their sessions."""
         change_role(staff_id=staff_id, by=signed_in(request.user), **self.parse(RoleInput))
         return Response(StaffMemberOutput.of(staff().get(id=staff_id)))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, staff_id: UUID) -> Response:
-        """Remove them from the staff. Their sessions end; the account stays a customer's."""
+        """Remove them from the staff, which ends their sessions. They keep their account as a customer."""
         remove_from_staff(staff_id=staff_id, by=signed_in(request.user))
         return Response(status=204)
 
@@ -91,7 +91,7 @@ class SecondFactorView(View):
 
     @extend_schema(request=None, responses=StaffMemberOutput)
     def post(self, request: Request, staff_id: UUID) -> Response:
-        """Remove a lost second sign-in step: they set up another one at the next sign-in."""
+        """Remove a lost second factor. They set up a new one at the next sign-in."""
         remove_second_factor(user=staff_member(staff_id), by=signed_in(request.user))
         return Response(StaffMemberOutput.of(staff().get(id=staff_id)))
 
@@ -127,5 +127,5 @@ class SecurityEventListView(View):
 
     @lists(SecurityEventOutput)
     def get(self, request: Request) -> Response:
-        """Return one page of what was done to staff, exported and erased, newest first."""
+        """Return one page of events about staff, exports and erasures, newest first."""
         return page_response(request, SecurityEvent.objects.all(), SecurityEventOutput)

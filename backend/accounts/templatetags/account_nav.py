@@ -24,14 +24,14 @@ class AccountPage:
 
 @register.simple_tag(takes_context=True)
 def second_step_done(context: Context) -> bool:
-    """Return whether an administrator has just set up the second step and can continue to where they were going."""
+    """Return whether an administrator has just set up the second step and can continue where they were going."""
     request = context["request"]
     return RETURN_TO in request.session and not request.user.second_factor_missing
 
 
 @register.simple_tag(takes_context=True)
 def account_pages(context: Context) -> list[AccountPage]:
-    """Return the entries with the current page marked; Google only if it is configured."""
+    """Return the entries, with the current page marked, and Google only if it is configured."""
     request = context["request"]
     entries = [
         (reverse("account_email"), "Email", "mail", "/accounts/email/"),
@@ -42,7 +42,7 @@ def account_pages(context: Context) -> list[AccountPage]:
     ]
     if get_adapter().list_providers(request):
         entries.append((reverse("socialaccount_connections"), "Google", "check", "/accounts/3rdparty/"))
-    # The longest match counts, since the passkeys' path is below that of the two-step pages.
+    # The longest match wins, since the path of passkeys is below that of the two-step pages.
     here = max((below for *_, below in entries if request.path.startswith(below)), key=len, default=None)
     pages = [AccountPage(href, label, icon, below == here) for href, label, icon, below in entries]
     return [*pages, AccountPage("/my-services", "Back to My Services", "arrow-left")]

@@ -1,6 +1,6 @@
-"""What the server-rendered pages share with the web client: its stylesheet and fonts, and who the business is.
+"""What server-rendered pages share with the web client: stylesheet, fonts and the business's details.
 
-Nothing here needs a request or the database, so that the page for a failure can use it too.
+Nothing here needs a request or the database, so that error pages can use it too.
 """
 
 import re
@@ -26,7 +26,7 @@ register.filter("browser_name", browser_name)
 
 @register.simple_tag
 def asset(name: str) -> str:
-    """Return the URL of a file of the client's build, such as ``root.css``; blank if the client is not built.
+    """Return the URL of a file in the client's build, such as ``root.css``; blank if the client is not built.
 
     The development server serves the stylesheet under its source name.
     """
@@ -41,14 +41,14 @@ def asset(name: str) -> str:
 
 @lru_cache(maxsize=2)
 def _assets(page: Path, mtime_ns: int) -> dict[str, str]:
-    """Return the URLs by name without hash, read again when the built page changes."""
+    """Return the URLs by name without the hash. ``mtime_ns`` makes a new build a new cache entry."""
     found = _ASSET.finditer(page.read_text(encoding="utf-8"))
     return {f"{match[1]}.{match[2]}": match[0] for match in found}
 
 
 @register.simple_tag
 def business() -> dict[str, str]:
-    """Return the business's details; what the owner has not filled in is blank."""
+    """Return the business's details; those that the owner has not filled in are blank."""
     return business_details()
 
 
@@ -62,7 +62,7 @@ def shortest_password() -> int:
 
 @register.simple_tag
 def control(field: BoundField, css_class: str, described_by: str = "") -> SafeString:
-    """Return the input of ``field`` without allauth's placeholder, since it has a label above it.
+    """Return the input of ``field``, without allauth's placeholder, since there is a label above it.
 
     The first field with an error gets the focus.
     """
@@ -82,7 +82,7 @@ _NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"]
 
 @register.filter
 def error_summary(form: object) -> str:
-    """Return the line above a rejected form: the form's own errors, or which fields to check."""
+    """Return the line above a rejected form: its general errors, or which fields to check."""
     if not isinstance(form, BaseForm) or not form.errors:
         return ""
     if general := form.non_field_errors():

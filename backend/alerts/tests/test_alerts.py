@@ -1,4 +1,4 @@
-"""The owner is told once when something goes wrong and once when it is over, whatever else is down."""
+"""The owner is alerted once when a check starts failing and once when it recovers, whatever else is down."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -11,8 +11,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from alerts import installation_checks, sending
-from alerts.looking import look
 from alerts.models import Alert, AlertMessage, BrowserError, ServerError, Watcher
+from alerts.monitoring import run_checks
 from alerts.sending import send_open_messages
 from alerts.tasks import look_for_alerts
 from alerts.watching import Watch
@@ -31,12 +31,12 @@ NOON = dt.datetime(2026, 11, 25, 17, tzinfo=dt.UTC)
 
 @pytest.fixture(autouse=True)
 def _owner(settings: Any) -> None:
-    inspect([])  # loads all checks, of which a test replaces some
+    inspect([])  # loads all checks, so that tests can replace some
     settings.ALERT_EMAIL = "owner@example.com"
 
 
 class Roof:
-    """Something that a check looks at."""
+    """The subject of a fake check."""
 
     def __init__(self) -> None:
         self.is_on = True
@@ -47,7 +47,7 @@ class Roof:
 
 @pytest.fixture
 def roof(_owner: None, monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> Roof:
-    """The only thing that is checked, at noon."""
+    """The only registered check, at noon."""
     found = Roof()
     monkeypatch.setattr(registry, "_checks", {"roof": Check("roof", "Roof", found.check, remote=False)})
     time_machine.move_to(NOON, tick=False)
@@ -56,13 +56,13 @@ def roof(_owner: None, monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> Ro
 
 @pytest.fixture
 def later(time_machine: Any) -> Callable[[int], None]:
-    """Let minutes pass, then look and send as the worker does."""
+    """Let minutes pass, then run the checks and send messages as the worker does."""
     moments = [NOON]
 
     def after(minutes: int) -> None:
         moments[0] += minutes * MINUTE
         time_machine.move_to(moments[0], tick=False)
-        look("worker")
+        run_checks("worker")
         send_open_messages()
 
     return after
@@ -76,7 +76,7 @@ def _texts(settings: Any) -> list[str]:
     return [file.read_text() for file in sorted((settings.DATA_DIR / "outbox").glob("*.txt"))]
 
 
-def test_owner_hears_once_of_the_start_and_once_of_the_end(
+def test_owner_is_alerted_once_at_the_start_and_once_at_the_end(
     roof: Roof, later: Callable[[int], None], settings: Any
 ) -> None:
     later(0)
@@ -84,22 +84,22 @@ def test_owner_hears_once_of_the_start_and_once_of_the_end(
     roof.is_on = False
     for _ in range(3):
         later(1)
-    assert _emails(settings) == [("owner@example.com", "Roof: please look")]
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
     told = text_of(delivered(settings.DATA_DIR)[0])
     assert "The roof is off." in told
     assert "What to do: Put it on again." in told
     roof.is_on = True
     for _ in range(8):
         later(1)
-    assert [subject for _, subject in _emails(settings)] == ["Roof: please look", "Roof: fine again"]
-    assert "This is over: The roof is off." in text_of(delivered(settings.DATA_DIR)[1])
+    assert [subject for _, subject in _emails(settings)] == ["Roof: needs attention", "Roof: resolved"]
+    assert "This has been resolved: The roof is off." in text_of(delivered(settings.DATA_DIR)[1])
 
 
-def test_what_fails_on_and_off_is_one_alert(roof: Roof, later: Callable[[int], None], settings: Any) -> None:
+def test_check_that_fails_on_and_off_is_one_alert(roof: Roof, later: Callable[[int], None], settings: Any) -> None:
     for minute in range(10):
         roof.is_on = minute % 2 == 1
         later(1)
-    assert _emails(settings) == [("owner@example.com", "Roof: please look")]
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
     roof.is_on = True
     later(1)
     later(6)
@@ -108,17 +108,17 @@ def test_what_fails_on_and_off_is_one_alert(roof: Roof, later: Callable[[int], N
     assert len(_emails(settings)) == 3
 
 
-def test_owner_with_a_phone_is_texted_too_also_at_night(
+def test_owner_with_a_phone_is_also_texted_even_at_night(
     roof: Roof, later: Callable[[int], None], settings: Any
 ) -> None:
     settings.ALERT_PHONE = "+16035550199"
     roof.is_on = False
     later(11 * 60)  # 11:00 PM Eastern
     assert len(_emails(settings)) == 1
-    assert _texts(settings) == ["Seacoast Holiday Lights: Roof: please look. The roof is off."]
+    assert _texts(settings) == ["Seacoast Holiday Lights: Roof: needs attention. The roof is off."]
 
 
-def test_email_that_is_down_is_told_by_text_on_the_desk_and_in_readyz(
+def test_alert_is_texted_and_shown_on_the_desk_and_in_readyz_when_email_is_down(
     roof: Roof, later: Callable[[int], None], settings: Any
 ) -> None:
     settings.ALERT_PHONE, settings.SECURE_SSL_REDIRECT = "+16035550199", False
@@ -133,14 +133,14 @@ def test_email_that_is_down_is_told_by_text_on_the_desk_and_in_readyz(
     assert (found.state, found.sentence.split(":")[0]) == (State.FAILING, "An alert could not be sent by email")
     settings.DELIVERY_BACKEND, settings.DELIVERY_OPTIONS = "notifications.backends.FolderBackend", {}
     later(6)
-    assert _emails(settings) == [("owner@example.com", "Roof: please look")]
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
     assert len(_texts(settings)) == 1
 
 
-def test_alert_that_never_went_out_is_told_when_it_is_over(
+def test_first_message_that_was_never_sent_is_dropped_when_the_alert_ends(
     roof: Roof, later: Callable[[int], None], settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sending, "tell", _refuse)
+    monkeypatch.setattr(sending, "notify_owner", _refuse)
     roof.is_on = False
     later(1)
     roof.is_on = True
@@ -149,8 +149,8 @@ def test_alert_that_never_went_out_is_told_when_it_is_over(
     monkeypatch.setattr(sending, "RETRY", 60 * MINUTE)
     later(1)
     later(5)
-    later(60)  # when the first one would be tried again
-    assert [subject for _, subject in _emails(settings)] == ["Roof: fine again"]
+    later(60)  # when the first one would be retried
+    assert [subject for _, subject in _emails(settings)] == ["Roof: resolved"]
     assert AlertMessage.objects.get(moment="start").sent_at is None
 
 
@@ -158,19 +158,19 @@ def _refuse(*_: Any) -> None:
     raise OSError("no route")
 
 
-def test_two_processes_at_the_same_moment_send_each_message_once(roof: Roof, settings: Any) -> None:
+def test_concurrent_processes_send_each_message_once(roof: Roof, settings: Any) -> None:
     roof.is_on = False
 
     def work(number: int) -> None:
-        look(f"process {number}")
+        run_checks(f"process {number}")
         send_open_messages()
 
     in_threads(4, work)
     assert Alert.objects.count() == 1
-    assert _emails(settings) == [("owner@example.com", "Roof: please look")]
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
 
 
-def test_alert_of_a_check_that_no_longer_exists_ends(
+def test_alert_ends_when_its_check_no_longer_exists(
     roof: Roof, later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     roof.is_on = False
@@ -180,34 +180,34 @@ def test_alert_of_a_check_that_no_longer_exists_ends(
     assert Alert.objects.get().over_at is not None
 
 
-def test_database_that_is_away_is_told_from_memory(
+def test_watch_alerts_to_an_outage_of_the_database_and_to_its_end(
     settings: Any, monkeypatch: pytest.MonkeyPatch, time_machine: Any
 ) -> None:
-    def away(_: str) -> None:
+    def fail_to_connect(_: str) -> None:
         raise OperationalError("connection refused")
 
-    monkeypatch.setattr("alerts.watching.look", away)
+    monkeypatch.setattr("alerts.watching.run_checks", fail_to_connect)
     time_machine.move_to(NOON, tick=False)
     watch = Watch()
-    watch.look_once()
+    watch.run_once()
     assert _emails(settings) == []
     for minutes in (2, 3, 4):
         time_machine.move_to(NOON + minutes * MINUTE, tick=False)
-        watch.look_once()
-    assert [subject for _, subject in _emails(settings)] == ["Database: please look"]
-    monkeypatch.setattr("alerts.watching.look", lambda _: None)
-    watch.look_once()
-    watch.look_once()
-    assert [subject for _, subject in _emails(settings)] == ["Database: please look", "Database: fine again"]
-    monkeypatch.setattr("alerts.watching.look", away)  # it goes again
+        watch.run_once()
+    assert [subject for _, subject in _emails(settings)] == ["Database: needs attention"]
+    monkeypatch.setattr("alerts.watching.run_checks", lambda _: None)
+    watch.run_once()
+    watch.run_once()
+    assert [subject for _, subject in _emails(settings)] == ["Database: needs attention", "Database: resolved"]
+    monkeypatch.setattr("alerts.watching.run_checks", fail_to_connect)  # a second outage
     for minutes in (10, 12):
         time_machine.move_to(NOON + minutes * MINUTE, tick=False)
-        watch.look_once()
-    assert [subject for _, subject in _emails(settings)][2:] == ["Database: please look"]
+        watch.run_once()
+    assert [subject for _, subject in _emails(settings)][2:] == ["Database: needs attention"]
 
 
 @pytest.mark.parametrize("name", ["queue", "messages", "stripe-events"])
-def test_what_follows_from_a_stopped_worker_is_no_alert_of_its_own(
+def test_consequence_of_a_stopped_worker_is_not_a_separate_alert(
     later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     worker, consequence = Roof(), Roof()
@@ -222,7 +222,9 @@ def test_what_follows_from_a_stopped_worker_is_no_alert_of_its_own(
     assert [alert.name for alert in Alert.objects.order_by("id")] == ["worker", name]
 
 
-def test_warning_about_the_worker_hides_nothing(later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_worker_warning_does_not_suppress_other_alerts(
+    later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
     slow = Check("worker", "Worker", lambda: warning("It is slow.", "Wait."), remote=False)
     stuck = Check("messages", "Messages", lambda: failing("Nothing goes out.", "Look."), remote=False)
     monkeypatch.setattr(registry, "_checks", {"worker": slow, "messages": stuck})
@@ -234,15 +236,15 @@ def _state(name: str) -> State:
     return inspect([name])[0].state
 
 
-def test_worker_that_is_silent_is_noticed_by_the_watch(settings: Any) -> None:
+def test_watch_notices_a_silent_worker(settings: Any) -> None:
     with connection.cursor() as cursor:
         cursor.execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (now() - interval '6 minutes')")
-    Watch().look_once()
+    Watch().run_once()
     assert "worker" in Alert.objects.values_list("name", flat=True)
-    assert "Worker: please look" in [subject for _, subject in _emails(settings)]
+    assert "Worker: needs attention" in [subject for _, subject in _emails(settings)]
 
 
-def test_watch_that_is_silent_is_noticed_by_the_worker(settings: Any) -> None:
+def test_worker_notices_a_silent_watch(settings: Any) -> None:
     settings.ALERTS = True
     assert _state("watch") == State.FAILING
     Watcher.objects.create(name="watch", seen_at=timezone.now() - 4 * MINUTE)
@@ -252,7 +254,7 @@ def test_watch_that_is_silent_is_noticed_by_the_worker(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(("minutes", "state"), [(14, State.OK), (16, State.FAILING)])
-def test_message_15_minutes_past_its_time_is_failing(minutes: int, state: State) -> None:
+def test_messages_check_fails_for_a_message_15_minutes_late(minutes: int, state: State) -> None:
     queue_email()
     Message.objects.update(created_at=timezone.now() - minutes * MINUTE)
     assert _state("messages") == state
@@ -261,13 +263,13 @@ def test_message_15_minutes_past_its_time_is_failing(minutes: int, state: State)
 @pytest.mark.parametrize(
     ("event", "state"), [("processed", State.OK), ("received", State.FAILING), ("failed", State.FAILING)]
 )
-def test_event_of_stripe_that_waits_for_15_minutes_is_failing(event: str, state: State) -> None:
+def test_stripe_events_check_fails_for_an_event_unprocessed_for_15_minutes(event: str, state: State) -> None:
     StripeEvent.objects.create(stripe_id="evt_1", type="charge.refunded", state=event)
     StripeEvent.objects.update(created_at=timezone.now() - 16 * MINUTE)
     assert _state("stripe-events") == state
 
 
-def test_five_failed_requests_within_ten_minutes_are_failing(
+def test_server_errors_check_fails_after_five_failed_requests_within_ten_minutes(
     admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks() -> None:
@@ -282,13 +284,13 @@ def test_five_failed_requests_within_ten_minutes_are_failing(
     (result,) = inspect(["server-errors"])
     assert result.state == State.FAILING
     assert result.sentence == (
-        f"5 requests failed within ten minutes, the last with ValueError (reference {response['X-Request-ID']})."
+        f"5 requests failed within ten minutes, most recently with ValueError (reference {response['X-Request-ID']})."
     )
     ServerError.objects.update(at=timezone.now() - 11 * MINUTE)
     assert _state("server-errors") == State.OK
 
 
-def test_promise_that_is_late_is_failing() -> None:
+def test_promise_check_fails_for_a_late_response() -> None:
     quote = make_quote()
     assert _state("promise") == State.OK
     type(quote).objects.update(created_at=timezone.now() - dt.timedelta(hours=25))
@@ -304,7 +306,7 @@ def _crash(guest: APIClient, message: str) -> None:
     assert guest.post("/api/client-errors", report, format="json").status_code == 204
 
 
-def test_new_kinds_of_errors_in_browsers_are_told_once_a_day(
+def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     roof: Roof, later: Callable[[int], None], guest: APIClient, settings: Any
 ) -> None:
     _crash(guest, "x is not a function at row 12")
@@ -315,7 +317,7 @@ def test_new_kinds_of_errors_in_browsers_are_told_once_a_day(
     later(1)
     _crash(guest, "z is undefined")
     later(60)
-    assert _emails(settings) == [("owner@example.com", "Errors in browsers: please look")]
+    assert _emails(settings) == [("owner@example.com", "Errors in browsers: needs attention")]
     later(24 * 60)
     assert len(_emails(settings)) == 2
     told = text_of(delivered(settings.DATA_DIR)[1])
@@ -325,22 +327,22 @@ def test_new_kinds_of_errors_in_browsers_are_told_once_a_day(
     assert len(_emails(settings)) == 2
 
 
-def test_demo_alerts_nobody_unless_it_is_told_to(settings: Any, roof: Roof) -> None:
+def test_worker_sends_no_alerts_unless_they_are_on(settings: Any, roof: Roof) -> None:
     roof.is_on = False
     settings.ALERTS = False
     look_for_alerts(0)
     assert not AlertMessage.objects.exists()
     settings.ALERTS = True
     look_for_alerts(0)
-    assert _emails(settings) == [("owner@example.com", "Roof: please look")]
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
 
 
-def test_old_errors_are_forgotten(roof: Roof, later: Callable[[int], None], guest: APIClient) -> None:
+def test_old_errors_are_deleted(roof: Roof, later: Callable[[int], None], guest: APIClient) -> None:
     ServerError.objects.create(at=NOON - dt.timedelta(days=2), error="ValueError")
     for message in ("x is undefined", "y is undefined"):
         _crash(guest, message)
     BrowserError.objects.update(last_at=NOON - dt.timedelta(days=91))
-    _crash(guest, "y is undefined")  # it still happens
+    _crash(guest, "y is undefined")  # still happening
     later(1)
     assert not ServerError.objects.exists()
     assert [error.message for error in BrowserError.objects.all()] == ["y is undefined"]

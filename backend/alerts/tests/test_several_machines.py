@@ -1,4 +1,4 @@
-"""With several machines, each has a watch: the owner hears of every machine, and of each problem once."""
+"""With several machines, each has a watch, and the owner is alerted to each problem on any of them once."""
 
 import datetime as dt
 import shutil
@@ -11,9 +11,9 @@ from django.db import OperationalError, ProgrammingError, connection
 from django.utils import timezone
 
 from alerts import machines, watching
-from alerts.looking import look
 from alerts.machines import WATCH
 from alerts.models import Watcher
+from alerts.monitoring import run_checks
 from alerts.sending import send_open_messages
 from alerts.watching import Watch
 from common.doctor import Result, State, inspect
@@ -26,7 +26,7 @@ GB = 10**9
 
 
 class Machines:
-    """Machines by name. ``at`` makes this process one of them; ``free`` is each one's free share of the disk."""
+    """Fake machines. ``at`` makes this process run on one of them; ``free`` is the free share of each disk."""
 
     def __init__(self, settings: Any) -> None:
         self._settings = settings
@@ -42,10 +42,10 @@ class Machines:
     def clock(self) -> float:
         return self.behind[self._settings.MACHINE]
 
-    def look_everywhere(self) -> None:
+    def check_everywhere(self) -> None:
         for name in self.free:
             self.at(name)
-            look(WATCH)
+            run_checks(WATCH)
             send_open_messages()
 
 
@@ -63,26 +63,26 @@ def _found(name: str) -> Result:
     return inspect({name})[0]
 
 
-def _told(settings: Any, word: str) -> list[str]:
+def _subjects(settings: Any, word: str) -> list[str]:
     return [str(mail["Subject"]) for mail in delivered(settings.DATA_DIR) if word in str(mail["Subject"])]
 
 
-def test_full_disk_of_one_machine_is_one_alert_whoever_looks(two: Machines, settings: Any) -> None:
-    two.look_everywhere()
+def test_full_disk_is_one_alert_whichever_machine_checks(two: Machines, settings: Any) -> None:
+    two.check_everywhere()
     two.free["lights-2"] = 0.04
     for _ in range(3):
-        two.look_everywhere()
-    assert _told(settings, "Disk") == ["Disk: please look"]
+        two.check_everywhere()
+    assert _subjects(settings, "Disk") == ["Disk: needs attention"]
     for name in two.free:
         two.at(name)
         assert _found("disk").sentence.startswith("Only 4% of the disk of lights-2 is free (4.0 of 100 GB).")
 
 
-def test_disk_of_another_machine_is_as_it_was_seen_last(two: Machines) -> None:
+def test_latest_report_of_another_machines_disk_counts(two: Machines) -> None:
     earlier = timezone.now() - 4 * MINUTE
     Watcher.objects.create(name="Earlier", machine="lights-2", seen_at=earlier, disk_free=GB, disk_size=100 * GB)
     Watcher.objects.create(name="Former version", machine="lights-3", seen_at=timezone.now())
-    two.look_everywhere()
+    two.check_everywhere()
     two.at("lights-1")
     assert _found("disk").state == State.OK
 
@@ -94,7 +94,7 @@ def test_disk_of_another_machine_is_as_it_was_seen_last(two: Machines) -> None:
         (ProgrammingError("no such table"), "This could not be checked"),
     ],
 )
-def test_disk_of_this_machine_is_seen_without_the_database(two: Machines, error: Exception, sentence: str) -> None:
+def test_own_disk_is_checked_while_the_database_is_down(two: Machines, error: Exception, sentence: str) -> None:
     def fail(*_: Any) -> None:
         raise error
 
@@ -103,54 +103,56 @@ def test_disk_of_this_machine_is_seen_without_the_database(two: Machines, error:
         assert _found("disk").sentence.startswith(sentence)
 
 
-def test_clock_of_another_machine_is_seen(two: Machines) -> None:
+def test_clock_of_another_machine_is_checked(two: Machines) -> None:
     two.behind["lights-2"] = 70.0
-    two.look_everywhere()
+    two.check_everywhere()
     two.at("lights-1")
     assert _found("clock").sentence.startswith("The clock of lights-2 is 70 seconds behind the database")
 
 
-def test_machine_that_falls_silent_is_told_and_forgotten_after_a_day(two: Machines) -> None:
-    two.look_everywhere()
+def test_silent_machine_fails_the_watch_check_for_a_day(two: Machines) -> None:
+    two.check_everywhere()
     assert _found("watch").state == State.OK
     second = Watcher.objects.filter(machine="lights-2")
     second.update(seen_at=timezone.now() - 6 * MINUTE, disk_free=GB, clock_behind=70)
     two.at("lights-1")
     found = _found("watch")
     assert (found.state, found.sentence[:43]) == (State.FAILING, "The watch of lights-2 has been silent for f")
-    assert _found("disk").state == _found("clock").state == State.OK  # what it saw last is no longer true
+    assert _found("disk").state == _found("clock").state == State.OK  # its last report is out of date
     second.update(seen_at=timezone.now() - dt.timedelta(hours=25))
     assert _found("watch").state == State.OK
 
 
-def test_worker_alone_is_no_watch(two: Machines) -> None:
-    look("worker")
+def test_worker_does_not_count_as_a_watch(two: Machines) -> None:
+    run_checks("worker")
     assert _found("watch").state == State.FAILING
 
 
-def test_only_the_first_watch_tells_of_a_database_that_is_away(
+def test_second_watch_alerts_to_an_outage_15_minutes_after_the_first(
     two: Machines, settings: Any, monkeypatch: pytest.MonkeyPatch, time_machine: Any
 ) -> None:
     watches = {name: Watch() for name in two.free}
     now = timezone.now()
-    Watcher.objects.create(name=f"{WATCH} on lights-0", machine="lights-0", seen_at=now - 6 * MINUTE)  # gives no alerts
+    Watcher.objects.create(
+        name=f"{WATCH} on lights-0", machine="lights-0", seen_at=now - 6 * MINUTE
+    )  # stopped, so it doesn't count
 
-    def all_look() -> None:
+    def check_all() -> None:
         for name, watch in watches.items():
             two.at(name)
-            watch.look_once()
+            watch.run_once()
 
-    all_look()
-    all_look()  # each has seen the other
-    monkeypatch.setattr(watching, "look", _away)
+    check_all()
+    check_all()  # now each knows of the other
+    monkeypatch.setattr(watching, "run_checks", _fail_to_connect)
     for minutes in (0, 2, 3, 16):
         time_machine.move_to(now + minutes * MINUTE, tick=False)
-        all_look()
-    assert _told(settings, "Database") == ["Database: please look"]
+        check_all()
+    assert _subjects(settings, "Database") == ["Database: needs attention"]
     time_machine.move_to(now + 17 * MINUTE, tick=False)
-    all_look()  # the first machine could have gone with the database
-    assert _told(settings, "Database") == ["Database: please look"] * 2
+    check_all()  # the first machine might be down, too
+    assert _subjects(settings, "Database") == ["Database: needs attention"] * 2
 
 
-def _away(_: str) -> Callable[[], None]:
+def _fail_to_connect(_: str) -> Callable[[], None]:
     raise OperationalError("connection refused")

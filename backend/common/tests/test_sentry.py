@@ -13,8 +13,8 @@ import pytest
 import sentry_sdk
 from rest_framework.test import APIClient
 
-from alerts.looking import look
 from alerts.models import Alert, BrowserError
+from alerts.monitoring import run_checks
 from common import sentry
 from common.request_ids import HEADER
 from devtools.waiting import PATIENCE
@@ -81,7 +81,7 @@ def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, report
     from_client = [event for event in reported if event.get("logger") == "client" and "message" in event]
     assert "[email] is not a function" in json.dumps(from_client)
     assert PERSON not in json.dumps(reported)
-    look("worker")
+    run_checks("worker")
     assert not Alert.objects.filter(name="browser-errors").exists()
     assert BrowserError.objects.get().told_at
 

@@ -291,7 +291,7 @@ def test_each_reason_alone_is_one(
 def test_staff_leave_the_staff_first(owner: APIClient, office: User) -> None:
     refused = _erase(owner, office.email, f"/api/desk/customers/{office.id}/erasure")
     assert refused.status_code == 409
-    assert "remove them from the staff" in refused.json()["message"]
+    assert "remove them from it" in refused.json()["message"]
 
 
 def test_erasure_needs_a_fresh_sign_in_and_an_owner(

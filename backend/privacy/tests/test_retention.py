@@ -142,5 +142,5 @@ def test_worker_deletes_at_night_and_says_so(hour: int, left: int, admin: User) 
         delete_what_is_due(0)
     assert Quote.objects.count() == left
     events = [(event.actor_name, event.summary) for event in SecurityEvent.objects.all()]
-    told = ("The server", "Deleted because their time had come: requests that came to nothing: 1")
+    told = ("The server", "Deleted at the end of their retention period: requests that came to nothing: 1")
     assert events == ([] if left else [told])

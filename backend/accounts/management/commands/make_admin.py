@@ -16,9 +16,9 @@ from common.errors import Conflict
 class Command(AccountCommand):
     """Make someone an owner, or with --office a member of the office, creating the account if needed.
 
-    A new account has no password: its owner signs in with a code by email. So does the owner of an account that was
-    never verified, because anyone could have set its password. Open sessions end, since an administrator's session must
-    begin as one.
+    A new account has no password; its owner signs in with an emailed code. An account that was never verified loses
+    its password, because anyone could have set it. Open sessions end, since a session that was opened as a customer
+    must not become an administrator's.
     """
 
     help = __doc__
@@ -38,7 +38,7 @@ class Command(AccountCommand):
         user = find_account(email)
         if user is None:
             reset = User.objects.filter(email=email).exists()
-            user = claim_address(email)  # the operator vouches for the address
+            user = claim_address(email)  # no proof needed: whoever runs this command vouches for the address
             if reset:
                 self.stdout.write(f"{email} was never verified: its password and other ways to sign in were removed")
         try:

@@ -10,7 +10,7 @@ from accounts.staff.services import remove_second_factor as remove_factors
 class Command(AccountCommand):
     """Remove all second factors and end all sessions. An administrator sets up a new factor at the next sign-in.
 
-    Verify who is asking first: afterward the password or an emailed code is enough to sign in.
+    First verify who is asking: afterward, the password or an emailed code is enough to sign in.
     """
 
     help = __doc__

@@ -1,9 +1,9 @@
-// allauth's scripts report what went wrong as an event; people read it beside the button they pressed.
+// allauth's scripts report errors as an event. Show them next to the button that was pressed.
 (() => {
   const texts = {
     NotAllowedError: "Nothing was sent: the passkey was not confirmed. Try again, or choose another way.",
     SecurityError: "This browser does not allow passkeys at this address. Choose another way.",
-    InvalidStateError: "This device has a passkey for your account already.",
+    InvalidStateError: "This device already has a passkey for your account.",
   };
 
   document.addEventListener("allauth.error", (event) => {

@@ -1,4 +1,4 @@
-// Loaded in the head, before anything is painted: the same stored choice, and the same rule, as in the web client.
+// Loaded in the head, before the first paint. Storage key and rule are the same as in the web client.
 (() => {
   const KEY = "theme";
   const system = matchMedia("(prefers-color-scheme: dark)");
@@ -8,7 +8,7 @@
       const value = localStorage.getItem(KEY);
       return value === "light" || value === "dark" ? value : "system";
     } catch {
-      // Storage may be forbidden; the system's choice is a good one then.
+      // Storage may be blocked; use the system's theme.
       return "system";
     }
   }
@@ -18,7 +18,7 @@
       if (theme === "system") localStorage.removeItem(KEY);
       else localStorage.setItem(KEY, theme);
     } catch {
-      // Nothing to keep it in.
+      // Storage is blocked; the choice lasts for this page.
     }
   }
 

@@ -1,4 +1,4 @@
-"""``manage.py watch``: look for what is wrong and alert the owner, in the foreground."""
+"""``manage.py watch``: run the checks and alert the owner, in the foreground."""
 
 import signal
 import threading
@@ -11,7 +11,7 @@ from common.postgres.limits import limit_statements
 
 
 class Command(BaseCommand):
-    """Look every 30 seconds until SIGTERM or SIGINT."""
+    """Run the checks every 30 seconds until SIGTERM or SIGINT."""
 
     help = __doc__
     requires_system_checks: list[str] = []
