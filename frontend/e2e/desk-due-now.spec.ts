@@ -121,7 +121,7 @@ test("a row opens, and its price is sent there", async ({ page, browser }, { pro
   const details = page.getByRole("region", { name: first });
   await expect(details.getByText("1 of 2")).toBeVisible();
   await expect(
-    details.getByText("No calls yet").or(details.getByText("Nothing has been written yet.")),
+    details.getByText("No calls yet").or(details.getByText("No comments yet.")),
   ).toBeVisible();
   await expectWellMade(page);
   if (project.name === "phone") {

@@ -144,7 +144,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
   };
 }
 
-/** Serve a list of the desk and record the query strings of the requests; what is past and unmarked has its own. */
+/** Serve a list of the desk and record the query strings of the requests. Past, unmarked rows are served by `servePast`. */
 export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -158,7 +158,7 @@ export function serveList(path: string, rows: unknown[]): URLSearchParams[] {
   return asked;
 }
 
-/** Serve the rows of a list whose day has passed and that no one has marked. Call it after `serveList`. */
+/** Serve the rows of a list whose day has passed and that no one has marked as done. Call it after `serveList`. */
 export function servePast(path: string, rows: () => unknown[]) {
   server.use(
     http.get(path, ({ request }) =>
@@ -167,24 +167,24 @@ export function servePast(path: string, rows: () => unknown[]) {
   );
 }
 
-/** Respond to writes at a path with `answer` and record the request bodies. */
+/** Respond to writes at a path with `respond`, and record the bodies and idempotency keys. */
 export function serveWrite(
   method: "post" | "put" | "patch",
   path: string,
-  answer: (body: Record<string, unknown>) => Response | Promise<Response>,
+  respond: (body: Record<string, unknown>) => Response | Promise<Response>,
 ) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   server.use(
     http[method](path, async ({ request }) => {
       const body = (await request.json()) as Record<string, unknown>;
       sent.push({ body, key: request.headers.get("Idempotency-Key") });
-      return answer(body);
+      return respond(body);
     }),
   );
   return sent;
 }
 
-/** Serve the additional requests of an open row: if it is a quote's, this one's. */
+/** Serve the requests that an open row makes. `quote` is the one that is fetched in detail. */
 export function serveRowParts(quote = aDeskQuote()) {
   for (const part of ["calls", "history", "comments"]) serveList(`/api/:kind/:id/${part}`, []);
   server.use(http.get(`/api/quotes/${quote.id}`, () => HttpResponse.json(aDeskQuoteInDetail(quote))));

@@ -7,7 +7,7 @@ import { toast } from "~/ui/toast";
 import { loadToastRegion } from "~/ui/toaster";
 import { useRequiredUser } from "~/ui/use-required-user";
 
-/** The delay, in milliseconds, before redirecting somebody without access, so that they can read why. */
+/** The delay, in milliseconds, before redirecting someone without access, so that they can read why. */
 const LEAVE_DELAY = 1000;
 
 type Session =

@@ -9,19 +9,19 @@ export type BusinessChanges = Omit<RequestBody<"/api/desk/business", "patch">, "
 export type EditedText = components["schemas"]["Text"];
 export type TextPageName = EditedText["page"];
 
-/** Who the business is. Always fetched anew: somebody else may have changed it. */
+/** The business's details. Never cached, since someone else may have changed them. */
 export const businessQuery = queryOptions({
   queryKey: deskKeys.business("now"),
   queryFn: ({ signal }) => api.get("/api/desk/business", { signal }),
   gcTime: 0,
 });
 
-/** Who changed what about the business, newest first. */
+/** The changes to the business's details, newest first. */
 export const businessVersionsQuery = listQuery(deskKeys.business("versions"), "/api/desk/business/versions", {
   query: { limit: 10 },
 });
 
-/** Save changes of the version written at `updatedAt`; a newer one is a conflict (409). */
+/** Save changes to the version written at `updatedAt`. If there is a newer one, the server rejects them (409). */
 export const saveBusiness = (updatedAt: string | null, changes: BusinessChanges) =>
   api.patch("/api/desk/business", { body: { updatedAt, ...changes } });
 
@@ -33,7 +33,7 @@ export const textQuery = (page: TextPageName) =>
     gcTime: 0,
   });
 
-/** Who wrote a page's versions, newest first, without the first one, which the product brings. */
+/** A page's versions and their authors, newest first, without the first one, which comes with the product. */
 export const textVersionsQuery = (page: TextPageName) =>
   listQuery(deskKeys.text(page, "versions"), "/api/desk/texts/{page}/versions", {
     path: { page },
@@ -48,10 +48,10 @@ export const textVersionQuery = (page: TextPageName, number: number) =>
       api.get("/api/desk/texts/{page}/versions/{number}", { path: { page, number }, signal }),
   });
 
-/** Add a version after the one written at `updatedAt`; a newer one is a conflict (409). */
+/** Add a version after the one written at `updatedAt`. If there is a newer one, the server rejects it (409). */
 export const saveText = (page: TextPageName, updatedAt: string | null, markdown: string) =>
   api.put("/api/desk/texts/{page}", { path: { page }, body: { updatedAt, markdown } });
 
-/** Return what a page would show. */
+/** Return the HTML that a page would show. */
 export const previewText = (page: TextPageName, markdown: string) =>
   api.post("/api/desk/texts/{page}/preview", { path: { page }, body: { markdown } });

@@ -27,7 +27,7 @@ import { kept, openIn, SaveBar } from "./save-bar";
 
 const resolver = zodResolver(businessSchema);
 
-/** What the business's pages, emails and documents say about it. */
+/** The details that the business's pages, emails and documents show. */
 export function BusinessForm({ business }: { business: Business }) {
   const { app, base, newer, isDirty } = useBusinessForm(business);
   const { register, formState } = app.form;
@@ -55,22 +55,22 @@ export function BusinessForm({ business }: { business: Business }) {
         {field("phone", "Calls to your texting number are forwarded to it.")}
         {field(
           "email",
-          "Emails come from it, and news for the office goes to it. Another domain needs SPF and DKIM: see Installation.",
+          "Emails are sent from this address, and notices for the office go to it. A new domain needs SPF and DKIM: see Installation.",
         )}
-        {field("address", "In one line. It is on invoices, for checks, and at the foot of every email.")}
+        {field("address", "On one line. Shown on invoices, for checks, and at the foot of every email.")}
       </Section>
       <Section title="When and where">
         {field(
           "openingHours",
           `Two-letter days and 24-hour times, such as Mo-Fr 08:00-17:00, Sa 09:00-12:00. ${
-            base.hours ? `Shown as ${base.hours}.` : "Shown nowhere while it is empty."
+            base.hours ? `Shown as ${base.hours}.` : "Not shown while it is empty."
           }`,
         )}
         {field("cities", "One per line. The quote form's own list doesn't change.", 5)}
         {field("license", "One line, shown at the foot of every page.")}
       </Section>
       <Section title="Links" text="Each is shown once it is filled in.">
-        {field("reviewsUrl", "Such as https://example.com/reviews")}
+        {field("reviewsUrl", "For example, https://example.com/reviews")}
         {field("photosUrl")}
         {field("instagramUrl")}
         {field("facebookUrl")}
@@ -93,7 +93,7 @@ interface Newer {
   changes: { label: string; before: string; after: string }[];
 }
 
-/** The form's state. Over a version that someone else saved in the meantime, the typed values stay. */
+/** The form's state. If someone else saves a newer version, the typed values stay. */
 function useBusinessForm(business: Business) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(business);

@@ -8,7 +8,7 @@ import { Section } from "../shared/section";
 import { businessVersionsQuery } from "./api";
 import { type BusinessField, businessLabels } from "./fields";
 
-/** Who changed what about the business, and when. */
+/** Who changed which of the business's details, and when. */
 export function BusinessHistory() {
   const list = useList(businessVersionsQuery);
   const { data } = list;

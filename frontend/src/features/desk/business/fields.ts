@@ -44,7 +44,7 @@ export const businessSchema = z.object({
   privacyUrl: url,
 });
 
-/** Return the form's values of a business. */
+/** Return the form's values for the business. */
 export function valuesOf(business: Business): BusinessValues {
   return { ...pick(business), cities: business.cities.join("\n") };
 }
@@ -54,7 +54,7 @@ function pick(business: Business): BusinessValues {
   return Object.fromEntries(entries) as BusinessValues;
 }
 
-/** Return what the request says of the fields that differ. */
+/** Return the request's body for the fields that differ. */
 export function changesOf(before: BusinessValues, now: BusinessValues): BusinessChanges {
   const changed = businessFields.filter((field) => before[field] !== now[field]);
   return Object.fromEntries(

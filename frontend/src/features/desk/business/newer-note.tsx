@@ -4,7 +4,7 @@ import { formatDateTime } from "~/lib/format";
 interface NewerNoteProps {
   by: string | null;
   at: string | null;
-  /** What differs: each label with the value before and now. */
+  /** The changed fields, each with its value before and after. */
   changes?: readonly { label: string; before: string; after: string }[];
 }
 

@@ -1,6 +1,6 @@
 import type { EditedText } from "./api";
 
-/** What a text can name in braces, so that it follows the business's details and the prices. */
+/** The placeholders for the business's details and prices that a text can contain. */
 export function Placeholders({ of }: { of: EditedText["placeholders"] }) {
   return (
     <details className="text-sm">
@@ -8,7 +8,7 @@ export function Placeholders({ of }: { of: EditedText["placeholders"] }) {
         What you can write in braces
       </summary>
       <p className="text-muted-foreground">
-        The page shows the value instead, also after it changes: {"{phone}"} is your phone number.
+        The page always shows the current value instead: {"{phone}"} becomes your phone number.
       </p>
       <dl className="mt-2 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
         {of.map(({ name, value }) => (

@@ -1,6 +1,6 @@
 import { WrittenText } from "~/ui/written-text";
 
-/** A text as its page shows it, in a box that scrolls. There may be several of the same text, so they have no IDs. */
+/** A text as its page shows it, in a box that scrolls. Several can be open at once, so their headings have no IDs. */
 export function ReadText({ label, html }: { label: string; html: string }) {
   return (
     <section

@@ -1,10 +1,10 @@
 import { formatDateTime } from "~/lib/format";
 import { SubmitButton } from "~/ui/form/form";
 
-/** What becomes of changes that were not saved. */
+/** What happens to unsaved changes. */
 export const kept = "Your changes stay in this browser tab. Nobody else can see them until you save.";
 
-/** What names the open part of the page in a URL. */
+/** Return what identifies the open view in a URL. */
 export const openIn = ({ pathname, search }: { pathname: string; search: string }) =>
   `${pathname} ${new URLSearchParams(search).get("view") ?? ""}`;
 

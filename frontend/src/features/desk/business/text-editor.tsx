@@ -33,7 +33,7 @@ interface TextEditorProps {
   edited: EditedText;
 }
 
-/** Edits the text of a page; beside it what it would look like, and its versions. */
+/** The editor for a page's text, beside its preview and its versions. */
 export function TextEditor({ page, title, edited }: TextEditorProps) {
   const { app, base, isNewer, isDirty } = useTextForm(page, edited);
   const { register, setValue, formState } = app.form;
@@ -66,7 +66,7 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
       </Form>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         {preview.html !== null && (
-          <Section title="Preview" text="Nobody else sees it before you save.">
+          <Section title="Preview" text="No one else can see it until you save.">
             <ReadText label="Preview" html={preview.html} />
           </Section>
         )}
@@ -82,7 +82,7 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
   );
 }
 
-/** The form's state. Over a version that someone else saved in the meantime, the typed text stays. */
+/** The form's state. If someone else saves a newer version, the typed text stays. */
 function useTextForm(page: TextPageName, edited: EditedText) {
   const queryClient = useQueryClient();
   const [base, setBase] = useState(edited);
@@ -119,7 +119,7 @@ function useTextForm(page: TextPageName, edited: EditedText) {
   return { app, base, isNewer, isDirty: app.form.formState.isDirty };
 }
 
-/** What the page would show; null until it was asked for. */
+/** Keep the preview of the page as HTML; null until it is requested. */
 function usePreview(page: TextPageName, form: ReturnType<typeof useTextForm>["app"]["form"]) {
   const [html, setHtml] = useState<string | null>(null);
   const show = async () => {

@@ -12,7 +12,7 @@ import { Section } from "../shared/section";
 import { type TextPageName, textVersionQuery, textVersionsQuery } from "./api";
 import { ReadText } from "./read-text";
 
-/** The version that the product brings. */
+/** The version that comes with the product. */
 const FIRST = 1;
 
 interface TextVersionsProps {
@@ -23,7 +23,7 @@ interface TextVersionsProps {
   onUse: (markdown: string) => void;
 }
 
-/** A page's versions: who wrote each and when, and what it says. */
+/** A page's versions: who wrote each one and when, and its text. */
 export function TextVersions({ page, current, onUse }: TextVersionsProps) {
   const list = useList(textVersionsQuery(page));
   const [open, setOpen] = useState<number | null>(null);
@@ -60,7 +60,7 @@ export function TextVersions({ page, current, onUse }: TextVersionsProps) {
     </li>
   );
   return (
-    <Section title="Versions" text="With the business's details and prices of today.">
+    <Section title="Versions" text="Shown with today's business details and prices.">
       {!data && (
         <SkeletonRegion label="Loading the versions">
           <Skeleton className="h-24" />

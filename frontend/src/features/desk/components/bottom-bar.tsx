@@ -4,7 +4,7 @@ import { Key, keyName } from "./key";
 
 /**
  * The bar at the bottom of the desk: toasts at the left, so that they cover no row, and the shortcut keys of the open
- * tab. On narrow screens it is there only while it has a toast, above the bar that ends the page (`barAtBottom`).
+ * tab. Narrow screens show it only while it has a toast, above the bar at the end of the page (`barAtBottom`).
  */
 export function BottomBar({ onShowKeys }: { onShowKeys: () => void }) {
   return (
@@ -39,7 +39,7 @@ function ShortcutHints({ onShowKeys }: { onShowKeys: () => void }) {
   return (
     <div className="flex flex-none gap-4 text-xs text-muted-foreground max-lg:hidden">
       {hints.map(({ words, keys }, place) => (
-        // Less of them where the window is narrow: the dialog has them all.
+        // Narrow windows show fewer hints; the dialog lists all keys.
         <span
           key={words}
           className={`items-center gap-1.5 ${place > 1 ? "hidden xl:inline-flex" : "inline-flex"}`}

@@ -41,7 +41,7 @@ export function Dashboard() {
             value={value}
             className="flex min-h-0 flex-1 flex-col -outline-offset-4! not-data-[state=active]:hidden lg:overflow-y-auto print:overflow-visible"
           >
-            {/* Not left to the panel alone: it draws once more while it closes, with the filters of the next tab. */}
+            {/* A panel renders once more while it closes, with the next tab's filters, so its content goes first. */}
             {value === open && (
               <Suspense fallback={<TabSkeleton label={label} />}>
                 <Content />

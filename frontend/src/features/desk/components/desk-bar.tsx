@@ -15,12 +15,12 @@ const link =
 interface DeskBarProps {
   admin: CurrentUser | null;
   onFind: () => void;
-  /** The pointer or the focus is where the search is opened. */
-  onLikelyToFind: () => void;
+  /** Called when the pointer or the focus reaches the button that opens the search. */
+  onFindIntent: () => void;
 }
 
-/** The slim night bar at the top of the desk: its title, the way to the site, and who is signed in. */
-export function DeskBar({ admin, onFind, onLikelyToFind }: DeskBarProps) {
+/** The slim bar at the top of the desk: its title, the link to the site, and who is signed in. */
+export function DeskBar({ admin, onFind, onFindIntent }: DeskBarProps) {
   return (
     <header className="night flex min-h-12 flex-none items-center gap-2 bg-harbor-950 px-gutter text-xs lg:gap-4">
       <Link
@@ -38,7 +38,7 @@ export function DeskBar({ admin, onFind, onLikelyToFind }: DeskBarProps) {
       </h1>
       {admin && (
         <>
-          <FindButton onClick={onFind} onPointerEnter={onLikelyToFind} onFocus={onLikelyToFind} />
+          <FindButton onClick={onFind} onPointerEnter={onFindIntent} onFocus={onFindIntent} />
           <Link to={paths.home} className={link}>
             View site
           </Link>
@@ -53,7 +53,7 @@ export function DeskBar({ admin, onFind, onLikelyToFind }: DeskBarProps) {
   );
 }
 
-/** Opens the palette; looks like the field that it opens. */
+/** The button that opens the palette. It looks like the palette's search field. */
 function FindButton(handlers: Pick<ComponentProps<"button">, "onClick" | "onPointerEnter" | "onFocus">) {
   return (
     <button

@@ -16,9 +16,9 @@ const KeysDialog = lazyPart(() => import("./keys-dialog"), {
 const loadAhead = () => void loadPalette().catch(() => undefined);
 
 interface DeskFrameProps {
-  /** The signed-in administrator; null while that is not known. */
+  /** The signed-in administrator; null until that is known. */
   admin: CurrentUser | null;
-  /** The tabs and the `main` of the page. */
+  /** The tabs and the page's `main`. */
   children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function DeskFrame({ admin, children }: DeskFrameProps) {
   useCommandKey(find, admin !== null);
   return (
     <div className="desk flex min-h-dvh flex-col text-sm">
-      <DeskBar admin={admin} onFind={find} onLikelyToFind={loadAhead} />
+      <DeskBar admin={admin} onFind={find} onFindIntent={loadAhead} />
       {children}
       <BottomBar onShowKeys={showKeys} />
       <Suspense>

@@ -11,7 +11,7 @@ import "../desk.css";
 
 interface OwnerPageProps {
   title: string;
-  /** What office staff read instead of the page. */
+  /** The text that office staff read instead of the page. */
   refusal: string;
   /** Beside the title, for owners. */
   header?: ReactNode;
@@ -19,7 +19,7 @@ interface OwnerPageProps {
   children: (ownId: string) => ReactNode;
 }
 
-/** A page of the desk for owners alone. */
+/** A page of the desk for owners only. */
 export function OwnerPage({ title, refusal, header, children }: OwnerPageProps) {
   const session = useAdmin();
   const { admin } = session;

@@ -7,7 +7,7 @@ import { useAfterTyping } from "~/lib/use-after-typing";
 import { overlayClass, useDialogFocus } from "~/ui/dialog-panel";
 import { type Found, type FoundGroup, useDeskSearch } from "./use-desk-search";
 
-/** The palette, which finds anything on the desk. */
+/** The palette, which finds anything on the desk. It is a search in a dialog. */
 export default function Palette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const { body, handlers } = useDialogFocus();
@@ -53,7 +53,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
   const [moved, setMoved] = useState<string | null>(null);
   const active = all.find(({ key }) => key === moved) ?? all[0];
 
-  // Enter before the results are there chooses the first of them.
+  // Enter pressed before the results arrive chooses the first of them.
   const [isWaiting, setWaiting] = useState(false);
   const chooseFirst = useEffectEvent(() => {
     setWaiting(false);
@@ -68,7 +68,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
     setMoved(all[(place + by + all.length) % all.length]?.key ?? null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the writing of, say, a Japanese word.
+    // This Enter ends the composition of, say, a Japanese word.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "ArrowDown") move(1);
     else if (event.key === "ArrowUp") move(-1);

@@ -8,9 +8,9 @@ import { deskKeys } from "../shared/keys";
 import type { DeskSearch } from "../shared/types";
 import { tabs } from "./desk-tabs";
 
-/** Something that the palette found, and where it leads. */
+/** A result of the palette, and where it leads. */
 export interface Found {
-  /** Unique among all that is found. */
+  /** Unique among all results. */
   key: string;
   title: string;
   detail?: string;
@@ -23,13 +23,13 @@ export interface FoundGroup {
 }
 
 /** The fewest characters that the server searches for. */
-const SHORTEST = 2;
+const MIN_LENGTH = 2;
 
 const searchQuery = (q: string) =>
   queryOptions({
     queryKey: deskKeys.search(q),
     queryFn: ({ signal }) => api.get("/api/desk/search", { query: { q }, signal }),
-    enabled: q.length >= SHORTEST,
+    enabled: q.length >= MIN_LENGTH,
   });
 
 /** Pages of the desk besides its tabs, by name. */
@@ -55,12 +55,12 @@ function findPages(q: string): Found[] {
     () => deskPath(value),
   ]);
   const words = q.toLowerCase().split(/\s+/).filter(Boolean);
-  const fits = (name: string) => {
+  const matches = (name: string) => {
     const own = name.toLowerCase().split(/\W+/);
     return words.every((word) => own.some((each) => each.startsWith(word)));
   };
   return (q ? [...pages, ...views] : pages)
-    .filter(([name]) => fits(name))
+    .filter(([name]) => matches(name))
     .map(([name, to]) => ({ key: `page ${name}`, title: name, to: to() }));
 }
 
@@ -110,8 +110,8 @@ function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): Foun
 }
 
 /**
- * Find pages for the text as typed, and records for `q`, the text for which the person stopped typing. What belongs to an
- * earlier text is never shown: only the last result counts.
+ * Find pages for the text as it is typed, and records for `q`, the text once typing has paused. Results for an earlier
+ * text are never shown.
  */
 export function useDeskSearch(text: string, q: string) {
   const typed = text.trim();
@@ -120,7 +120,7 @@ export function useDeskSearch(text: string, q: string) {
   const groups = [{ label: "Pages", found: findPages(typed) }, ...records].filter(
     ({ found }) => found.length > 0,
   );
-  const searched = typed.length >= SHORTEST;
+  const searched = typed.length >= MIN_LENGTH;
   return {
     groups,
     isSearching: searched && (typed !== q || query.isFetching),

@@ -4,7 +4,7 @@ import { business } from "~/lib/business";
 import { countsQuery } from "../shared/queue-counts";
 
 /**
- * Name the open tab of the desk in the browser tab's title, after the number of people who wait too long:
+ * Show the number of late rows and the desk's open tab in the browser tab's title:
  * "(3) Due now | Seacoast Holiday Lights". Return the number of rows in the queue; undefined until it has loaded.
  */
 export function useDeskTitle(tab: string): number | undefined {

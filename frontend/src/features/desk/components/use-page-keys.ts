@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Let Page Up and Page Down scroll the open tab also while the focus is on no part of it, such as after loading: from
- * 64 rem the tab scrolls instead of the window.
+ * Let Page Up and Page Down scroll the open tab even while nothing in it has the focus, such as after loading. From
+ * 64 rem the tab scrolls instead of the window, so browsers don't do that.
  */
 export function usePageKeys() {
   useEffect(() => {

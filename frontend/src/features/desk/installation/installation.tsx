@@ -23,7 +23,7 @@ export function Installation() {
   const { data, isError, isFetching, refetch } = query;
   if (!data) {
     if (!hasFailed(query))
-      return <TableSkeleton label="Checking the installation, which takes some seconds" />;
+      return <TableSkeleton label="Checking the installation, which takes a few seconds" />;
     return (
       <ErrorState
         atDesk

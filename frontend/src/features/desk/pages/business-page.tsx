@@ -26,7 +26,7 @@ const views = [
   ...Object.entries(texts).map(([value, label]) => ({ value, label })),
 ];
 
-/** For owners: who the business is, and the texts of its pages. */
+/** For owners: the business's details and the texts of its pages. */
 export default function BusinessPage() {
   return (
     <OwnerPage

@@ -13,7 +13,7 @@ export function meta() {
 
 export const handle: PageHandle = { frame: "none" };
 
-/** Who is on the staff, what was done, and what is kept and deleted: for owners. */
+/** For owners: the staff, the security log, and what is kept and deleted. */
 export default function StaffPage() {
   return (
     <OwnerPage

@@ -4,17 +4,17 @@ import { api, buildUrl } from "~/api/client";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { fetchPage } from "~/api/pages";
 import { analyticsKeys, deskKeys } from "../shared/keys";
-import { POLL_EVERY } from "../shared/queue-counts";
+import { POLL_INTERVAL } from "../shared/queue-counts";
 import { treeOrderRows } from "../shared/rows";
 import type { QueueItem } from "../shared/types";
 import type { QueuePage } from "./live-list";
 
-/** Milliseconds between two looks at the season's figure, which changes slowly. */
-const PROMISE_EVERY = 60_000;
+/** Milliseconds between polls of the season's figures, which change slowly. */
+const PROMISE_POLL_INTERVAL = 60_000;
 
-/** Polls while the page is visible; a page that is shown again, even a day later, looks at once. */
+/** Poll while the page is visible, and refetch as soon as it is shown again. */
 const polling = {
-  refetchInterval: POLL_EVERY,
+  refetchInterval: POLL_INTERVAL,
   refetchOnWindowFocus: "always",
   refetchOnMount: "always",
 } as const;
@@ -25,16 +25,16 @@ export interface QueueFilters {
   late: string;
 }
 
-/** Name a payment of nobody we know. */
-const named = (item: QueueItem) => (item.customerName ? item : { ...item, customerName: "Card payment" });
+/** Give a payment from an unknown payer a name to show. */
+const withName = (item: QueueItem) => (item.customerName ? item : { ...item, customerName: "Card payment" });
 
 async function fetchQueue(url: string, signal: AbortSignal): Promise<QueuePage> {
   const requestedAt = Date.now();
   const page = await fetchPage<QueueItem>(url, signal);
-  return { ...page, rows: page.rows.map(named), requestedAt };
+  return { ...page, rows: page.rows.map(withName), requestedAt };
 }
 
-/** The queue, from its start. `size` returns the number of rows on the screen: one request looks at all of them. */
+/** The queue from its first row. `size` returns the number of rows on the screen, so that one request refreshes them all. */
 export const queueQuery = (filters: QueueFilters, size: () => number) =>
   queryOptions({
     queryKey: deskKeys.queue(filters),
@@ -54,18 +54,18 @@ export const treeOrderQuery = (id: string) =>
     refetchOnMount: "always",
   });
 
-/** The season's responses on time. */
+/** How many responses were on time this season. */
 export const promiseQuery = queryOptions({
   queryKey: deskKeys.promise,
   queryFn: ({ signal }) => api.get("/api/desk/promise", { signal }),
-  refetchInterval: PROMISE_EVERY,
+  refetchInterval: PROMISE_POLL_INTERVAL,
   refetchOnMount: "always",
 });
 
-/** Milliseconds to wait for the next action before the queue is looked at again. */
-const AFTER_ACTION = 1_000;
+/** Milliseconds without another action before the queue is fetched again. */
+const REFRESH_DELAY = 1_000;
 
-/** Return a function that looks at the queue again once someone who works through it pauses. */
+/** Return a function that fetches the queue again after a short pause in the work. */
 export function useRefreshSoon(): () => void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -74,6 +74,6 @@ export function useRefreshSoon(): () => void {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       void invalidate(queryClient, deskKeys.queueAll, deskKeys.promise, analyticsKeys.all);
-    }, AFTER_ACTION);
+    }, REFRESH_DELAY);
   }, [queryClient]);
 }

@@ -17,7 +17,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Says whose money a payment is: a quote's, a tree order's or an account's. */
+/** Assigns a card payment to a quote, a tree order or an account. */
 export function AssignDialog({ item, onClose }: AssignDialogProps) {
   const assign = useAssign(item);
   const choose = (target: AssignTarget, title: string) => {
@@ -29,7 +29,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
       open
       onOpenChange={(open) => open || onClose()}
       title="Assign this payment"
-      description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for. It pays for a tree order, or for a quote's open or next invoice.`}
+      description={`${item.amount ? formatMoneyExact(item.amount) : "A payment"}${item.email ? ` from ${item.email}` : ""}. Find the quote, tree order or account it is for. It counts toward the tree order, or toward the quote's open or next invoice.`}
     >
       <div className="grid gap-4">
         <Suggestions paymentId={item.id} onChoose={choose} />

@@ -21,7 +21,7 @@ interface SuggestionsProps {
   onChoose: (target: AssignTarget, title: string) => void;
 }
 
-/** What a payment may be for, by the email address of its receipt; each is assigned with one tap. */
+/** What a payment may be for, found by its receipt's email address. One tap assigns it. */
 export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
   const { data, isError } = useQuery(suggestionsQuery(paymentId));
   if (isError) return <FormAlert>We couldn't load the suggestions. You can still search.</FormAlert>;
@@ -50,7 +50,7 @@ interface AssignChoiceProps {
   onChoose: () => void;
 }
 
-/** One thing to assign a payment to. */
+/** A button that assigns a payment to a quote, a tree order or an account. */
 export function AssignChoice({ title, detail, onChoose }: AssignChoiceProps) {
   return (
     <button

@@ -21,14 +21,14 @@ interface ConversationProps {
   reply: Reply;
 }
 
-/** What the customer and we have written, oldest first, and the quote's history on demand. */
+/** The comments on a quote, oldest first, with its history on demand. */
 export function Conversation({ quoteId, quote, reply }: ConversationProps) {
   const list = useList({ ...commentsQuery(quoteId), refetchOnMount: "always" });
   const { data } = list;
   return (
     <DetailsPart title="Conversation">
       {quote?.comments && (
-        <Said who={`${firstName(quote.fullName)}'s note`} at={quote.createdAt} text={quote.comments} />
+        <Bubble author={`${firstName(quote.fullName)}'s note`} at={quote.createdAt} text={quote.comments} />
       )}
       {list.hasNextPage && (
         <Button
@@ -52,11 +52,11 @@ export function Conversation({ quoteId, quote, reply }: ConversationProps) {
           {data.toReversed().map((entry) => (
             <Entry key={entry.id} entry={entry} />
           ))}
-          {reply.sending !== null && <Said ours who="You" at={null} text={reply.sending} />}
+          {reply.sending !== null && <Bubble ours author="You" at={null} text={reply.sending} />}
         </div>
       )}
       {data?.length === 0 && reply.sending === null && !quote?.comments && (
-        <p className="text-xs text-muted-foreground">Nothing has been written yet.</p>
+        <p className="text-xs text-muted-foreground">No comments yet.</p>
       )}
       <QuoteHistory quoteId={quoteId} />
     </DetailsPart>
@@ -72,22 +72,22 @@ function Entry({ entry }: { entry: Comment }) {
       </p>
     );
   }
-  return <Said ours={isStaffComment} who={authorOf(entry)} at={createdAt} text={content} />;
+  return <Bubble ours={isStaffComment} author={authorOf(entry)} at={createdAt} text={content} />;
 }
 
-interface SaidProps {
-  who: ReactNode;
+interface BubbleProps {
+  author: ReactNode;
   /** null while it is being sent. */
   at: string | null;
   text: string;
   ours?: boolean;
 }
 
-function Said({ who, at, text, ours = false }: SaidProps) {
+function Bubble({ author, at, text, ours = false }: BubbleProps) {
   return (
     <div className={cx("grid gap-0.5", ours ? "pl-9" : "pr-9")}>
       <p className="flex justify-between gap-4 text-xs text-muted-foreground">
-        <b className="text-heading">{who}</b>
+        <b className="text-heading">{author}</b>
         {at ? <time dateTime={at}>{formatDayTime(at)}</time> : <span>Sending…</span>}
       </p>
       <p

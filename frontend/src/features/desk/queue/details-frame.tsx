@@ -12,7 +12,7 @@ import { useDeadline } from "./row-when";
 
 export interface DetailsProps {
   row: LiveRow;
-  /** The place in the list, from 1; null if the row has left it. */
+  /** The row's position in the list, from 1; null once it has left. */
   place: number | null;
   total: number;
   onMove: (by: 1 | -1) => void;
@@ -21,14 +21,14 @@ export interface DetailsProps {
 
 interface DetailsFrameProps extends DetailsProps {
   children: ReactNode;
-  /** What stays in view below: the reply box, the next step. */
+  /** Stays in view below the details: the reply box or the next step. */
   footer?: ReactNode;
 }
 
-/** The frame of a row's details: who, until when, how to reach them; beside the list, or a page below 64 rem. */
+/** The frame of a row's details, with the name, the deadline and the contact buttons. Below 64 rem it covers the list. */
 export function DetailsFrame({ row, place, total, onMove, onClose, children, footer }: DetailsFrameProps) {
   const { item } = row;
-  // Who it is and how to reach them is painted first, the conversation and the rest right after it.
+  // Paint the name and the contact buttons first, and the rest right after.
   const isPainted = useDeferredValue(true, false);
   return (
     <section
@@ -78,7 +78,7 @@ export function DetailsFrame({ row, place, total, onMove, onClose, children, foo
   );
 }
 
-/** The deadline, and what came in when. */
+/** The deadline, the kind of row, and when it came in. */
 function Meta({ row: { item, gone }, isListed }: { row: LiveRow; isListed: boolean }) {
   const { words, isLate, again } = useDeadline(item);
   const { label } = kinds[item.kind];
@@ -127,7 +127,7 @@ function IconButton({ label, onClick, Icon, className }: IconButtonProps) {
   );
 }
 
-/** A part of the details under its heading. */
+/** A section of the details with its heading. */
 export function DetailsPart({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-2">

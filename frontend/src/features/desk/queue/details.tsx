@@ -7,7 +7,7 @@ import { QuoteDetails } from "./quote-details";
 import { TreeDetails } from "./tree-details";
 
 interface LoadedDetailsProps extends DetailsProps {
-  /** Called once they are on the screen, which may be some time after they were opened. */
+  /** Called once the details are on the screen: their code may take a while to load. */
   onShown: () => void;
 }
 

@@ -10,7 +10,7 @@ interface GoneNoteProps {
   onDiscard: () => void;
 }
 
-/** What happened to a row that someone else finished while this person was typing, and what becomes of the text. */
+/** Says who finished a row while this person was typing, and that the text is kept. */
 export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-foreground">
@@ -25,7 +25,7 @@ export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
   );
 }
 
-/** Says who changed a quote or an order last. */
+/** Says who last changed a quote or an order. */
 export function WhoDidIt({ item }: { item: LiveRow["item"] }) {
   const subject = callSubject(item);
   if (!subject || subject.kind === "questions") return <>Someone else took care of this.</>;

@@ -21,14 +21,14 @@ interface KeepDialogProps {
   onClose: () => void;
 }
 
-/** Says why money is not owed back after all. */
+/** Asks why a payment is kept instead of refunded. */
 export function KeepDialog({ item, onClose }: KeepDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => open || onClose()}
       title="Keep this payment?"
-      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and the row leaves the list. Your name and the reason are recorded.`}
+      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
     >
       <KeepForm item={item} onClose={onClose} />
     </Dialog>

@@ -11,8 +11,8 @@ const chip =
   "inline-flex min-h-(--desk-chip) flex-none items-center gap-[0.45em] rounded-md border px-2.5 text-xs font-[550] tabular-nums";
 
 /**
- * Return the counts as the person sees them: what they have just finished is subtracted before the server knows.
- * Undefined until they have loaded.
+ * Return the number of rows of each kind, without those that this person has just finished and the server still counts.
+ * Undefined until the counts have loaded.
  */
 export function useCounts(city: string, rows: readonly LiveRow[]) {
   const { data } = useQuery(countsQuery(city));
@@ -31,7 +31,7 @@ export function useCounts(city: string, rows: readonly LiveRow[]) {
 
 export type Counts = NonNullable<ReturnType<typeof useCounts>>;
 
-/** The filters by kind, with the number of rows each. The chosen one is in the URL. */
+/** The filters by kind, each with its number of rows. The selected one is in the URL. */
 export function KindChips({ counts }: { counts: Counts | undefined }) {
   const { get, set } = useDeskParams();
   const kind = get("kind");
@@ -71,7 +71,7 @@ interface ChipProps {
   count: number | undefined;
   chosen: boolean;
   onClick: () => void;
-  /** Makes it the chip for what is late. */
+  /** Only the chip for late rows has one. */
   icon?: ReactNode;
 }
 

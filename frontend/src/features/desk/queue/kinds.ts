@@ -20,7 +20,7 @@ interface KindLook {
   Icon: LucideIcon;
 }
 
-/** The kinds of waiting customers, in the order of the chips. */
+/** The kinds of rows, in the order of their chips. */
 export const kinds: Record<QueueKind, KindLook> = {
   quote: { label: "Quote", plural: "Quotes", Icon: Tag },
   question: { label: "Question", plural: "Questions", Icon: MessageCircleQuestionMark },
@@ -39,7 +39,7 @@ export type RowKey = `${QueueKind}-${string}`;
 
 export const keyOf = ({ kind, id }: Pick<QueueItem, "kind" | "id">): RowKey => `${kind}-${id}`;
 
-/** Return whether an accepted quote waits for its takedown, which is due on December 27, and not for its first visit. */
+/** Return whether an accepted quote waits for its takedown, due on December 27, rather than for its first visit. */
 export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
   return (
     kind === "accepted" &&
@@ -48,17 +48,17 @@ export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
   );
 }
 
-/** Return whether a row's price is typed into it: that of lines is changed with them. */
+/** Return whether a row has a price field. The price of a proposal follows from its lines. */
 export const isPricedHere = ({ kind, hasLines }: QueueItem) => kind === "quote" && !hasLines;
 
-/** Return whether a row's amount is that of a proposal which its customer hasn't got yet. */
+/** Return whether a row's amount is that of a proposal that hasn't been sent yet. */
 export const isDraftProposal = ({ hasLines, status }: QueueItem) =>
   hasLines && (status === "pending" || status === "quoting");
 
-/** Return whether someone wrote or called who has no open quote: there is no thread to reply in. */
+/** Return whether a question came from someone without an open quote, so that there is no thread to reply in. */
 export const isWithoutQuote = ({ kind, quoteId }: QueueItem) => kind === "question" && quoteId === null;
 
-/** Return whose calls are logged with a row: its own, its quote's or its tree order's; null if there are none. */
+/** Return what a row's calls are logged on: its question, quote or tree order; null if it has none of them. */
 export function callSubject(
   item: QueueItem,
 ): { kind: "quotes" | "tree-orders" | "questions"; id: string } | null {

@@ -12,13 +12,13 @@ interface ListHeaderProps {
   search: RefObject<HTMLInputElement | null>;
 }
 
-/** The header of the list, which never moves: what came in, the city, and the search. */
+/** The list's header, which stays in place: the new requests, the city filter and the search. */
 export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
   const count = queue.list.arrivals.length;
   const [first] = queue.list.arrivals;
   return (
     <div className="flex min-h-11 flex-none items-center gap-3 border-b border-border px-gutter py-1 text-xs text-muted-foreground lg:pr-3 max-lg:min-h-13">
-      <Order />
+      <OrderNote />
       <div role="status" className="lg:mx-auto max-lg:mr-auto">
         {count > 0 && (
           <button
@@ -38,11 +38,11 @@ export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
   );
 }
 
-/** Those who paid come first among the accepted ones; everywhere else, the earliest deadline does. */
-function Order() {
+/** Says how the rows are ordered: accepted quotes with a paid deposit come first, all others by deadline. */
+function OrderNote() {
   const { get } = useDeskParams();
   const words =
-    get("kind") === "accepted" ? "Deposit paid first, then the soonest" : "Soonest deadline first";
+    get("kind") === "accepted" ? "Deposit paid first, then soonest deadline" : "Soonest deadline first";
   return <p className="whitespace-nowrap max-lg:hidden">{words}</p>;
 }
 
@@ -72,7 +72,7 @@ function CityFilter() {
 
 const iconButton = "grid size-target flex-none place-items-center rounded-md text-heading hover:bg-surface-2";
 
-/** The search within the list, behind its button until it is used. The words are in the URL. */
+/** The search within the list, collapsed to a button until it is used. The text is in the URL. */
 function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
   const { get, set } = useDeskParams();
   const q = get("q");
@@ -85,7 +85,7 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
     setOpened(false);
     setText("");
     set({ q: null });
-    // The field is hidden now: what is typed next must not search in it unseen.
+    // The field is hidden now, so it must not take what is typed next.
     button.current?.focus();
   };
   return (

@@ -3,26 +3,26 @@ import type { QueueItem } from "../shared/types";
 import { keyOf, kindNames, type RowKey } from "./kinds";
 
 /**
- * The queue as it is on the screen. Others change it all the time, so what the server returns is not simply drawn:
- * no row moves while someone works through the list, and what comes in is shown when they ask for it.
+ * The queue as it is on the screen. Others change it all the time, so it is not simply replaced by what the server
+ * returns: no row moves while someone works through the list, and new rows wait until the person asks for them.
  */
 export interface LiveList {
   /** Whether the first page has arrived. */
   loaded: boolean;
   /** In the order on the screen. */
   rows: readonly LiveRow[];
-  /** What came in since, and is not on the screen yet. */
+  /** New rows that are not on the screen yet. */
   arrivals: readonly QueueItem[];
   /** The URL of the page after the last row; null if there is none. */
   next: string | null;
-  /** The last row of the loaded pages in the server's order. */
+  /** The last loaded row in the server's order. */
   edge: QueueItem | null;
 }
 
 export interface LiveRow {
   key: RowKey;
   item: QueueItem;
-  /** Someone else has taken care of it. It stays in its place for as long as someone works on the list. */
+  /** Whether someone else has taken care of it. It stays in its place while this person works on the list. */
   gone: boolean;
   /** Hidden by an action: `pending` until the server responds, then the time of the response in milliseconds. */
   acted: "pending" | number | null;
@@ -42,7 +42,7 @@ export const emptyList: LiveList = { loaded: false, rows: [], arrivals: [], next
 export type ListEvent =
   | { type: "polled"; page: QueuePage; now: number }
   | { type: "more"; page: QueuePage }
-  /** Shows what came in, in the server's order. */
+  /** Shows the new rows, in the server's order. */
   | { type: "shown"; now: number }
   | { type: "acted"; key: RowKey }
   | { type: "settled"; key: RowKey; at: number }
@@ -52,7 +52,7 @@ export type ListEvent =
   /** Removes what others have taken care of, except these rows. */
   | { type: "swept"; keep: ReadonlySet<RowKey> };
 
-/** Compare two rows as the server orders them: by deadline, those to be tried again later after the others. */
+/** Compare two rows in the server's order: by deadline, with those to be tried again later at the end. */
 export function compareItems(a: QueueItem, b: QueueItem, now: number): number {
   const isLater = ({ retryAt }: QueueItem) => retryAt !== null && Date.parse(retryAt) > now;
   const later = Number(isLater(a)) - Number(isLater(b));
@@ -85,36 +85,36 @@ function put(list: LiveList, item: QueueItem, now: number): LiveList {
   return { ...list, rows: list.rows.toSpliced(after < 0 ? list.rows.length : after, 0, row(item)) };
 }
 
-/** Take over what the server returned without moving a row. */
+/** Merge a page from the server into the list without moving a row. */
 function poll(list: LiveList, page: QueuePage, now: number): LiveList {
   const polled = new Map(page.rows.map((item) => [keyOf(item), item]));
   const last = page.rows.at(-1);
-  const reaches = (item: QueueItem | null) =>
+  const covers = (item: QueueItem | null) =>
     page.next === null || (last && (!item || compareItems(item, last, now) <= 0)) === true;
-  const rows = list.rows.flatMap((each) => refresh(each, polled.get(each.key), page, reaches(each.item)));
+  const rows = list.rows.flatMap((each) => refresh(each, polled.get(each.key), page, covers(each.item)));
 
   const shown = new Set(list.rows.map(({ key }) => key));
   const unseen = page.rows.filter((item) => !shown.has(keyOf(item)));
   const { edge } = list;
-  // Beyond the loaded pages nothing is new, only not loaded yet.
+  // A row after the loaded pages isn't new, just not loaded yet.
   const isBeyond = (item: QueueItem) =>
     list.next !== null && edge !== null && compareItems(item, edge, now) > 0;
   const beyond = unseen.filter(isBeyond);
   const arrivals = unseen.filter((item) => !isBeyond(item));
-  const reached = reaches(edge);
+  const coversAll = covers(edge);
   const isEmpty = rows.every(({ gone, acted }) => gone || acted !== null);
   const next: LiveList = {
     loaded: true,
     rows: [...rows, ...beyond.map(row)],
     arrivals: replaceEqualDeep(list.arrivals, arrivals),
-    next: reached ? page.next : list.next,
-    edge: reached ? (last ?? null) : edge,
+    next: coversAll ? page.next : list.next,
+    edge: coversAll ? (last ?? null) : edge,
   };
-  // Where nobody works on anything, nothing can move.
+  // An empty list has no rows to move, so new ones are shown at once.
   return isEmpty && beyond.length === 0 ? show(next, now) : next;
 }
 
-/** Return a row as it is now; nothing if its action is done and the server no longer has it. */
+/** Return the row as it is now; no row if its action is done and the server no longer has it. */
 function refresh(each: LiveRow, item: QueueItem | undefined, page: QueuePage, isCovered: boolean): LiveRow[] {
   const { acted } = each;
   if (!item) {
@@ -122,7 +122,7 @@ function refresh(each: LiveRow, item: QueueItem | undefined, page: QueuePage, is
     if (typeof acted === "number" && page.requestedAt > acted) return [];
     return [acted === null && !each.gone ? { ...each, gone: true } : each];
   }
-  // A page that was requested before the action was done still has the row.
+  // A page requested before the action was done still has the row.
   const stillActed = acted === "pending" || (acted !== null && page.requestedAt <= acted) ? acted : null;
   const fresh = replaceEqualDeep(each.item, item);
   if (fresh === each.item && stillActed === acted && !each.gone) return [each];

@@ -14,11 +14,11 @@ const assign: NextStep = { label: "Assign", run: (desk, item) => desk.openDialog
 const refund: NextStep = { label: "Refund", run: (desk, item) => desk.openDialog("refund", item) };
 const keep: NextStep = { label: "Keep", run: (desk, item) => desk.openDialog("keep", item) };
 const decide: NextStep = { label: "Decide", run: (desk, item) => desk.open(item) };
-const look: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
+const openDetails: NextStep = { label: "Open", run: (desk, item) => desk.open(item) };
 
 /**
- * Return the step that ends a row; null where it has a control of its own: a price, a proposal, or sending a
- * message again.
+ * Return the step that finishes a row; null if the row has a control of its own for that: a price, a proposal, or
+ * sending a message again.
  */
 export function nextStep(item: QueueItem): NextStep | null {
   switch (item.kind) {
@@ -39,27 +39,27 @@ export function nextStep(item: QueueItem): NextStep | null {
 }
 
 /**
- * Return what a row's button does. A question about money is decided with the accepted terms in sight; office staff read
- * there that only owners refund.
+ * Return what a row's button does. Whether to refund or keep money is decided in the details, beside the accepted terms.
+ * Office staff open the details instead of a refund, and read there that only owners can.
  */
 export function rowStep(item: QueueItem, isOwner: boolean): NextStep | null {
   if (item.status === "refund_or_keep") return decide;
   const step = nextStep(item);
-  return step === refund && !isOwner ? look : step;
+  return step === refund && !isOwner ? openDetails : step;
 }
 
-/** Whether only an owner can take this step. */
+/** Return whether only an owner can take this step. */
 export const isForOwners = (step: object | null) => step === refund;
 
-/** These are dealt with at Stripe; the row leaves by itself. */
-export const elsewhere: Record<string, string> = {
-  disputed: "Answer or accept it under Invoices, Money. The row then leaves by itself.",
-  payout_failed: "Correct the bank account in Stripe. The row leaves once the next payout has arrived.",
+/** What to do about payments, by status, that are not handled in the queue. Their rows then leave by themselves. */
+export const handledElsewhere: Record<string, string> = {
+  disputed: "Answer or accept it under Invoices, Money. It then leaves this list.",
+  payout_failed: "Correct the bank account in Stripe. This leaves the list once the next payout has arrived.",
 };
 
-/** A dispute is answered at Stripe, and what was paid by check or in cash is given back by hand. */
+/** Only card payments are refunded here: checks and cash are paid back by hand. */
 function paymentStep({ status, paymentId }: QueueItem): NextStep {
   if (status === "unassigned") return assign;
-  if (status in elsewhere) return look;
+  if (status in handledElsewhere) return openDetails;
   return paymentId === null ? keep : refund;
 }

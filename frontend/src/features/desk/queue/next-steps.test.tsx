@@ -321,7 +321,7 @@ describe("a payment", () => {
     await act(() => page.queryClient.invalidateQueries());
     await page.person.click(await screen.findByRole("button", { name: "Open: Gerard" }));
     const details = within(await screen.findByRole("region", { name: "Gerard" }));
-    expect(details.getByText("Only owners refund.")).toBeVisible();
+    expect(details.getByText("Only owners can issue refunds.")).toBeVisible();
     expect(details.queryByRole("button", { name: "Refund" })).not.toBeInTheDocument();
     expect(details.getByRole("button", { name: "Keep the money" })).toBeVisible();
     expect(details.getByText("Stripe says: charged back")).toBeVisible();
@@ -407,7 +407,7 @@ describe("a payment", () => {
     const check = { ...payment, status: "owed", paymentId: null, invoiceId: other.id };
     const { person } = await openQueue([check, other]);
     await person.click(screen.getByRole("link", { name: "Card payment" }));
-    expect(await screen.findByText(/^To give it back, pay it out/)).toBeVisible();
+    expect(await screen.findByText(/^To return the money, pay the customer back/)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Keep the money" })).not.toBeInTheDocument();
   });
 

@@ -187,10 +187,10 @@ describe("the details of a row", () => {
       Look: "Premium",
       House: "2 stories",
       Deposit: "$9.00, paid",
-      State: expect.stringMatching(/^Outside New Hampshire, so accepting makes no invoice/),
+      State: expect.stringMatching(/^Outside New Hampshire, so accepting creates no invoice/),
     });
     expect(screen.queryByText(/^Estimate .* saw/)).not.toBeInTheDocument();
-    expect(await screen.findByText("Nothing has been written yet.")).toBeVisible();
+    expect(await screen.findByText("No comments yet.")).toBeVisible();
   });
 
   it("have the tries to reach the customer, and what both sides wrote", async () => {
@@ -230,7 +230,7 @@ describe("the details of a row", () => {
       expect.stringMatching(/^Ada Whitcomb.*Yes\.$/),
       expect.stringMatching(/^Price: \$900, /),
     ]);
-    expect(details.queryByText("Nothing has been written yet.")).not.toBeInTheDocument();
+    expect(details.queryByText("No comments yet.")).not.toBeInTheDocument();
 
     // A text that was answered was not a call.
     serveList("/api/quotes/:id/calls", [{ ...call, id: "k3", outcome: "reached", channel: "text" }]);

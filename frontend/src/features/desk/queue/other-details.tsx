@@ -44,7 +44,7 @@ export function OtherDetails(props: DetailsProps) {
   );
 }
 
-/** What the customer accepted about their money, one sentence per line. */
+/** The accepted terms about refunds; `terms` has one sentence per line. */
 function AcceptedTerms({ terms }: { terms: string }) {
   return (
     <section className="rounded-md bg-surface-2 px-3.5 py-3 text-xs">

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Tooltip } from "~/ui/tooltip";
 import { promiseQuery } from "./api";
 
-/** How many customers heard from us within 24 hours this season; how many were tried is in its tooltip. */
+/** How many customers heard from us within 24 hours this season. Its tooltip says how many more we tried to reach. */
 export function PromiseFigure() {
   const { data, isError } = useQuery(promiseQuery);
   if (!data) {

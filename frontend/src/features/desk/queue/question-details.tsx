@@ -20,7 +20,7 @@ const questionQuery = (id: string) =>
     refetchOnMount: "always",
   });
 
-/** The details of what someone without an open quote wrote, or of a call that nobody took. */
+/** The details of a question from someone without an open quote: their texts, emails and missed calls. */
 export function QuestionDetails(props: DetailsProps) {
   const { row } = props;
   const { item } = row;

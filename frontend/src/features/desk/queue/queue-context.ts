@@ -5,7 +5,7 @@ import type { ListEvent } from "./live-list";
 /** The dialogs that a row's next step can open. */
 export type QueueDialogName = "call" | "day" | "assign" | "keep" | "refund";
 
-/** What the parts of the queue can do. It stays the same object, so that rows are drawn only when they change. */
+/** What the queue's components can do. The object never changes, so that rows render only when their data does. */
 export interface QueueDesk {
   update: (event: ListEvent) => void;
   /** Opens a row's details. */
@@ -15,17 +15,17 @@ export interface QueueDesk {
   openDialog: (name: QueueDialogName, item: QueueItem) => void;
   /** Moves the focus, and the open details, from a row that is about to leave to the one after it. */
   moveOn: (item: QueueItem) => void;
-  /** Remembers what takes the last price back, for the shortcut key. */
+  /** Remembers how to undo the last price, for the shortcut key. */
   offerUndo: (undo: () => void) => void;
-  /** Looks at the queue again once nothing more is done for a moment. */
+  /** Fetches the queue again after a short pause in the work. */
   refreshSoon: () => void;
 }
 
 export const QueueContext = createContext<QueueDesk | null>(null);
 
-/** Return the queue that a component is part of. */
+/** Return the actions of the queue that a component is part of. */
 export function useQueueDesk(): QueueDesk {
   const desk = useContext(QueueContext);
-  if (!desk) throw new Error("Not within the queue");
+  if (!desk) throw new Error("useQueueDesk must be used within the queue");
   return desk;
 }

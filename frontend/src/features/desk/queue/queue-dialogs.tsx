@@ -20,10 +20,10 @@ interface QueueDialogsProps {
   onClose: () => void;
 }
 
-/** The kinds of rows that end when somebody reaches the customer. */
+/** The kinds of rows that are done once someone reaches the customer. */
 const endedByReaching: readonly string[] = ["question", "silent", "tree_order", "message"];
 
-/** The dialogs of the rows' next steps. One at a time, outside of the rows, which come and go. */
+/** The dialog of a row's next step. It is outside of the rows, which come and go. */
 export default function QueueDialogs({ dialog: { name, item }, onClose }: QueueDialogsProps) {
   const { update, moveOn, refreshSoon } = useQueueDesk();
   const finish = () => {
@@ -83,7 +83,7 @@ function DayDialog(props: DayDialogProps) {
 function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: string }) {
   const query = useQuery(quoteQuery(id));
   const { data: quote } = query;
-  if (!quote) return <WaitingDialog title="Schedule a visit" query={query} onClose={onClose} />;
+  if (!quote) return <LoadingDialog title="Schedule a visit" query={query} onClose={onClose} />;
   return (
     <ScheduleDialog
       quote={quote}
@@ -98,18 +98,18 @@ function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: str
 function DeliveryDay({ id, onClose, onScheduled }: DayDialogProps & { id: string }) {
   const query = useQuery(treeOrderQuery(id));
   const { data: order } = query;
-  if (!order) return <WaitingDialog title="Schedule the delivery" query={query} onClose={onClose} />;
+  if (!order) return <LoadingDialog title="Schedule the delivery" query={query} onClose={onClose} />;
   return <DeliveryDayDialog order={order} open onClose={onClose} onScheduled={onScheduled} />;
 }
 
-interface WaitingDialogProps {
+interface LoadingDialogProps {
   title: string;
   query: Parameters<typeof hasFailed>[0] & { refetch: () => unknown; isFetching: boolean };
   onClose: () => void;
 }
 
-/** The dialog while what it is about loads. */
-function WaitingDialog({ title, query, onClose }: WaitingDialogProps) {
+/** A dialog while its quote or order loads. */
+function LoadingDialog({ title, query, onClose }: LoadingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
       {hasFailed(query) ? (

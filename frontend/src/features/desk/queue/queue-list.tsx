@@ -9,7 +9,7 @@ import type { LiveQueue } from "./use-live-queue";
 
 interface QueueListProps {
   queue: LiveQueue;
-  /** The rows that the search leaves. */
+  /** The rows that match the search. */
   rows: readonly LiveRow[];
   listRef: RefObject<HTMLUListElement | null>;
   current: RowKey | null;
@@ -20,7 +20,7 @@ interface QueueListProps {
 
 /** The rows of the queue. From 64 rem they scroll beside the details. */
 export function QueueList({ queue, rows, listRef, current, open, onCurrent, onKeyDown }: QueueListProps) {
-  const notice = ({ target }: FocusEvent) => {
+  const trackCurrent = ({ target }: FocusEvent) => {
     const key = keyOfElement(target.closest("[data-row]"));
     if (key) onCurrent(key);
   };
@@ -31,7 +31,7 @@ export function QueueList({ queue, rows, listRef, current, open, onCurrent, onKe
           <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
         </div>
       )}
-      <ul ref={listRef} aria-label="Waiting for a reply" onFocus={notice} onKeyDown={onKeyDown}>
+      <ul ref={listRef} aria-label="Waiting for a reply" onFocus={trackCurrent} onKeyDown={onKeyDown}>
         {rows.map((row) => (
           <QueueRow key={row.key} row={row} chosen={row.key === current} open={row.key === open} />
         ))}
@@ -41,7 +41,7 @@ export function QueueList({ queue, rows, listRef, current, open, onCurrent, onKe
   );
 }
 
-/** Loads the next page when the end of the list comes near, and on a press where that fails. */
+/** Loads the next page as the end of the list comes near. If that fails, its button tries again. */
 function ListEnd({ queue }: { queue: LiveQueue }) {
   const { list, loadMore, isLoadingMore, isMoreError } = queue;
   const end = useRef<HTMLDivElement>(null);

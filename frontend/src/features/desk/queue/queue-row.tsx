@@ -22,7 +22,7 @@ interface QueueRowProps {
   open: boolean;
 }
 
-/** Someone who waits: who, what about, how to reach them, and the next step. */
+/** A row of the queue: the customer, what they wait for, how to reach them, and the next step. */
 export const QueueRow = memo(function QueueRow(props: QueueRowProps) {
   return isPricedHere(props.row.item) ? <PriceRow {...props} /> : <StepRow {...props} />;
 });
@@ -66,7 +66,7 @@ function RowFrame({ row, chosen, open, act, problem, note }: RowFrameProps) {
     >
       <RowWhen item={item} />
       <RowPicture item={item} className="lg:max-xl:hidden" />
-      <Who item={item} />
+      <CustomerCell item={item} />
       <RowReach item={item} />
       {act}
       {(problem || note) && (
@@ -83,15 +83,15 @@ function RowFrame({ row, chosen, open, act, problem, note }: RowFrameProps) {
   );
 }
 
-/** The name, which opens the details from anywhere on the row; where; and what about. */
-function Who({ item }: { item: QueueItem }) {
+/** The customer's name and place, and the subject. The name's link covers the row and opens the details. */
+function CustomerCell({ item }: { item: QueueItem }) {
   const { open } = useQueueDesk();
   const { customerName, city, streetAddress, communicationPreference: preference } = item;
   const sum = rowSum(item);
   return (
     <div className="min-w-0">
       <p className="truncate text-xs text-muted-foreground">
-        {/* Not a Link: each of them would be drawn again whenever the URL changes. */}
+        {/* Not a Link, which would render again in every row whenever the URL changes. */}
         <a
           href={deskPath("due", { open: `${item.kind}-${item.id}` })}
           onClick={(event) => {

@@ -20,21 +20,21 @@ import { amountDraft } from "./use-price";
 import { useQueueWork } from "./use-queue-work";
 import { replyDraft } from "./use-reply";
 
-// The list can be worked on without these: their code comes with the first sign that somebody does.
+// The list works without these, so their code loads with the first sign that someone uses it.
 const loadDetails = () => import("./details");
 const loadDialogs = () => import("./queue-dialogs");
 const Details = lazyPart(loadDetails, { title: "We couldn't load the details", atDesk: true });
 const QueueDialogs = lazyPart(loadDialogs, { title: "We couldn't load the dialog", atDesk: true });
 const loadAhead = () => {
-  // What fails is loaded again when it is opened.
+  // If this fails, opening them tries again.
   for (const load of [loadDetails, loadDialogs]) load().catch(() => undefined);
 };
 
-/** Return whether someone has typed something for a row and not sent it. */
+/** Return whether a row has an unsent price or reply. */
 const hasDraft = ({ item }: LiveRow) =>
   readDraft(amountDraft(item)) !== null || (item.quoteId !== null && replyDraft(item.quoteId) !== "");
 
-/** Everyone who waits for the business, the earliest deadline first, with the selected one beside the list. */
+/** Everyone who waits for a response, earliest deadline first, with the selected row's details beside the list. */
 export default function QueueTab() {
   const { get } = useDeskParams();
   const region = useRef<HTMLDivElement>(null);
@@ -53,13 +53,13 @@ export default function QueueTab() {
   };
   const queue = useLiveQueue(filters, sweep);
   const work = useQueueWork({ queue, list, search, heading });
-  // The focus moves to details once they are drawn, which this tab notices only when it renders.
+  // `useFocusSoon` looks for its element after each render, so the tab renders again once the details are there.
   const [, onShown] = useReducer((count: number) => count + 1, 0);
   const counts = useCounts(filters.city, queue.list.rows);
 
   return (
     <QueueContext value={work.desk}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is there */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices the first sign of use */}
       <div
         ref={region}
         data-paged={open ? "" : undefined}
@@ -77,7 +77,7 @@ export default function QueueTab() {
             <ListHeader queue={queue} onShowNew={work.showNew} search={search} />
             <Rows queue={queue} work={work} list={list} />
           </section>
-          {/* Without a fallback, the list stays as it is until they are there. */}
+          {/* Without a fallback, the list stays as it is until the details have loaded. */}
           <Suspense>
             <OpenDetails queue={queue} work={work} onShown={onShown} />
           </Suspense>
@@ -105,7 +105,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
   const rows = q ? all.filter(({ item }) => matches(item, q)) : all;
   const isEmpty = rows.every(({ acted }) => acted !== null);
   const { loadMore } = queue;
-  // A search is about all of the list, of which there may be more pages.
+  // A search covers the whole list, so load its remaining pages.
   useEffect(() => {
     if (q && next) void loadMore();
   }, [q, next, loadMore]);
@@ -129,7 +129,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
         <div className="p-4">
           {q || get("kind") || get("late") || get("city") ? (
             <EmptyState title="No matches">
-              Nobody on this list fits. Clear the search or the filter.
+              No one on this list matches. Clear the search or the filters.
             </EmptyState>
           ) : (
             <EmptyState title="All caught up">No one is waiting for a reply.</EmptyState>
@@ -149,7 +149,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
   );
 }
 
-/** The details of the row in the URL; also of one that has left the list since it was opened. */
+/** The details of the row in the URL, even if it has left the list since it was opened. */
 function OpenDetails({ queue, work, onShown }: PartProps & { onShown: () => void }) {
   const { open, move: goTo, close } = work;
   const held = useRef<LiveRow | null>(null);

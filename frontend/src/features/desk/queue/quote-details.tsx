@@ -97,11 +97,11 @@ function depositWords({ amount, isPaid }: NonNullable<QueueItem["deposit"]>): st
   return `${formatMoneyExact(amount)}, ${isPaid ? "paid" : "not paid yet"}`;
 }
 
-/** Return what the state means for the money: other states tax what is sold there. */
+/** Return what the state means for billing, since other states charge sales tax. */
 function stateHelp(check: QueueItem["stateCheck"]): string {
   if (check === "unknown") return "Confirm the state: if it isn't New Hampshire, its sales tax may apply.";
   if (check !== "outside") return "";
-  return "Outside New Hampshire, so accepting makes no invoice. Check its sales tax, then create one by hand.";
+  return "Outside New Hampshire, so accepting creates no invoice. Check the state's sales tax, then create one by hand.";
 }
 
 /** "Premium, warm white, Wreaths & Garland". */
@@ -137,7 +137,7 @@ function MapLink({ place }: { place: string }) {
   );
 }
 
-/** The price so far: the estimate that the customer saw, with its lines on demand, and the proposal. */
+/** The estimate that the customer saw, with its lines on demand, and the buttons for the proposal. */
 function Price({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
   const name = item.customerName.split(" ")[0];
   return (

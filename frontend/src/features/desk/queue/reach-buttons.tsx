@@ -6,7 +6,7 @@ import { channels, waysToReach } from "./row-reach";
 
 const look = "px-2.5! max-md:flex-auto";
 
-/** The ways to reach a customer, the preferred one dark and with its number, and the log of what came of it. */
+/** Links to reach a customer, the preferred one first and with its number, and the button that logs a call. */
 export function ReachButtons({ item }: { item: QueueItem }) {
   const { openDialog } = useQueueDesk();
   const ways = waysToReach(item);

@@ -10,16 +10,17 @@ export const rowElements = (list: HTMLElement) => [
 export const keyOfElement = (row: Element | null | undefined) =>
   (row?.getAttribute("data-row") ?? null) as RowKey | null;
 
-/** Return whether an element is drawn: on phones, a price field is not until it is opened. */
-const isDrawn = (element: HTMLElement) => element.checkVisibility?.({ contentVisibilityAuto: false }) ?? true;
+/** Return whether an element is visible. On phones, a price field isn't until it is opened. */
+const isVisible = (element: HTMLElement) =>
+  element.checkVisibility?.({ contentVisibilityAuto: false }) ?? true;
 
-/** Return the price field of a row that can be typed into. */
+/** Return a row's price field if it can be typed into. */
 function amountOf(row: HTMLElement): HTMLElement | null {
   const field = row.matches("[data-gone]") ? null : row.querySelector<HTMLElement>(AMOUNT);
-  return field && isDrawn(field) ? field : null;
+  return field && isVisible(field) ? field : null;
 }
 
-/** Move the focus to a row: to its price if `amount` is set and it has one, and otherwise to its name. */
+/** Move the focus to a row: to its price field if `amount` is set and it has one, otherwise to its name. */
 export function focusRow(row: HTMLElement, { amount }: { amount: boolean }) {
   const field = amount ? amountOf(row) : null;
   (field ?? row.querySelector<HTMLElement>("a[href]"))?.focus({ preventScroll: true });
@@ -27,7 +28,7 @@ export function focusRow(row: HTMLElement, { amount }: { amount: boolean }) {
   row.scrollIntoView({ block: "nearest" });
 }
 
-/** Return the row that comes after one: of those with a price if `amount` is set. The last one is followed by the first. */
+/** Return the row after the given one, or the first one after the last. With `amount`, skip to one with a price field. */
 export function rowAfter(
   list: HTMLElement,
   key: RowKey,
@@ -36,8 +37,8 @@ export function rowAfter(
   const rows = rowElements(list);
   const place = rows.findIndex((row) => keyOfElement(row) === key);
   const others = [...rows.slice(place + 1), ...rows.slice(0, Math.max(0, place))];
-  const fits = amount ? others.find(amountOf) : undefined;
-  return fits ?? others.find((row) => !row.matches("[data-gone]")) ?? null;
+  const priced = amount ? others.find(amountOf) : undefined;
+  return priced ?? others.find((row) => !row.matches("[data-gone]")) ?? null;
 }
 
 /** Return whether a price field has the focus. */

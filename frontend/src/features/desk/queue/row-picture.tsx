@@ -13,7 +13,7 @@ function treeSizeOf({ treeOrderId, summary }: QueueItem) {
   return treeOrderId ? catalog.treeSizes.find(({ name }) => summary.startsWith(name))?.id : undefined;
 }
 
-/** The chosen look or tree of a row, or its kind's sign. It repeats what the row says, so it has no text. */
+/** A row's look or tree, or the icon of its kind. It repeats what the row says, so it has no text alternative. */
 export function RowPicture({ item, className }: { item: QueueItem; className?: string }) {
   const { look, kind } = item;
   const { Icon } = kinds[kind];
@@ -23,7 +23,7 @@ export function RowPicture({ item, className }: { item: QueueItem; className?: s
       {look ? (
         <LookThumbnail look={look} />
       ) : tree ? (
-        // Its own height: a share of the row's would be one of what the picture asks for.
+        // A fixed height: a percentage would be of the grid row, which is as tall as the picture itself.
         <Picture name={`tree-${tree}`} alt="" className="h-11 w-auto pt-[3px]" />
       ) : (
         <Icon className="size-6" strokeWidth={1.5} />

@@ -13,8 +13,8 @@ export const channels = {
 /** A way to reach a customer. */
 type Channel = keyof typeof channels;
 
-/** Return how someone without an open quote reached us; null for the others, and for a text that wants no texts back. */
-function cameBy(item: QueueItem): Channel | null {
+/** Return the channel that someone without an open quote used; null for everyone else, and for those who want no texts. */
+function inboundChannel(item: QueueItem): Channel | null {
   if (!isWithoutQuote(item) || item.wantsNoTexts) return null;
   if (item.summary.startsWith("Text message")) return "sms";
   return item.summary.startsWith("Email") ? "email" : "phone";
@@ -23,7 +23,7 @@ function cameBy(item: QueueItem): Channel | null {
 /** Return the ways to reach the customer of a row, the preferred one first. */
 export function waysToReach(item: QueueItem) {
   const { phone, email, communicationPreference } = item;
-  const preferred = communicationPreference ?? cameBy(item) ?? (phone ? "phone" : "email");
+  const preferred = communicationPreference ?? inboundChannel(item) ?? (phone ? "phone" : "email");
   const order: Channel[] = [
     preferred,
     ...(["sms", "phone", "email"] as const).filter((each) => each !== preferred),
@@ -41,7 +41,7 @@ export function waysToReach(item: QueueItem) {
   });
 }
 
-/** How the customer wants to be reached, as a link that does it. */
+/** The link that contacts the customer in their preferred way. */
 export function RowReach({ item }: { item: QueueItem }) {
   const [first] = waysToReach(item);
   if (!first) return <span className="max-xl:hidden" />;

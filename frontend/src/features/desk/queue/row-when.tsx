@@ -5,7 +5,7 @@ import { useNow } from "../shared/use-now";
 import { kinds } from "./kinds";
 import { deadline, shortInstant } from "./when";
 
-/** Return when a row is due, or to be tried again, in words. */
+/** Return a row's deadline and the time of the next try as text. */
 export function useDeadline({ respondBy, retryAt }: QueueItem) {
   const now = useNow();
   const due = deadline(respondBy, now);
@@ -13,7 +13,7 @@ export function useDeadline({ respondBy, retryAt }: QueueItem) {
   return { ...due, again };
 }
 
-/** When a row is due; what it is; how often someone tried. */
+/** A row's deadline, its kind and the number of tries. */
 export function RowWhen({ item }: { item: QueueItem }) {
   const { words, isLate, again } = useDeadline(item);
   const { label, Icon } = kinds[item.kind];

@@ -7,11 +7,11 @@ const DAY = 86_400_000;
 /** "Premium Installation, Smart Timers" as "Premium, Smart Timers", and a tree without "Christmas". */
 const short = (summary: string) => summary.replace(" Installation", "").replaceAll("Christmas ", "");
 
-/** Return when a follow-up's last word was: its deadline is 24 hours after it came up, three days after that word. */
+/** Return the day of a follow-up's last word: its row appears three days later, and is due 24 hours after that. */
 const lastWord = ({ respondBy }: QueueItem) =>
   formatDay(new Date(Date.parse(respondBy) - 4 * DAY).toISOString());
 
-/** Return what a row is about in a line. The deciding fact comes first, since the end may be cut off. */
+/** Return a row's subject in one line. The deciding fact comes first, since the end may be cut off. */
 export function rowWords(item: QueueItem): string {
   const { kind, estimate, squareFootage } = item;
   const first = kind === "accepted" && !isTakedown(item) ? acceptedWords(item) : "";
@@ -27,25 +27,25 @@ export function rowWords(item: QueueItem): string {
   return [draft, estimate && formatEstimateExact(estimate), summary, size].filter(Boolean).join(" · ");
 }
 
-/** "Paid" or "$280.00 due", for a tree that is to be delivered. */
+/** "Paid" or "$280.00 due" for a tree; "" for everything else. */
 function paidWords({ amountDue }: QueueItem): string {
   if (amountDue === null) return "";
   return Number(amountDue) > 0 ? `${formatMoneyExact(amountDue)} due` : "Paid";
 }
 
-/** Return what decides about the visit: whether the deposit is paid, and whether the state is known. */
+/** Return what to know before scheduling: whether the deposit is paid, and any doubt about the state. */
 function acceptedWords({ deposit, stateCheck }: QueueItem): string {
   const paid = deposit && (deposit.isPaid ? "Deposit paid" : "Deposit not paid");
   return [paid, stateWords(stateCheck)].filter(Boolean).join(" · ");
 }
 
-/** Return why someone should look at the state that the work is in. */
+/** Return the warning about the state that the work is in; "" if there is none. */
 function stateWords(check: QueueItem["stateCheck"]): string {
   if (check === "unknown") return "Confirm the state";
   return check === "outside" ? "Outside New Hampshire" : "";
 }
 
-/** Return a row's sum. A waiting quote without lines has none: its price is typed there. */
+/** Return a row's amount; null if it has none, or if its price is typed into the row. */
 export function rowSum(item: QueueItem): string | null {
   const { amount } = item;
   return amount === null || isPricedHere(item) ? null : formatMoneyExact(amount);

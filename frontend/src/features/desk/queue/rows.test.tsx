@@ -83,7 +83,7 @@ describe("a row", () => {
     const { person } = await openQueue([late, accepted]);
     expect(screen.getByText("Soonest deadline first")).toBeVisible();
     await person.click(screen.getByRole("button", { name: /^Accepted/ }));
-    expect(await screen.findByText("Deposit paid first, then the soonest")).toBeVisible();
+    expect(await screen.findByText("Deposit paid first, then soonest deadline")).toBeVisible();
   });
 
   it("offers the step that ends it", async () => {

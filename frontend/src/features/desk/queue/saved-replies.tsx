@@ -11,7 +11,7 @@ import { SavedReplyForm } from "./saved-reply-form";
 interface SavedRepliesProps {
   /** What `{name}` and `{price}` stand for; without a price, its placeholder stays for the writer to fill in. */
   values: { name: string; price: string | null };
-  /** What was just typed, which can be saved. */
+  /** The typed or last sent reply, which can be saved. */
   typed: string;
   onInsert: (text: string) => void;
 }
@@ -28,7 +28,7 @@ function asTemplate(text: string, { name, price }: SavedRepliesProps["values"]):
   return price === null ? withName : withName.replaceAll(formatMoney(price), "{price}");
 }
 
-/** The replies that are written often: insert one, or save what was just typed. */
+/** The office's saved replies: insert one, or save what was just typed. */
 export function SavedReplies({ values, typed, onInsert }: SavedRepliesProps) {
   const [open, setOpen] = useState(false);
   const insert = (text: string) => {
@@ -52,7 +52,7 @@ export function SavedReplies({ values, typed, onInsert }: SavedRepliesProps) {
           aria-label="Saved replies"
           className="z-50 grid max-h-[60vh] w-80 max-w-[calc(100vw-1.5rem)] grid-cols-[minmax(0,1fr)] gap-1 overflow-y-auto rounded-card border border-border bg-surface p-2 text-sm shadow-raised outline-none"
           onCloseAutoFocus={(event) => {
-            // To the text that was inserted, and otherwise to the button.
+            // Focus the inserted text, or else the button.
             const box = document.querySelector<HTMLTextAreaElement>("[data-reply]");
             if (!box?.value) return;
             event.preventDefault();

@@ -15,7 +15,7 @@ const resolver = zodResolver(
 );
 
 interface SavedReplyFormProps {
-  /** A new one has no ID. */
+  /** A new reply has no ID. */
   reply: { id: string | null; title: string; text: string };
   onDone: () => void;
 }

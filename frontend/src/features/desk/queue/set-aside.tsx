@@ -16,7 +16,7 @@ const ways = {
   silent: { label: "Let it go", path: "/api/quotes/{quote_id}/let-go", done: "Let go" },
 } as const;
 
-/** Takes a row out of the queue without a response. It is recorded with the person's name, and never the only way. */
+/** Removes a row from the queue without a response. The server records who did. */
 export function SetAside({ item }: { item: QueueItem }) {
   const way = item.kind in ways ? ways[item.kind as keyof typeof ways] : null;
   return way && <SetAsideButton item={item} way={way} />;
@@ -25,7 +25,7 @@ export function SetAside({ item }: { item: QueueItem }) {
 function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[keyof typeof ways] }) {
   const act = useRowAction(item);
   const setAside = async () => {
-    // What the customer wrote since is refused to be set aside unread.
+    // The server refuses if the customer has written something newer.
     const { updatedAt } = item;
     const done = await act(async () => {
       if (isWithoutQuote(item)) {

@@ -2,7 +2,7 @@ import { Button } from "~/ui/button";
 import { barAtBottom } from "../shared/bar-height";
 import type { QueueItem } from "../shared/types";
 import { useIsOwner } from "../shared/use-is-owner";
-import { elsewhere, isForOwners, nextStep } from "./next-step";
+import { handledElsewhere, isForOwners, nextStep } from "./next-step";
 import { useQueueDesk } from "./queue-context";
 import { useSendAgain } from "./step-cell";
 
@@ -15,16 +15,16 @@ export function StepBar({ item }: { item: QueueItem }) {
   const forOwners = !useIsOwner() && isForOwners(step);
   const canKeep = ["owed", "refund_or_keep", "refund_failed"].includes(item.status);
   const isRecorded = canKeep && item.paymentId === null;
-  const atStripe = item.kind === "payment" ? elsewhere[item.status] : undefined;
+  const instructions = item.kind === "payment" ? handledElsewhere[item.status] : undefined;
   return (
     <div
       ref={barAtBottom}
       className="sticky bottom-0 flex flex-none flex-wrap items-center justify-end gap-2 border-t border-border bg-surface px-gutter py-3 lg:px-5"
     >
-      {atStripe && <p className="mr-auto text-xs text-muted-foreground">{atStripe}</p>}
+      {instructions && <p className="mr-auto text-xs text-muted-foreground">{instructions}</p>}
       {isRecorded && (
         <p className="mr-auto text-xs text-muted-foreground">
-          To give it back, pay it out and reverse the payment on the invoice.
+          To return the money, pay the customer back and reverse the payment on the invoice.
         </p>
       )}
       {canKeep && !isRecorded && (
@@ -32,8 +32,8 @@ export function StepBar({ item }: { item: QueueItem }) {
           Keep the money
         </Button>
       )}
-      {forOwners && <p className="text-xs text-muted-foreground">Only owners refund.</p>}
-      {step && !atStripe && !forOwners && (
+      {forOwners && <p className="text-xs text-muted-foreground">Only owners can issue refunds.</p>}
+      {step && !instructions && !forOwners && (
         <Button size="sm" variant="secondary" className="max-lg:flex-1" onClick={() => step.run(desk, item)}>
           {step.label}
         </Button>

@@ -35,7 +35,7 @@ export function StepCell({ row: { item, gone } }: { row: LiveRow }) {
   );
 }
 
-/** What a row says that someone else has finished. */
+/** What a row shows once someone else has finished it. */
 export function TakenCareOf() {
   return <p className="queue-act text-xs font-semibold text-muted-foreground md:text-right">Taken care of</p>;
 }

@@ -9,7 +9,7 @@ import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
 
-/** Offers to turn texts off where the customer's text reads like a wish for it. */
+/** Offers to turn texts off when the customer's text seems to ask for that. */
 export function TextsOff({ item }: { item: QueueItem }) {
   const { update, refreshSoon } = useQueueDesk();
   const phone = item.phone ?? "";
@@ -30,7 +30,7 @@ export function TextsOff({ item }: { item: QueueItem }) {
   return (
     <Note icon={MessageSquareOff} key={keyOf(item)} className="items-center">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        It sounds like they want no more texts.
+        It sounds like they don't want any more texts.
         <Button size="sm" variant="outline" pendingLabel="Saving..." onClick={press}>
           Turn texts off
         </Button>

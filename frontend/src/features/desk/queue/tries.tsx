@@ -10,7 +10,7 @@ import { DetailsPart } from "./details-frame";
 const icons = { phone: Phone, text: MessageSquareMore, email: Mail };
 const verbs = { phone: "called", text: "texted", email: "emailed" };
 
-/** The attempts to reach a customer: outcome, who tried, when. Nothing where nobody has. */
+/** The attempts to reach a customer: the outcome, who tried and when. Nothing if there were none. */
 export function Tries({ subject, id, item }: { subject: CallKind; id: string; item: QueueItem }) {
   const calls = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
   const { data } = calls;

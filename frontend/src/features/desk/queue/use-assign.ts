@@ -9,7 +9,7 @@ import { useRowAction } from "./use-row-action";
 /** What a payment is for. */
 export type AssignTarget = { quoteId: string } | { treeOrderId: string } | { userId: string };
 
-/** Return a function that says what a payment from nobody we know is for; `title` is whose that is. */
+/** Return a function that assigns a payment from an unknown payer. The toast says to whom (`title`). */
 export function useAssign(item: QueueItem) {
   const act = useRowAction(item);
   const queryClient = useQueryClient();

@@ -6,9 +6,9 @@ import { fetchMore, type QueueFilters, queueQuery } from "./api";
 import type { RowKey } from "./kinds";
 import { emptyList, type ListEvent, type LiveList, type QueuePage, updateList } from "./live-list";
 
-const PAGE = 50;
-/** The most rows that one request looks at. Rows after these show their state when the list is opened again. */
-const MOST = 200;
+const PAGE_SIZE = 50;
+/** The most rows that one poll refreshes. Rows after these are refreshed when the list is opened again. */
+const MAX_POLLED = 200;
 
 export interface LiveQueue {
   list: LiveList;
@@ -21,7 +21,7 @@ export interface LiveQueue {
   isMoreError: boolean;
 }
 
-/** Return what other filters have loaded, so that a filter paints at once; the server's first page replaces it. */
+/** Return the matching rows that other filters have loaded, to show something until the server's first page arrives. */
 function firstRows(queryClient: QueryClient, { kind, city, late }: QueueFilters): LiveList {
   const own = queryClient.getQueryData<QueuePage>(deskKeys.queue({ kind, city, late }));
   const all = queryClient.getQueryData<QueuePage>(deskKeys.queue({ kind: "", city: "", late: "" }));
@@ -37,7 +37,7 @@ function firstRows(queryClient: QueryClient, { kind, city, late }: QueueFilters)
   return { ...filled, loaded: false };
 }
 
-/** Keep the list of some filters; other filters begin a new one. */
+/** Keep the list for these filters. Other filters start a new one. */
 function useFilteredList(filters: QueueFilters) {
   const queryClient = useQueryClient();
   const name = JSON.stringify(filters);
@@ -45,7 +45,7 @@ function useFilteredList(filters: QueueFilters) {
   if (held.name !== name) setHeld({ name, list: firstRows(queryClient, filters) });
   const update = useCallback(
     (event: ListEvent) =>
-      // What comes back for the rows of earlier filters has nowhere to go.
+      // Ignore what comes back for earlier filters.
       setHeld((before) => (before.name === name ? { name, list: updateList(before.list, event) } : before)),
     [name],
   );
@@ -53,30 +53,30 @@ function useFilteredList(filters: QueueFilters) {
 }
 
 /**
- * The queue as it is on the screen, which follows the server's without moving a row. `sweep` returns the rows to keep of
- * those that others have finished, after each look at the server; null while somebody works on the list.
+ * Keep the queue on the screen up to date without moving a row. After each poll, `sweep` returns which of the rows that
+ * others have finished to keep; null keeps them all, while someone works on the list.
  */
 export function useLiveQueue(
   filters: QueueFilters,
   sweep: (list: LiveList) => ReadonlySet<RowKey> | null,
 ): LiveQueue {
   const [list, update] = useFilteredList(filters);
-  const size = useRef(PAGE);
+  const size = useRef(PAGE_SIZE);
   const shown = list.rows.filter(({ acted }) => acted === null).length;
   useEffect(() => {
-    size.current = Math.min(MOST, Math.max(PAGE, Math.ceil(shown / PAGE) * PAGE));
+    size.current = Math.min(MAX_POLLED, Math.max(PAGE_SIZE, Math.ceil(shown / PAGE_SIZE) * PAGE_SIZE));
   }, [shown]);
   const query = useQuery(queueQuery(filters, () => size.current));
 
   const { data } = query;
-  const takeOver = useEffectEvent((page: QueuePage) => {
+  const applyPage = useEffectEvent((page: QueuePage) => {
     update({ type: "polled", page, now: Date.now() });
     const keep = sweep(list);
     if (keep) update({ type: "swept", keep });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters' list takes the page again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new list, for other filters, takes the page again
   useEffect(() => {
-    if (data) takeOver(data);
+    if (data) applyPage(data);
   }, [data, update]);
 
   const { error, isFetching, refetch } = query;

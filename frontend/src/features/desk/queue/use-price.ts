@@ -16,14 +16,14 @@ import { useRowAction } from "./use-row-action";
 /** Where the unsent price of a quote is stored. */
 export const amountDraft = (item: QueueItem) => `desk:amount:${item.id}`;
 
-function firstText(item: QueueItem): string {
+function initialText(item: QueueItem): string {
   const draft = readDraft(amountDraft(item));
   return typeof draft === "string" ? draft : amountText(item.amount).replace(/\.00$/, "");
 }
 
-/** The price that is typed for a waiting quote, and what sends it. What is typed stays until the server has it. */
+/** Keep the price that is typed for a quote, and send it. The text is stored until the server has it. */
 export function usePrice(item: QueueItem) {
-  const [text, setText] = useState(() => firstText(item));
+  const [text, setText] = useState(() => initialText(item));
   const [problem, setProblem] = useState<string | null>(null);
   const act = useRowAction(item);
   const undo = useUndoPrice(item);
@@ -48,22 +48,22 @@ export function usePrice(item: QueueItem) {
     if (!quote) return;
     forgetDraft(draft);
     putRow(queryClient, quoteKeys, quote);
-    const takeBack = () => void undo(quote.updatedAt, text);
-    offerUndo(takeBack);
+    const undoThis = () => void undo(quote.updatedAt, text);
+    offerUndo(undoThis);
     toast({
       title: "Quote Updated",
       description: `Sent. ${firstName(item.customerName)} can now accept or decline ${formatMoneyExact(amount)}.`,
       action: {
         label: "Undo",
         altText: "Press u in the list to take the price back",
-        run: takeBack,
+        run: undoThis,
       },
     });
   };
   return { text, problem, change, send: () => void send() };
 }
 
-/** Return a function that takes a price back before the customer hears of it. The row is back at once. */
+/** Return a function that undoes a price before the customer is notified. The row is back at once. */
 function useUndoPrice(item: QueueItem) {
   const { update, refreshSoon } = useQueueDesk();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ import type { QueueDesk, QueueDialogName } from "./queue-context";
 import { focusRow, isInAmount, keyOfElement, rowAfter, rowElements } from "./row-focus";
 import type { LiveQueue } from "./use-live-queue";
 
-// The text fields of the list take amounts, which have no letters.
+// Letters work in the list's text fields too, since these take only amounts.
 const queueKeys = {
   next: { keys: ["j", "ArrowDown"], label: "Next customer", hint: "Move", inFields: true },
   previous: { keys: ["k", "ArrowUp"], label: "Previous customer", hint: "Move", inFields: true },
@@ -21,7 +21,7 @@ const queueKeys = {
   },
   reply: { keys: ["r"], label: "Reply", hint: "Reply", inFields: true },
   call: { keys: ["c"], label: "Log a call", hint: "Log call", inFields: true },
-  undo: { keys: ["u"], label: "Undo the last price, for five seconds", inFields: true },
+  undo: { keys: ["u"], label: "Undo the last price (for five seconds)", inFields: true },
   search: { keys: ["/"], label: "Search this list", hint: "Search", inFields: true },
 } satisfies Shortcuts;
 
@@ -32,16 +32,16 @@ interface Parts {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Return whether details are beside the list, as from 64 rem, and not in its place. */
+/** Return whether details are beside the list, as from 64 rem, instead of replacing it. */
 const isSplit = () => window.matchMedia("(min-width: 64rem)").matches;
 
-/** Return the first control of a row's details that matches; those of another row are still there for a moment. */
+/** Return the selector of a control in one row's details, since another row's are still there for a moment. */
 const inDetails = (key: string, control: string) => `[data-details="${key}"] ${control}`;
 
-/** Return the link of a row to its details. */
+/** Return the selector of a row's link to its details. */
 const firstLink = (key: string | null) => `[data-row="${key}"] a[href]`;
 
-/** The work on the queue: which row has the focus, which one is open, the shortcut keys and the dialogs. */
+/** Manage the work on the queue: which row has the focus, which one is open, the shortcut keys and the dialogs. */
 export function useQueueWork({ queue, list, search, heading }: Parts) {
   const { get, set } = useDeskParams();
   const open = get("open") as RowKey | "";
@@ -78,7 +78,7 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
     if (open !== key) return;
     const nextKey = keyOfElement(next);
     show(nextKey, { replace: true });
-    // The details are drawn anew for the next row, or there is no next one.
+    // The next row's details replace these, which had the focus.
     if (!hadFocus && nextKey) focusSoon(inDetails(nextKey, "h2"));
   });
   const offerUndo = useEffectEvent((run: () => void) => {
@@ -131,7 +131,7 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
     dialog,
     closeDialog: () => setDialog(null),
     onKeyDown: onKeyDown as (event: KeyboardEvent) => void,
-    /** The focus has moved to a row: open details follow it. */
+    /** Called when the focus has moved to a row: open details follow it. */
     onCurrent: (key: RowKey) => {
       setCurrent(key);
       if (open && open !== key && isSplit()) set({ open: key }, { replace: true });
@@ -145,7 +145,7 @@ export function useQueueWork({ queue, list, search, heading }: Parts) {
       focusSoon(inDetails(key, `[aria-label="${label}"]`));
       show(key, { replace: true });
     },
-    /** Shows what came in, with the focus on the first of it. */
+    /** Shows the new rows, with the focus on the first. */
     showNew: () => {
       const [first] = queue.list.arrivals;
       if (first) focusSoon(firstLink(keyOf(first)));

@@ -15,7 +15,7 @@ export function replyDraft(quoteId: string): string {
   return typeof draft === "object" && draft !== null && "content" in draft ? String(draft.content) : "";
 }
 
-/** The text of a reply, kept until it is sent. */
+/** Keep the text of a reply until it is sent. */
 function useReplyText(quoteId: string) {
   const draft = commentDraft(quoteId);
   const [text, setText] = useState(() => replyDraft(quoteId));
@@ -32,9 +32,9 @@ function useReplyText(quoteId: string) {
     },
     /** Empties the box. The draft is kept until the server has the reply. */
     clear: () => show(""),
-    /** Forgets the draft, unless something else was typed since. */
+    /** Deletes the draft, unless something else was typed since. */
     forget: () => typed.current === "" && forgetDraft(draft),
-    /** Puts a reply back that was not sent, before what was typed since. */
+    /** Puts an unsent reply back, before anything typed since. */
     restore: (content: string) => {
       const next = typed.current ? `${content}\n\n${typed.current}` : content;
       show(next);
@@ -44,8 +44,8 @@ function useReplyText(quoteId: string) {
 }
 
 /**
- * The reply to a customer. It is in the conversation as soon as it is sent; if the server refuses, it is back in the box
- * with the reason. A question leaves the list with its reply at once.
+ * Keep and send the reply to a customer. It is shown in the conversation at once; if the server refuses, it is back in
+ * the box with the reason. A question leaves the list as soon as its reply is sent.
  */
 export function useReply(item: QueueItem, quoteId: string) {
   const { update, refreshSoon } = useQueueDesk();
@@ -56,7 +56,7 @@ export function useReply(item: QueueItem, quoteId: string) {
   const addComment = useAddComment(quoteId);
   const sendWithKey = useIdempotencyKey(commentDraft(quoteId));
   const key = keyOf(item);
-  const isAnswer = item.kind === "question";
+  const isQuestion = item.kind === "question";
 
   const send = async () => {
     const content = box.text.trim();
@@ -64,17 +64,17 @@ export function useReply(item: QueueItem, quoteId: string) {
     setSending(content);
     setProblem(null);
     box.clear();
-    if (isAnswer) update({ type: "acted", key });
+    if (isQuestion) update({ type: "acted", key });
     try {
       await sendWithKey({ content }, (idempotencyKey) => addComment.mutateAsync({ content, idempotencyKey }));
       box.forget();
       setLastSent(content);
-      if (isAnswer) update({ type: "settled", key, at: Date.now() });
+      if (isQuestion) update({ type: "settled", key, at: Date.now() });
       toast({ title: "Reply sent", description: `${item.customerName} can read it now.` });
     } catch (error) {
       box.restore(content);
       setProblem(errorMessage(error));
-      if (isAnswer) update({ type: "refused", key, problem: errorMessage(error) });
+      if (isQuestion) update({ type: "refused", key, problem: errorMessage(error) });
       toastError(error, "Couldn't send the reply");
     } finally {
       setSending(null);

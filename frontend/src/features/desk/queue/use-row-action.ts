@@ -8,8 +8,8 @@ import type { QueuePage } from "./live-list";
 import { useQueueDesk } from "./queue-context";
 
 /**
- * Return a function that does something that ends a row. The row leaves the screen at once; if the server refuses, it is
- * back in its place with the reason. The function returns what `send` returns; null after a refusal.
+ * Return a function that finishes a row by calling `send`. The row leaves the screen at once; if the server refuses, it
+ * is back in its place with the reason. The function returns what `send` returns; null after a refusal.
  */
 export function useRowAction(item: QueueItem) {
   const { update, moveOn, refreshSoon } = useQueueDesk();
@@ -22,7 +22,7 @@ export function useRowAction(item: QueueItem) {
     try {
       const result = await send();
       update({ type: "settled", key, at: Date.now() });
-      // What was fetched before still has the row, and is drawn first when the tab is opened again.
+      // Cached pages still have the row, and are shown first when the tab is opened again.
       queryClient.setQueriesData<QueuePage>({ queryKey: deskKeys.queueRows }, (page) =>
         page ? { ...page, rows: page.rows.filter((each) => keyOf(each) !== key) } : page,
       );
@@ -30,7 +30,7 @@ export function useRowAction(item: QueueItem) {
     } catch (error) {
       update({ type: "refused", key, problem: errorMessage(error) });
       toastError(error, "Update Failed");
-      // Somebody else was first: show the row as it is now.
+      // Someone else was first: show the row as it is now.
       if (error instanceof ApiError && error.status === 409) {
         void queryClient.invalidateQueries({ queryKey: deskKeys.queueRows });
       }

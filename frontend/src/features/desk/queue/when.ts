@@ -8,7 +8,7 @@ const WEEK = 7 * 24 * HOUR;
 /** Deadlines that are nearer are shown as the time left, in milliseconds. */
 const NEAR = 3 * HOUR;
 
-/** Return a duration as `span` does, below six hours to the minute: "39 min", "2 h 10 min", "9 h", "3 days". */
+/** Return a duration like `span`, but to the minute below six hours: "39 min", "2 h 10 min", "9 h", "3 days". */
 function exactSpan(length: number): string {
   const hours = Math.floor(length / HOUR);
   const minutes = Math.floor((length % HOUR) / MINUTE);

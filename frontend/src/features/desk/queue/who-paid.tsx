@@ -20,7 +20,7 @@ import { useAssign } from "./use-assign";
 
 const resolver = zodResolver(z.object({ receiptEmail: email("Valid email is required") }));
 
-/** What a payment from nobody we know may be for, and the address of its receipt, which may have a typo. */
+/** Suggests what a payment from an unknown payer may be for, and lets staff fix a typo in its receipt's address. */
 export function WhoPaid({ item }: { item: QueueItem }) {
   const assign = useAssign(item);
   const [correcting, setCorrecting] = useState(false);

@@ -25,32 +25,34 @@ interface AcceptDialogProps {
   onClose: () => void;
 }
 
-/** Accepts a quote for a customer who said yes on the phone. */
+/** Accepts a quote for a customer who accepted it by phone. */
 export function AcceptDialog({ quote, open, onClose }: AcceptDialogProps) {
   return (
     <Dialog
       open={open}
       onOpenChange={(isOpen) => isOpen || onClose()}
       title="Accepted by phone"
-      description={`For a customer who said yes on the phone. ${firstName(quote.fullName)} gets an email with what was accepted.`}
+      description={`For a customer who accepted on the phone. ${firstName(quote.fullName)} gets an email with what was accepted.`}
     >
       <AcceptForm quote={quote} onClose={onClose} />
     </Dialog>
   );
 }
 
-const names = z.object({ acceptedBy: text({ message: "Enter the name of who said yes", min: 1, max: 200 }) });
+const names = z.object({
+  acceptedBy: text({ message: "Enter the name of the person who accepted", min: 1, max: 200 }),
+});
 
 function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
   const queryClient = useQueryClient();
-  const { chosen, choose, total } = usePicks(quote);
+  const { chosen, choose, total } = useChosenLines(quote);
   const { revision, lines } = quote;
   const offer = {
     quoteAmount: total,
     channel: "phone" as const,
     ...(lines.length > 0 && { revision, chosen: [...chosen] }),
   };
-  // The offer is among the values: after another choice, a retry is another request.
+  // The offer is among the values, so that a retry with other choices gets a new idempotency key.
   const resolver = zodResolver(names.transform((typed) => ({ ...offer, ...typed })));
   const form = useAppForm({
     resolver,
@@ -70,8 +72,8 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
     <Form of={form} className="@container grid grid-cols-[minmax(0,1fr)] gap-field">
       <FormAlerts of={form} />
       <Field
-        label="Name of who said yes"
-        help="It's kept with what was accepted, and with your name."
+        label="Name of the person who accepted"
+        help="Recorded with the acceptance, along with your name."
         error={form.form.formState.errors.acceptedBy?.message}
       >
         <TextInput autoComplete="off" maxLength={200} {...form.form.register("acceptedBy")} />
@@ -90,8 +92,8 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
   );
 }
 
-/** What the customer takes of a proposal, as the administrator hears it, and what that costs. */
-function usePicks({ lines, quoteAmount }: DeskQuoteDetails) {
+/** Keep the lines of a proposal that the customer chose, and their total. */
+function useChosenLines({ lines, quoteAmount }: DeskQuoteDetails) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const chosen = chosenIds(lines, picked);
   const sum = proposalTotal(lines, [...chosen]);

@@ -18,7 +18,7 @@ const reasons: Record<Exclude<NonNullable<DeskQuoteDetails["decline"]>["reason"]
   other: "Something else",
 };
 
-/** "Standard; Smart timer": what was picked of a proposal; "" where there was nothing to pick. */
+/** "Standard; Smart timer": the chosen lines of a proposal; "" if there was nothing to choose. */
 function picked({ lines }: DeskQuoteDetails): string {
   const { choices, options } = groupLines(lines);
   return [...choices.flatMap((choice) => choice.lines), ...options]
@@ -27,7 +27,7 @@ function picked({ lines }: DeskQuoteDetails): string {
     .join("; ");
 }
 
-/** Return what the customer said to the price, as labels with values: a yes, the one before a new version, or a no. */
+/** Return the customer's acceptance, also of an earlier version, or their decline, as labels with values. */
 export function answerFacts(quote: DeskQuoteDetails | undefined): { label: string; value: string }[] {
   if (!quote) return [];
   const { acceptance, changes, decline, status } = quote;
@@ -42,7 +42,7 @@ export function answerFacts(quote: DeskQuoteDetails | undefined): { label: strin
     facts.push({ label: "Picked", value: picked(quote) });
   } else if (changes?.wasAccepted) {
     const before = `${formatMoneyExact(changes.quoteAmount)} (version ${changes.revision})`;
-    facts.push({ label: "Accepted before", value: `${before}. Waiting for a yes to the new version.` });
+    facts.push({ label: "Accepted before", value: `${before}. Waiting for an answer to the new version.` });
   }
   if (decline && status === "rejected") {
     const words = [decline.reason && reasons[decline.reason], decline.note].filter(Boolean).join(": ");

@@ -41,15 +41,15 @@ const channels = [
 ] as const;
 type CallChannel = (typeof channels)[number]["value"];
 
-/** What differs where nobody speaks: by text or email. */
-const written: Partial<Record<CallOutcome, string>> = {
+/** The outcomes that have another label for texts and emails. */
+const writtenOutcomes: Partial<Record<CallOutcome, string>> = {
   reached: "Got an answer",
   voicemail: "Left a message",
 };
 
 /** Return a call's outcome as text. */
 export function outcomeWords(outcome: CallOutcome, channel: CallChannel): string {
-  return (channel !== "phone" && written[outcome]) || outcomes[outcome];
+  return (channel !== "phone" && writtenOutcomes[outcome]) || outcomes[outcome];
 }
 
 const callSchema = z.object({
@@ -62,7 +62,7 @@ const callSchema = z.object({
 type CallValues = z.output<typeof callSchema>;
 const resolver = zodResolver(callSchema);
 
-/** Return what the server takes: without a day to try again it chooses one, and an answered call needs none. */
+/** Return the request body. Without a day, the server chooses the time of the next try; who was reached needs none. */
 function callBody({ retryDay, retryTime, ...call }: CallValues): CallBody {
   const hasRetry = call.outcome !== "reached" && retryDay !== "";
   return hasRetry ? { ...call, retryAt: easternInstant(retryDay, retryTime) } : call;
@@ -75,7 +75,7 @@ export const callsQuery = (kind: CallKind, id: string) =>
     queryFn: ({ signal }) => callRows[kind].fetchCalls(id, signal),
   });
 
-/** Log a call. The row is fetched again, since the call may have kept the promise, and so is the queue. */
+/** Log a call. It may count as the response, so the row and the queue are fetched again. */
 function useLogCall(kind: CallKind, id: string) {
   const queryClient = useQueryClient();
   const { keys, fetch, logCall } = callRows[kind];
@@ -140,7 +140,7 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
   );
 }
 
-/** When to try again; without a day, two hours later, in business hours. */
+/** When to try again. Without a day, the server chooses two hours later, within business hours. */
 function RetryFields({ form: { control, register, formState, watch } }: { form: UseFormReturn<CallValues> }) {
   return (
     <div className="grid grid-cols-[1.6fr_1fr] gap-3">

@@ -9,7 +9,7 @@ import { quoteRows } from "./rows";
 export const quoteQuery = (id: string) =>
   queryOptions({ queryKey: quoteKeys.one(id), queryFn: () => quoteRows.fetch(id) });
 
-/** What of a quote is on invoices, and what is not yet. */
+/** How much of a quote is on invoices, and how much isn't yet. */
 export const billedQuery = (id: string) =>
   queryOptions({
     queryKey: [...invoiceKeys.all, "billed", id],

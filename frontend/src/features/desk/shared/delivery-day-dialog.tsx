@@ -16,7 +16,7 @@ interface DeliveryDayDialogProps {
   order: DeskTreeOrder;
   open: boolean;
   onClose: () => void;
-  /** After the day was set. */
+  /** Called after the day was set. */
   onScheduled?: (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function DeliveryDayDialog({ order, open, onClose, onScheduled }: Deliver
   );
 }
 
-/** Return the day to start from: the scheduled one, or else the preferred one, unless it is past. */
+/** Return the day to start with: the scheduled one, or else the preferred one, unless it has passed. */
 function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrder): string | undefined {
   const day = scheduledDeliveryDate ?? preferredDeliveryDate;
   return day && day >= easternToday() ? day : undefined;

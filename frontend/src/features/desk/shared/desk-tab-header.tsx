@@ -7,9 +7,9 @@ interface DeskTabHeaderProps {
   children?: ReactNode;
   /** At the right end: a figure of the tab, or its one button ("New invoice"). */
   aside?: ReactNode;
-  /** Whether the filters are so many that they need a line of their own below 90 rem. */
+  /** Whether the filters need a line of their own below 90 rem. */
   wide?: boolean;
-  /** To move the focus to the heading, which takes it only from code. */
+  /** For code that moves the focus to the heading. */
   headingRef?: Ref<HTMLHeadingElement>;
 }
 

@@ -25,7 +25,7 @@ export const draftBody = ({ amount, dueDate, description }: DraftValues) => ({
 
 /** The fields of `draftSchema` in a form that may have more of them. */
 export function DraftFields<Values extends DraftValues>({ form }: { form: UseFormReturn<Values> }) {
-  // A form of more fields is not a form of these to TypeScript, since its setters are stricter.
+  // TypeScript rejects a form with more fields as a form of these, since its setters are stricter.
   const { register, watch, setValue, formState } = form as unknown as UseFormReturn<DraftValues>;
   const { errors } = formState;
   return (

@@ -5,15 +5,15 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 
 interface EntryButtonsProps {
-  /** What one entry of the list is called, such as "saved reply". */
+  /** The name of one entry, such as "saved reply". */
   kind: string;
   /** Deletes the entry; null for a new one. */
   remove: UseMutationResult<unknown, Error, void> | null;
-  /** After the form was left, or its entry deleted. */
+  /** Called after the form was canceled or its entry deleted. */
   onDone: () => void;
 }
 
-/** The buttons of the form for one entry of a list that the office keeps: delete, cancel, save. */
+/** The buttons of a form for one entry of a list that the office keeps: delete, cancel, save. */
 export function EntryButtons({ kind, remove, onDone }: EntryButtonsProps) {
   const removeIt = async () => {
     try {

@@ -35,19 +35,19 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
   );
 }
 
-/** The form once it is known what is billed; without that, it begins with the price. */
+/** The form, once the billed amount has loaded. If that fails, it starts with the quote's price. */
 function BilledForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
   const { data: billed, isError } = useQuery(billedQuery(quote.id));
   if (billed || isError) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
   return (
-    <SkeletonRegion label="Loading what is billed">
+    <SkeletonRegion label="Loading the billed amount">
       <Skeleton className="h-48" />
     </SkeletonRegion>
   );
 }
 
-/** Return the amount to begin with: what was accepted and is on no invoice yet, or else the price. */
-function firstAmount({ quoteAmount }: DeskQuote, billed: QuoteBilled | undefined): string {
+/** Return the amount to start with: what was accepted and isn't billed yet, or else the price. */
+function initialAmount({ quoteAmount }: DeskQuote, billed: QuoteBilled | undefined): string {
   if (!billed?.accepted) return amountText(quoteAmount);
   return Number(billed.unbilled) > 0 ? amountText(billed.unbilled) : "";
 }
@@ -57,7 +57,7 @@ function useInvoice(quote: DeskQuote, billed: QuoteBilled | undefined, onClose: 
   return useAppForm({
     resolver,
     defaults: {
-      amount: firstAmount(quote, billed),
+      amount: initialAmount(quote, billed),
       dueDate: undefined,
       description: `${packageName(quote.servicePackage)}, ${quote.city}`,
     },
@@ -92,7 +92,7 @@ function InvoiceForm({ quote, billed, onClose }: InvoiceFormProps) {
   );
 }
 
-/** How much is billed so far, a warning above what was accepted, and why acceptance made no invoice. */
+/** How much is billed so far, a warning if it exceeds what was accepted, and why acceptance created no invoice. */
 function BilledNotes({ billed, typed }: { billed: QuoteBilled; typed: number }) {
   const { accepted, billed: sum, stateCheck } = billed;
   const over = accepted === null ? 0 : Number(sum) + typed - Number(accepted);
@@ -110,7 +110,8 @@ function BilledNotes({ billed, typed }: { billed: QuoteBilled; typed: number }) 
       )}
       {stateCheck === "outside" && (
         <p>
-          The address is outside New Hampshire, so no invoice was made by itself. Check the state's sales tax.
+          The address is outside New Hampshire, so no invoice was created automatically. Check the state's
+          sales tax.
         </p>
       )}
       {stateCheck === "unknown" && <p>Confirm the state: outside New Hampshire, its sales tax may apply.</p>}

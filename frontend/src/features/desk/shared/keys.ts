@@ -15,7 +15,7 @@ export const deskKeys = {
   queue: (filters: object) => ["desk", "queue", "rows", filters],
   queueCounts: (city: string) => ["desk", "queue", "counts", { city }],
   savedReplies: ["desk", "saved-replies"],
-  /** The lines that proposals are often made of. */
+  /** The lines that are often used in proposals. */
   priceList: ["desk", "price-list"],
   search: (q: string) => ["desk", "search", { q }],
   suggestions: (paymentId: string) => ["desk", "suggestions", paymentId],
@@ -26,7 +26,7 @@ export const deskKeys = {
   /** What came in and what is due, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],
   installation: ["desk", "installation"],
-  /** Who the business is, and who changed it. */
+  /** The business's details, and who changed them. */
   business: (part: string) => ["desk", "business", part],
   businessAll: ["desk", "business"],
   /** A page's text and its versions. */
@@ -37,12 +37,12 @@ export const deskKeys = {
 } as const;
 
 /**
- * Other queries that depend on quotes: a yes makes an invoice; a new price or status can end one, or bring it back; a no
- * calls off the visits.
+ * Other queries that depend on quotes: an acceptance creates an invoice, a new price or status can cancel or restore one,
+ * and a decline cancels the visits.
  */
 export const quoteAffects = [invoiceKeys.all, jobKeys.all, deskKeys.all, analyticsKeys.all];
 
-/** What shows a card payment: what it paid for, the queue, the money and the metrics. */
+/** The queries that depend on card payments: what they paid for, the queue, the money and the metrics. */
 export const paymentAffects = [paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys].map(
   ({ all }) => all,
 );

@@ -4,13 +4,13 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 
 interface LeaveGuardProps {
-  /** Returns what a URL opens. Another one is a leave. */
+  /** Returns what a URL shows. Going to a URL with another result counts as leaving. */
   openIn: (location: Location) => string;
-  /** What becomes of the changes. */
+  /** What happens to the changes. */
   description: string;
 }
 
-/** Asks before someone leaves unsaved changes. Render it only while there are some. */
+/** Asks for confirmation before someone leaves unsaved changes. Render it only while there are some. */
 export function LeaveGuard({ openIn, description }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => openIn(currentLocation) !== openIn(nextLocation),

@@ -14,7 +14,7 @@ interface MetricViewProps<Result, Key extends readonly unknown[]> {
   children: (result: Result) => ReactNode;
 }
 
-/** Show the result of one analytics query, or its loading or error state. */
+/** Shows the result of one query, or its loading or error state. */
 export function MetricView<Result, Key extends readonly unknown[]>({
   query,
   name,

@@ -8,11 +8,11 @@ interface NoRowsProps {
   tab: string;
   filtered: boolean;
   drawing?: ReactNode;
-  /** How the first row comes about. */
+  /** Where the first row will come from. */
   children: string;
 }
 
-/** The empty list of a tab. If filters have left nothing, it leads to all rows. */
+/** The empty list of a tab. If filters are set, its button shows all rows. */
 export function NoRows({ tab, filtered, drawing, children }: NoRowsProps) {
   const { openTab } = useDeskParams();
   return (

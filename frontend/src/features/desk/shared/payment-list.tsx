@@ -25,7 +25,7 @@ export function PaymentList({ payments, takeBack, ...of }: PaymentListProps) {
           <div className="min-w-0 flex-1 basis-48">
             <PaymentWords payment={payment} />
           </div>
-          {canBeTakenBack(payment) && <TakeBack payment={payment} takeBack={takeBack} {...of} />}
+          {isReversible(payment) && <TakeBack payment={payment} takeBack={takeBack} {...of} />}
           {payment.cardPaymentId && Number(payment.refundable) > 0 && !payment.disputed && (
             <RefundButton
               paymentId={payment.cardPaymentId}
@@ -40,8 +40,8 @@ export function PaymentList({ payments, takeBack, ...of }: PaymentListProps) {
   );
 }
 
-/** Only recorded payments: card payments are refunded. */
-const canBeTakenBack = ({ recordedBy, takenBackAt }: ReceivedPayment) => recordedBy !== "" && !takenBackAt;
+/** Return whether a payment can be reversed: only recorded ones, since card payments are refunded. */
+const isReversible = ({ recordedBy, takenBackAt }: ReceivedPayment) => recordedBy !== "" && !takenBackAt;
 
 function PaymentWords({ payment }: { payment: ReceivedPayment }) {
   const { amount, amountRefunded, method, note, disputed, recordedBy, createdAt, takenBackAt } = payment;

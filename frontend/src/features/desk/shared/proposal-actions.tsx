@@ -16,7 +16,7 @@ export function EditProposal({ quote }: { quote: DeskQuote }) {
   return <ProposalLink quoteId={id}>{hasLines ? "Edit proposal" : "Write a proposal"}</ProposalLink>;
 }
 
-/** The button for a yes on the phone, as long as the price waits for one. */
+/** The button that records an acceptance by phone, as long as the price can be accepted. */
 export function AcceptByPhone({ quote }: { quote: DeskQuoteDetails }) {
   const [isOpen, setOpen] = useState(false);
   if (!statusIn("quote", "answerable", quote.status) || quote.quoteAmount === null || quote.expired)

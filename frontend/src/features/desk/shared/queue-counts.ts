@@ -2,12 +2,12 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { deskKeys } from "./keys";
 
-/** Milliseconds between two looks at the queue while the page is visible: others' changes show within ten seconds. */
-export const POLL_EVERY = 8_000;
-/** The same while another tab of the browser is open. The title still counts what is late. */
-const POLL_HIDDEN_EVERY = 60_000;
+/** Milliseconds between polls while the page is visible, so that others' changes show within ten seconds. */
+export const POLL_INTERVAL = 8_000;
+/** The same while the page is hidden, when its title still shows the number of late rows. */
+const HIDDEN_POLL_INTERVAL = 60_000;
 
-/** The number of rows in the queue: all, late, and of each kind. `requestedAt` is in milliseconds. */
+/** The number of rows in the queue: all, late and of each kind. `requestedAt` is in milliseconds. */
 export const countsQuery = (city: string) =>
   queryOptions({
     queryKey: deskKeys.queueCounts(city),
@@ -15,7 +15,7 @@ export const countsQuery = (city: string) =>
       const requestedAt = Date.now();
       return { ...(await api.get("/api/desk/queue/counts", { query: { city }, signal })), requestedAt };
     },
-    refetchInterval: () => (document.hidden ? POLL_HIDDEN_EVERY : POLL_EVERY),
+    refetchInterval: () => (document.hidden ? HIDDEN_POLL_INTERVAL : POLL_INTERVAL),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: "always",
     refetchOnMount: "always",

@@ -50,14 +50,15 @@ export function RefundDialog(props: RefundDialogProps) {
 }
 
 interface RefundButtonProps extends Omit<RefundDialogProps, "onClose" | "onRefunded"> {
-  /** What the button's name says is refunded, such as "card payment of $75.00". */
+  /** Names the payment for screen readers: "card payment of $75.00". */
   what: string;
 }
 
 /** The button that refunds a card payment, after asking how much and why. */
 export function RefundButton({ what, ...dialog }: RefundButtonProps) {
   const [open, setOpen] = useState(false);
-  if (!useIsOwner()) return <span className="text-xs text-muted-foreground">Only owners refund.</span>;
+  if (!useIsOwner())
+    return <span className="text-xs text-muted-foreground">Only owners can issue refunds.</span>;
   return (
     <>
       <Button size="sm" variant="outline" aria-label={`Refund ${what}`} onClick={() => setOpen(true)}>

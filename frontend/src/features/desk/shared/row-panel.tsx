@@ -56,7 +56,7 @@ export function RowPanel({
 }) {
   const panel = useRef<HTMLElement>(null);
   const arrived = useNavigationType() === "PUSH";
-  // After following a link to this row from another tab, nothing smaller than the page has the focus: the panel takes it.
+  // A link from another tab leaves the focus on the page itself, so the panel takes it.
   useEffect(() => {
     if (arrived && document.activeElement?.matches("body, main")) panel.current?.focus();
   }, [arrived]);

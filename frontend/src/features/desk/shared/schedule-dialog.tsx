@@ -27,7 +27,7 @@ interface ScheduleDialogProps {
   kind?: JobKind;
   open: boolean;
   onClose: () => void;
-  /** After a visit was added, with its start; undefined without a day. */
+  /** Called with the start of the new visit; undefined if it has no day. */
   onScheduled?: (scheduledDate: string | undefined) => void;
 }
 

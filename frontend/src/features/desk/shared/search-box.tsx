@@ -34,7 +34,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers know the role for longer than the element
+    // biome-ignore lint/a11y/useSemanticElements: more browsers support the role than the element
     <form role="search" onSubmit={submit} className="relative max-sm:col-span-full sm:w-64 sm:flex-none">
       <label htmlFor={id} className="sr-only">
         {label}

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { createListeners } from "~/lib/listeners";
 
-/** A key of a list of the desk. */
+/** A shortcut key of one of the desk's lists. */
 interface Shortcut {
   /** Any of these runs it, as `KeyboardEvent.key` names them: ["j", "ArrowDown"]. */
   keys: readonly string[];
-  /** What it does, in the dialog of all keys: "Next row". */
+  /** What it does, for the dialog that lists all keys: "Next row". */
   label: string;
   /** One or two words for the bottom bar. Neighbors with the same hint share it; without one it is in the dialog only. */
   hint?: string;
@@ -32,12 +32,12 @@ function setLists(next: readonly ShortcutList[]) {
   listeners.notify();
 }
 
-/** Return whether the person left the single-letter shortcuts of this browser on. */
+/** Return whether single-letter shortcuts are on in this browser. */
 function areLettersOn(): boolean {
   try {
     return localStorage.getItem(STORED_AS) !== "off";
   } catch {
-    // Storage may be blocked; then they stay on.
+    // Storage may be blocked. Shortcuts then stay on.
     return true;
   }
 }
@@ -68,8 +68,8 @@ const isInField = (target: EventTarget | null) => target instanceof Element && t
 /**
  * Give a list of the desk shortcut keys. Put the returned handler on the element around the list as `onKeyDown`: keys work
  * only while the focus is inside, not in text fields (except those with `inFields`), not in dialogs opened from it, and
- * never with Ctrl, Alt or ⌘. Single characters can be turned off by the person (WCAG 2.1.4). What is declared is listed in
- * the dialog of all keys (`?`), which the frame opens itself, and what has a hint in the bottom bar.
+ * never with Ctrl, Alt or ⌘. People can turn single characters off (WCAG 2.1.4). All shortcuts are listed in the frame's
+ * dialog (`?`), and those with a hint also in the bottom bar.
  *
  * `shortcuts` is a constant outside the component. An action that returns `false` leaves the key to the browser; a
  * shortcut without an action is only listed, because something else handles the key, such as a form's Enter.
@@ -90,7 +90,7 @@ export function useShortcuts<Name extends string>(
 
   return (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // React hands on events from dialogs that were opened in the list.
+    // In React, events also bubble from dialogs that were opened in the list.
     if (!event.currentTarget.contains(event.target as Node)) return;
     if (event.key.length === 1 && !areLettersOn()) return;
     const found = (Object.keys(shortcuts) as Name[]).find((each) => shortcuts[each].keys.includes(event.key));
@@ -100,7 +100,7 @@ export function useShortcuts<Name extends string>(
   };
 }
 
-/** Run `open` on `?` anywhere on the desk, except while somebody types or a dialog is open. */
+/** Call `open` on `?` anywhere on the desk, except while someone types or a dialog is open. */
 export function useHelpKey(open: () => void) {
   const onKey = useEffectEvent((event: globalThis.KeyboardEvent) => {
     if (event.key !== "?" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -12,19 +12,19 @@ export const timeOfDay = z.string().regex(/^\d{2}:\d{2}$/, "Enter a time like 9:
 
 /** The day (YYYY-MM-DD) and the time of a visit, both Eastern. */
 export const startSchema = z.object({ day: z.string().min(1, "Pick a day"), time: timeOfDay });
-/** The same where the day can be left open: it is "" in that case. */
+/** The same with an optional day; "" if none was picked. */
 export const openStartSchema = startSchema.extend({ day: z.string() });
 type Start = z.infer<typeof startSchema>;
 
 interface StartFieldsProps<Values extends Start> {
   form: UseFormReturn<Values>;
-  /** Whether the day can be left open; otherwise it can be in the past, too. */
+  /** Whether the day can be left open. A required day can also be in the past. */
   optional?: boolean;
 }
 
 /** The fields of `startSchema` in a form that may have more of them. */
 export function StartFields<Values extends Start>({ form, optional = false }: StartFieldsProps<Values>) {
-  // A form of more fields is not a form of these to TypeScript, since its setters are stricter.
+  // TypeScript rejects a form with more fields as a form of these, since its setters are stricter.
   const { control, register, formState } = form as unknown as UseFormReturn<Start>;
   const { errors } = formState;
   return (

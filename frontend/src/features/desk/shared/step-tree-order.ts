@@ -10,7 +10,7 @@ import { PAST_AT_FIRST } from "./was-it-done";
 
 export const daySheetKey = [...treeOrderKeys.all, "day-sheet"] as const;
 
-/** The filters of the deliveries whose day has passed and that no one has marked. */
+/** The filters for deliveries whose day has passed and that no one has marked as done. */
 export const pastDeliveries = { pastUnmarked: "true", limit: PAST_AT_FIRST };
 
 /** Other queries that depend on tree orders. */

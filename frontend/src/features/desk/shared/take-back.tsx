@@ -27,18 +27,18 @@ interface TakeBackProps {
   takeBack: TakeBackPayment;
 }
 
-/** The button that takes a recorded payment back, after asking why. */
+/** The button that reverses a recorded payment, after asking why. */
 export function TakeBack(props: TakeBackProps) {
   const { payment, document, customerName } = props;
   const [open, setOpen] = useState(false);
   const sum = formatMoneyExact(payment.amount);
-  const way = methodName(payment.method).toLowerCase();
+  const method = methodName(payment.method).toLowerCase();
   return (
     <>
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Reverse payment of ${sum} by ${way}`}
+        aria-label={`Reverse payment of ${sum} by ${method}`}
         onClick={() => setOpen(true)}
       >
         Reverse payment
@@ -47,7 +47,7 @@ export function TakeBack(props: TakeBackProps) {
         open={open}
         onOpenChange={setOpen}
         title="Reverse this payment?"
-        description={`${sum} by ${way} on ${document}, ${customerName}. It stays on record but no longer counts.`}
+        description={`${sum} by ${method} on ${document}, ${customerName}. It stays on record but no longer counts.`}
       >
         <ReasonForm {...props} onClose={() => setOpen(false)} />
       </Dialog>

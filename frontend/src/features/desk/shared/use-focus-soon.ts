@@ -7,7 +7,7 @@ export function useFocusSoon(): (selector: string) => void {
     const element = wanted.current && document.querySelector<HTMLElement>(wanted.current);
     if (!element) return;
     element.focus();
-    // What is not drawn can't take it.
+    // An element that isn't visible yet can't take the focus.
     if (document.activeElement === element) wanted.current = "";
   });
   return (selector) => {

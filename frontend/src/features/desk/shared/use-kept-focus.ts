@@ -19,12 +19,12 @@ export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
     const forget = () => {
       last = null;
     };
-    const mend = () => {
+    const restoreFocus = () => {
       if (!last?.row.isConnected || last.control.isConnected || document.activeElement !== document.body)
         return;
       [...last.row.querySelectorAll<HTMLElement>(CONTROLS)].at(-1)?.focus({ preventScroll: true });
     };
-    const observer = new MutationObserver(mend);
+    const observer = new MutationObserver(restoreFocus);
     observer.observe(table, { subtree: true, childList: true });
     table.addEventListener("focusin", remember);
     document.addEventListener("pointerdown", forget, true);

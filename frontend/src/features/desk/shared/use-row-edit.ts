@@ -56,7 +56,7 @@ interface RowEditOptions<Row extends EditableRow, Values extends RowValues, Chan
   part?: string;
   /** The title of the toast after saving: "Quote Updated". */
   saved: string;
-  /** Returns what the toast says besides. */
+  /** Returns the toast's description. */
   explain?: (saved: Saved) => string | undefined;
   /** The keys of other queries that depend on the row, such as the queue and the metrics. */
   affects?: QueryKey[];
@@ -82,8 +82,8 @@ export interface RowEdit<Values> {
 
 function storedDraft<Values>(key: string): Draft<Values> | null {
   const draft = readDraft(key);
-  const fits = typeof draft === "object" && draft !== null && "values" in draft && "before" in draft;
-  return fits ? (draft as Draft<Values>) : null;
+  const isDraft = typeof draft === "object" && draft !== null && "values" in draft && "before" in draft;
+  return isDraft ? (draft as Draft<Values>) : null;
 }
 
 /** Return the typed values that differ from the row's. */

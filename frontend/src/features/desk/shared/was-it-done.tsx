@@ -8,20 +8,20 @@ import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { useDeskList } from "./desk-list";
 
-/** The rows at first; a button shows more. */
+/** The number of rows at first; a button shows more. */
 export const PAST_AT_FIRST = 5;
 
 interface WasItDoneProps<Row> {
   query: ListQuery<Row>;
   /** Whether a row still belongs here: what was just marked leaves before the list is fetched again. */
   isOpen: (row: Row) => boolean;
-  /** What they are, in plural: "visits". */
+  /** The name of the rows in plural: "visits". */
   many: string;
   /** A `PastRow`. */
   children: (row: Row) => ReactNode;
 }
 
-/** What should have been done on a day that has passed, and no one has said whether it was. Nothing if there is none. */
+/** The visits or deliveries whose day has passed and that no one has marked as done. Nothing if there are none. */
 export function WasItDone<Row extends { id: string }>({
   query,
   isOpen,
@@ -61,14 +61,14 @@ interface PastRowProps {
   onMove: () => void;
   onCancel: () => void;
   isPending: boolean;
-  /** The question before it is canceled, what that means, and the two answers. */
+  /** The texts of the dialog that confirms canceling it. */
   question: string;
   warning: string;
   keep: string;
   confirm: string;
 }
 
-/** A row of `WasItDone`, with an answer per button. Only canceling asks again. */
+/** A row of `WasItDone`, with a button for each outcome. Only canceling asks for confirmation. */
 export function PastRow(props: PastRowProps) {
   const { when, name, detail, what, onDone, onMove, isPending } = props;
   const shared = { size: "sm", disabled: isPending } as const;

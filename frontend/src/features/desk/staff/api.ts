@@ -11,14 +11,14 @@ export type Role = StaffMember["role"];
 
 export const roleNames: Record<Role, string> = { owner: "Owner", office: "Office" };
 
-/** Everyone on the staff, and who is invited. */
+/** Everyone on the staff, and the open invitations. */
 export const staffQuery = queryOptions({
   queryKey: deskKeys.staff("list"),
   queryFn: ({ signal }) => api.get("/api/desk/staff", { signal }),
   refetchOnMount: "always",
 });
 
-/** What was done to staff, exported, erased and deleted, newest first. */
+/** Staff changes, exports, erasures and deletions, newest first. */
 export const securityEventsQuery = listQuery(deskKeys.staff("events"), "/api/desk/security-events", {
   query: { limit: 20 },
 });
@@ -30,7 +30,7 @@ export const retentionQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** The kept documents of erased people with exactly this number. */
+/** The kept documents of erased people that have exactly this number. */
 export const keptDocumentsQuery = (reference: string) =>
   queryOptions({
     queryKey: deskKeys.staff(`kept ${reference}`),

@@ -4,7 +4,7 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { type Invitation, roleNames, useWithdraw } from "./api";
 
-/** Who is invited and has not signed in yet. */
+/** The invitations of people who haven't signed in yet. */
 export function Invitations({ invitations, canChange }: { invitations: Invitation[]; canChange: boolean }) {
   const withdraw = useWithdraw();
   if (invitations.length === 0) return null;

@@ -9,7 +9,7 @@ import { TextInput } from "~/ui/text-input";
 import { Section } from "../shared/section";
 import { keptDocumentsQuery } from "./api";
 
-/** Finds a document of someone who was erased by its exact number, for the tax office. */
+/** Finds an erased person's document by its exact number, for the tax office. */
 export function KeptDocuments() {
   const [typed, setTyped] = useState("");
   const [reference, setReference] = useState("");
@@ -21,7 +21,7 @@ export function KeptDocuments() {
   return (
     <Section
       title="Documents of erased people"
-      text="Kept for the tax office, in no list and no search. Look one up by its full number."
+      text="Kept for the tax office, and shown in no list or search. Look one up by its full number."
     >
       <form onSubmit={find} className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-end">
         <Field label="Invoice number">
@@ -32,7 +32,7 @@ export function KeptDocuments() {
             onChange={({ target }) => setTyped(target.value)}
           />
         </Field>
-        <Button type="submit" variant="outline" pending={isFetching} pendingLabel="Looking...">
+        <Button type="submit" variant="outline" pending={isFetching} pendingLabel="Looking up...">
           Look up
         </Button>
       </form>

@@ -7,7 +7,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Section } from "../shared/section";
 import { securityEventsQuery } from "./api";
 
-/** Who was given or lost access, and what was exported, erased and deleted. */
+/** Who gained or lost access, and what was exported, erased and deleted. */
 export function SecurityEvents() {
   const list = useList(securityEventsQuery);
   const { data } = list;
@@ -22,7 +22,7 @@ export function SecurityEvents() {
     );
   }
   return (
-    <Section title="Security log" text="Changes of the staff, exports, erased people and what was deleted.">
+    <Section title="Security log" text="Staff changes, exports, erased people and deletions.">
       {!data && (
         <SkeletonRegion label="Loading the security log">
           <Skeleton className="h-40" />

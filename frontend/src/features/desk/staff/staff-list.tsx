@@ -19,7 +19,7 @@ import {
 import { Invitations } from "./invitations";
 import { InviteForm } from "./invite-form";
 
-/** Everyone on the staff, and what owners can change. */
+/** Everyone on the staff, with the buttons for owners. */
 export function StaffList({ ownId }: { ownId: string }) {
   const confirmed = useConfirmed() === true;
   return (
@@ -85,7 +85,7 @@ function SecondFactor({ has }: { has: boolean }) {
 
 type Question = "role" | "factor" | "remove";
 
-/** The buttons, each with a question before it does something. */
+/** The buttons, each of which asks for confirmation. */
 function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean }) {
   const [question, setQuestion] = useState<Question | null>(null);
   const changeRole = useChangeRole();
@@ -104,24 +104,24 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
   const texts = {
     role: {
       question: other === "owner" ? `Make ${member.name} an owner?` : `Make ${member.name} office staff?`,
-      description: "They are signed out everywhere and told by email.",
+      description: "They'll be signed out everywhere and notified by email.",
       label: "Change role",
       work: () =>
         run(
           () => changeRole.mutateAsync({ id: member.id, role: other }),
-          `${member.name} is now ${roleNames[other].toLowerCase()}`,
+          `${member.name} is now ${other === "owner" ? "an owner" : "office staff"}`,
         ),
     },
     factor: {
       question: `Remove the second sign-in step of ${member.name}?`,
       description:
-        "First make sure that it's really them who asks. They are signed out everywhere and set up a new one at the next sign-in. They and all owners are told by email.",
+        "First make sure it's really them asking. They'll be signed out everywhere and set up a new one at their next sign-in. They and all owners will be notified by email.",
       label: "Remove it",
       work: () => run(() => removeFactor.mutateAsync(member.id), "Second sign-in step removed"),
     },
     remove: {
       question: `Remove ${member.name} from the staff?`,
-      description: "Their sessions end at once. Their account stays as a customer's.",
+      description: "They'll be signed out everywhere. Their account stays as a customer account.",
       label: "Remove from staff",
       work: () => run(() => remove.mutateAsync(member.id), `${member.name} is no longer on the staff`),
     },

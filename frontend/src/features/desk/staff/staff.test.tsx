@@ -132,7 +132,7 @@ describe("staff and privacy", () => {
     expect(changed).toEqual([]);
     await person.click(await screen.findByRole("button", { name: "Make owner: Olive Oak" }));
     await person.click(await screen.findByRole("button", { name: "Change role" }));
-    expect(await screen.findByText("Olive Oak is now owner")).toBeVisible();
+    expect(await screen.findByText("Olive Oak is now an owner")).toBeVisible();
     expect(changed.map(({ body }) => body)).toEqual([{ role: "owner" }]);
     await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     await person.click(screen.getByRole("button", { name: "Remove: Olive Oak" }));
