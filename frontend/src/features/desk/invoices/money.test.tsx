@@ -3,13 +3,14 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
+import { formatCount } from "~/lib/format";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { admin, escapeDialog, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
-import { ageNames, counted, deadlineWords, payoutWords } from "./money/money-words";
+import { ageNames, deadlineWords, payoutWords } from "./money/money-words";
 
 const none = { amount: "0.00", count: 0 };
 
@@ -520,7 +521,7 @@ describe("a dispute", () => {
     expect(within(dialog).getByText("Service date")).toBeVisible();
     await person.type(within(dialog).getByRole("textbox"), "We came on Friday.");
     await person.click(within(dialog).getByRole("button", { name: "Send answer" }));
-    expect(await screen.findByText("Sent to the bank. It decides, and you'll get an email.")).toBeVisible();
+    expect(await screen.findByText("Sent to the bank. You'll get an email when it decides.")).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toEqual({ statement: "We came on Friday." });
     expect(sent[0]?.key).toBeTruthy();
@@ -556,13 +557,13 @@ describe("a dispute", () => {
     expect(dialog).toHaveTextContent("$742.00 stays with Omar Haddad");
     expect(accepted).toBe(0);
     await person.click(within(dialog).getByRole("button", { name: "Accept dispute" }));
-    expect(await screen.findByText(/We'll send it as soon as it can\.$/)).toBeVisible();
+    expect(await screen.findByText(/We'll send it as soon as we can\.$/)).toBeVisible();
     expect(accepted).toBe(1);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   it.each([
-    ["the bank decides on", { deadline: null }, "The bank has our answer and decides."],
+    ["the bank decides on", { deadline: null }, "The bank has our answer and is deciding."],
     ["is being answered", { isSending: true }, /^Your answer is saved\./],
     ["is being accepted", { isSending: true, action: "accept" as const }, /^Your decision is saved\./],
   ])("that %s takes no answer", async (_, state, words) => {
@@ -655,5 +656,5 @@ it.each([
   [2, "2 payments"],
   [1061, "1,061 payments"],
 ])("%i of them are said as %s", (count, words) => {
-  expect(counted(count, "payment")).toBe(words);
+  expect(formatCount(count, "payment")).toBe(words);
 });

@@ -241,7 +241,7 @@ describe("editing a quote in its row", () => {
     await person.clear(amount());
     await person.type(amount(), "450{Enter}");
     expect(
-      await screen.findByText(/^They accepted \$400\.00, and their invoice stays at that\./),
+      await screen.findByText(/^They accepted \$400\.00, and the invoice stays at that amount\./),
     ).toBeVisible();
     await person.clear(amount());
     await person.type(amount(), "400{Enter}");

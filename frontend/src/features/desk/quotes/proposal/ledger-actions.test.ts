@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import type { KeyboardEvent } from "react";
 import { expect, it, vi } from "vitest";
 import { asNewLedger, blankLine, countLines, type Ledger, MAX_LINES } from "./ledger";
-import { useLedgerWork } from "./use-ledger-work";
+import { useLedgerActions } from "./use-ledger-actions";
 
 const line = {
   quantity: "1",
@@ -15,12 +15,12 @@ const line = {
 const lines = (count: number) =>
   asNewLedger(Array.from({ length: count }, (_, place) => ({ ...line, text: `Line ${place}` })));
 
-/** The work on a ledger whose last state is in `current()`. */
-function workOn(ledger: Ledger) {
+/** The actions on a ledger whose last state is in `current()`. */
+function actionsOn(ledger: Ledger) {
   const setLedger = vi.fn<(next: Ledger) => void>();
-  const { result } = renderHook(() => useLedgerWork(ledger, setLedger));
+  const { result } = renderHook(() => useLedgerActions(ledger, setLedger));
   const current = () => setLedger.mock.lastCall?.[0];
-  return { work: result.current, current };
+  return { actions: result.current, current };
 }
 const textsOf = (ledger: Ledger | undefined) =>
   ledger?.flatMap((group) => group.lines).map(({ text }) => text);
@@ -29,8 +29,8 @@ it.each([
   [MAX_LINES - 1, MAX_LINES],
   [MAX_LINES, undefined],
 ])("%i lines take one more only up to the most", (count, expected) => {
-  const { work, current } = workOn(lines(count));
-  act(() => work.add("included"));
+  const { actions, current } = actionsOn(lines(count));
+  act(() => actions.add("included"));
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
 });
@@ -39,8 +39,8 @@ it.each([
   [MAX_LINES - 2, MAX_LINES],
   [MAX_LINES - 1, undefined],
 ])("%i lines take a choice of two only up to the most", (count, expected) => {
-  const { work, current } = workOn(lines(count));
-  act(() => work.startChoice());
+  const { actions, current } = actionsOn(lines(count));
+  act(() => actions.startChoice());
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
 });
@@ -49,10 +49,10 @@ it.each([
   [MAX_LINES - 2, true],
   [MAX_LINES - 1, false],
 ])("%i lines take two to start from: %s", (count, fits) => {
-  const { work, current } = workOn(lines(count));
+  const { actions, current } = actionsOn(lines(count));
   let isIn: boolean | undefined;
   act(() => {
-    isIn = work.insert(lines(2));
+    isIn = actions.insert(lines(2));
   });
   expect(isIn).toBe(fits);
   expect(current() !== undefined).toBe(fits);
@@ -64,12 +64,12 @@ it("a blank line at the place is used instead of another one", () => {
   if (!first || !second) throw new Error("Two lines are missing");
   const group = { key: "included", kind: "included" as const, name: "" };
   const ledger = [{ ...group, lines: [first, blankLine({ key: "blank" }), second] }, ...rest.slice(1)];
-  const { work, current } = workOn(ledger);
-  act(() => work.add("included", first.key));
-  act(() => work.add("included", "blank"));
-  act(() => work.add("included"));
+  const { actions, current } = actionsOn(ledger);
+  act(() => actions.add("included", first.key));
+  act(() => actions.add("included", "blank"));
+  act(() => actions.add("included"));
   expect(current()).toBeUndefined();
-  act(() => work.add("included", second.key));
+  act(() => actions.add("included", second.key));
   expect(textsOf(current())).toEqual(["Line 0", "", "Line 1", ""]);
 });
 
@@ -84,12 +84,12 @@ it.each([
   ["what something else has used up is left", { key: "Enter", defaultPrevented: true }, undefined],
 ])("%s", (_, keys, expected) => {
   const ledger = lines(2);
-  const { work, current } = workOn(ledger);
+  const { actions, current } = actionsOn(ledger);
   const target = document.createElement("input");
   target.dataset.cell = "text";
   const preventDefault = vi.fn();
   const event = { nativeEvent: { isComposing: false }, target, preventDefault, ...keys };
   const [first] = ledger.flatMap((group) => group.lines);
-  act(() => work.onCellKey(event as unknown as KeyboardEvent, "included", first?.key ?? ""));
+  act(() => actions.onCellKey(event as unknown as KeyboardEvent, "included", first?.key ?? ""));
   expect(textsOf(current())).toEqual(expected);
 });
