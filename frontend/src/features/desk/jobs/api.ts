@@ -22,8 +22,8 @@ export function visitsQuery(from: string, to: string) {
   return queryOptions({
     queryKey: [...VISITS, from, to],
     queryFn: ({ signal }) => fetchDeskRows("/api/jobs", filters, signal),
-    // Other staff schedule, too, so the calendar refetches its visits whenever it is opened.
-    refetchOnMount: "always",
+    // Other staff schedule, too, so a range is refetched whenever it is shown again.
+    staleTime: 0,
   });
 }
 
