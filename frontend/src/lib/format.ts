@@ -28,6 +28,10 @@ export function formatSigned(amount: string | number): string {
   return dollars.format(Number(amount)).replace("-", "\u2212");
 }
 
+/** Format a count with its unit: "1 payment", "1,061 payments". */
+export const formatCount = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
 /** Format an estimate in whole dollars to the nearest ten, as emails do: 864 and 1674 as "$860 to $1,670". */
 export function formatEstimate({ low, high }: { low: number; high: number }): string {
   const shown = (amount: number) => wholeDollars.format(Math.floor((amount + 5) / 10) * 10);

@@ -85,6 +85,10 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "storage/api useDetach": same(["my plans", ...all(addressKeys), "what's next"]),
   // At the desk.
   "desk/quotes/api useBulkStatus": same([...all(quoteKeys, jobKeys, invoiceKeys), "analytics", ...desk]),
+  "desk/quotes/proposal/use-save-proposal useSaveProposal": {
+    with: { quote: { id }, content: { ledger: [], note: "" }, onStored: () => undefined },
+    refreshes: [...one("quote"), ...all(jobKeys, invoiceKeys), "analytics", ...desk],
+  },
   "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
   "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
   "desk/jobs/use-update-job useUpdateJob": {
@@ -105,13 +109,13 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
     afterRefusal: one("tree order"),
   },
   "desk/trees/api useRecordPayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
-  "desk/trees/api useTakeBack": onDesk("tree order", treeOrderKeys, "the day sheet"),
+  "desk/trees/api useReversePayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
   "desk/trees/api usePaymentCodes": { refreshes: [] },
   "desk/invoices/api useReviseDraft": onDesk("invoice", invoiceKeys),
   "desk/invoices/api useSendInvoice": onDesk("invoice", invoiceKeys),
   "desk/invoices/api useCancelInvoice": onDesk("invoice", invoiceKeys),
   "desk/invoices/api useRecordPayment": onDesk("invoice", invoiceKeys),
-  "desk/invoices/api useTakeBack": onDesk("invoice", invoiceKeys),
+  "desk/invoices/api useReversePayment": onDesk("invoice", invoiceKeys),
   "desk/invoices/api useSendInvoices": same([...all(invoiceKeys), "analytics", ...desk]),
   "desk/invoices/api useDraftForCustomer": { refreshes: [...all(invoiceKeys), ...desk] },
   "desk/invoices/money/api useAnswerDispute": same(payments),
@@ -142,7 +146,9 @@ function onDesk(name: string, keys: EntityKeys, ...more: string[]) {
 }
 
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../features/**/{api,*-api,my-quotes,create-from-quote,step-tree-order,use-update-job}.ts"],
+  [
+    "../features/**/{api,*-api,my-quotes,create-from-quote,step-tree-order,use-save-proposal,use-update-job}.ts",
+  ],
   { eager: true },
 );
 

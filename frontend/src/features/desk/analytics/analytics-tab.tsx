@@ -1,16 +1,16 @@
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { KeyFigures } from "./components/key-figures";
+import { KeyMetrics } from "./components/key-metrics";
 import { QuoteShares } from "./components/quote-shares";
-import { SeasonMetrics } from "./components/season-figures";
+import { SeasonMetrics } from "./components/season-metrics";
 import { StorageRevenue } from "./components/storage-revenue";
 
-/** The tab "Analytics": the figures of the business, each chart with its table. */
+/** The tab "Analytics": the metrics of the business. */
 export default function AnalyticsTab() {
   return (
     <>
       <DeskTabHeader title="Analytics" />
       <DeskTabBody>
-        <KeyFigures />
+        <KeyMetrics />
         <StorageRevenue />
         <QuoteShares />
         <SeasonMetrics />

@@ -2,6 +2,7 @@ import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Mrr, QuoteMetrics, SeasonMetrics, SubscriptionMetrics } from "~/api/types";
+import { addDays } from "~/lib/eastern";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import AnalyticsTab from "./analytics-tab";
@@ -37,6 +38,7 @@ const season: SeasonMetrics = {
   declines: [
     { reason: "price", count: 63 },
     { reason: "somebody_else", count: 27 },
+    { reason: "", count: 10 },
   ],
   sources: [
     {
@@ -88,7 +90,7 @@ it("shows the four key metrics, with canceling subscriptions listed separately",
   expect(await figure("Active subscriptions")).toHaveTextContent("62");
 });
 
-it("has a table behind every chart", async () => {
+it("has a table for every chart", async () => {
   serve();
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   expect(await rowsOf("Storage subscriptions")).toEqual([
@@ -130,8 +132,9 @@ it("has a table behind every chart", async () => {
   ]);
   expect(await rowsOf("Why customers declined")).toEqual([
     ["Reason", "Quotes", "Share"],
-    ["The price", "63", "70%"],
-    ["Chose someone else", "27", "30%"],
+    ["The price", "63", "63%"],
+    ["Chose someone else", "27", "27%"],
+    ["No reason given", "10", "10%"],
   ]);
   expect(await rowsOf("Where customers come from")).toEqual([
     ["Source", "Requests", "Accepted", "Tree orders", "Paid"],
@@ -151,19 +154,23 @@ it("has a table behind every chart", async () => {
   ]);
 });
 
-it("sums up each chart beside it", async () => {
+it("shows totals next to each chart", async () => {
   serve();
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   const chart = async (name: string) => (await screen.findByRole("group", { name })).textContent;
+  expect(await chart("Quote requests per day")).toMatch(/Season 2026\/27 vs\. 2025\/26, day by day/);
   expect(await chart("Quote requests per day")).toMatch(/This season 52Last season 43/);
   expect(await chart("Tree orders per day")).toMatch(/This season 33Last season 25/);
   expect(await chart("Revenue by month")).toMatch(/Invoices \$12,340\.50Trees \$640Storage \$1,145/);
   expect(await chart("Answered within 24 hours")).toMatch(/95%On time190Late10/);
+  expect(await chart("Storage subscriptions")).toMatch(
+    /42 active, \$15 each1 past due, 2 canceling, not counted.*17 active, \$25 eachEnterprise/,
+  );
   expect(await chart("From request to paid")).toMatch(/Requested200 · 100%.*Paid40 · 20%/);
-  expect(await chart("Why customers declined")).toMatch(/The price63 · 70%Chose someone else27 · 30%/);
+  expect(await chart("Why customers declined")).toMatch(/The price63 · 63%Chose someone else27 · 27%/);
 });
 
-it("labels each point of a chart", () => {
+it("shows a tooltip for each point of a chart", () => {
   const { rerender } = render(<ChartTip heading={(label) => `Day ${label}`} />);
   expect(screen.queryByText(/^Day/)).not.toBeInTheDocument();
   const payload = [{ name: "Trees", value: 640 }];
@@ -174,7 +181,7 @@ it("labels each point of a chart", () => {
   expect(screen.getByText("Trees: $640")).toBeVisible();
 });
 
-it("says that the key numbers couldn't be loaded, and asks again for what is missing", async () => {
+it("shows an error when the key numbers fail to load, and retries only those that failed", async () => {
   serve();
   let asked = 0;
   server.use(
@@ -233,7 +240,7 @@ it.each([
   [9, 0, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "2 other sources"]],
   [7, 1, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "1 other source"]],
   [8, 1, [...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}`), "2 other sources"]],
-])("has a bar for each of %i sources and %i others while they fit", async (count, others, labels) => {
+])("has a bar for each of %i sources and %i others if they fit", async (count, others, labels) => {
   const sources = Array.from({ length: count }, (_, place) => ({
     ...{ heardFrom: "" as const, source: `Source ${place + 1}`, campaign: "" },
     ...{ requests: 0, accepted: 0, treeOrders: 0, paid: 100 },
@@ -247,7 +254,23 @@ it.each([
   expect(bars.map((bar) => bar.textContent?.replace(/\$.*/, ""))).toEqual(labels);
 });
 
-it("shows a chart as its table on demand", async () => {
+it("shows the last four weeks, twelve weeks or the season", async () => {
+  const days = Array.from({ length: 100 }, (_, place) => ({
+    ...{ day: addDays("2026-07-01", place), quotes: 1, treeOrders: 0, quotesLastSeason: 0 },
+    treeOrdersLastSeason: 0,
+  }));
+  serve({ season: { ...season, days } });
+  const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
+  const daysShown = async () => (await rowsOf("Quote requests per day")).slice(1).map(([day]) => day);
+  expect(await daysShown()).toHaveLength(28);
+  expect((await daysShown()).at(-1)).toBe("Oct 8, 2026");
+  await person.click(screen.getByRole("radio", { name: "12 weeks" }));
+  expect(await daysShown()).toHaveLength(84);
+  await person.click(screen.getByRole("radio", { name: "Season" }));
+  expect(await daysShown()).toHaveLength(100);
+});
+
+it("can show a chart as its table", async () => {
   serve();
   const { person } = renderAt("/admin?tab=analytics", <AnalyticsTab />);
   const button = await screen.findByRole("button", { name: "Show as table: From request to paid" });
@@ -281,6 +304,7 @@ it("renders without any data", async () => {
   });
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
   expect(await screen.findByText("No answers yet this season.")).toBeVisible();
+  expect(screen.queryByText(/NaN/)).not.toBeInTheDocument();
   expect(await rowsOf("From request to paid")).toContainEqual(["Requested", "0", "0%"]);
   expect(screen.getByText("No requests yet this season.")).toBeVisible();
 });

@@ -9,7 +9,7 @@ const views = [
   { value: "outbox", label: "Outbox", Content: Outbox },
 ] as const;
 
-/** The tab "Customers": everybody, everything of one person, and every message to them. */
+/** The tab "Customers": the list, one customer's page, or the outbox. */
 export default function CustomersTab() {
   const { get } = useDeskParams();
   const person = get("person");

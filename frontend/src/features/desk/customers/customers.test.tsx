@@ -95,7 +95,7 @@ const everything: Customer = {
 };
 
 describe("customers", () => {
-  it("are found by a search, guests among them", async () => {
+  it("can be searched, guests included", async () => {
     const unnamed = { ...guest, key: "x", name: "", email: "x@example.com", phone: "", lastSeenAt: null };
     const asked = serveList("/api/desk/customers", [eleanor, guest, unnamed]);
     const { person } = openDesk("?tab=customers");
@@ -112,24 +112,27 @@ describe("customers", () => {
     await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("hayes"));
   });
 
-  it("say when nobody is found", async () => {
+  it("show a message when there are none or none match", async () => {
     serveList("/api/desk/customers", []);
-    openDesk("?tab=customers&q=zzz");
+    const { router } = openDesk("?tab=customers&q=zzz");
     expect(await screen.findByRole("heading", { name: "No customers found" })).toBeVisible();
+    expect(screen.getByText("No customers match this search.")).toBeVisible();
+    await act(() => router.navigate("/admin?tab=customers"));
+    expect(await screen.findByText(/^Anyone who requests a quote/)).toBeVisible();
   });
 
-  it("have everything of one person on one page, with the way to each", async () => {
+  it("have a page with all of their records, and links to each", async () => {
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
     openDesk("?tab=customers&person=u1");
     expect(await screen.findByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
-    const quote = everything.quotes[0];
-    expect(screen.getByRole("link", { name: "Premium Installation, Portsmouth" })).toHaveAttribute(
-      "href",
-      `/admin?tab=quotes&q=a41f09c2&open=${quote?.id}`,
-    );
-    for (const name of ["Installation", "Higher Quality 7-8 ft Tree", "INV-2026-00002"]) {
-      expect(screen.getByRole("link", { name })).toBeVisible();
-    }
+    const [quote, order, invoice] = [everything.quotes[0], everything.treeOrders[0], everything.invoices[0]];
+    for (const [name, path] of [
+      ["Premium Installation, Portsmouth", `?tab=quotes&q=a41f09c2&open=${quote?.id}`],
+      ["Installation", "?tab=jobs&q=j1&open=j1"],
+      ["Higher Quality 7-8 ft Tree", `?tab=trees&view=all&q=7be2d310&open=${order?.id}`],
+      ["INV-2026-00002", `?tab=invoices&q=INV-2026-00002&open=${invoice?.id}`],
+    ] as const)
+      expect(screen.getByRole("link", { name })).toHaveAttribute("href", `/admin${path}`);
     expect(screen.getByText("Consumer storage")).toBeVisible();
     for (const detail of [
       "a41f09c2, Nov 3, 2026, $1,284.50",
@@ -150,7 +153,7 @@ describe("customers", () => {
     ).toBeVisible();
   });
 
-  it("are left once their data is erased", async () => {
+  it("are left after their data is erased, and everything is refetched", async () => {
     let isErased = false;
     const people = serveList("/api/desk/customers", []);
     server.use(
@@ -166,7 +169,8 @@ describe("customers", () => {
         return new HttpResponse(null, { status: 204 });
       }),
     );
-    const { person } = openDesk("?tab=customers&person=u1");
+    const { person, queryClient } = openDesk("?tab=customers&person=u1");
+    queryClient.setQueryData(["anything"], []);
     await person.click(await screen.findByRole("button", { name: "Download or erase" }));
     await person.click(await screen.findByRole("button", { name: "Erase data…" }));
     await person.type(await screen.findByLabelText(/^Type .* to confirm/), eleanor.email);
@@ -175,9 +179,10 @@ describe("customers", () => {
     expect(isErased).toBe(true);
     expect(await screen.findByRole("heading", { name: "No customers found" })).toBeVisible();
     expect(people).not.toEqual([]);
+    expect(queryClient.getQueryState(["anything"])?.isInvalidated).toBe(true);
   });
 
-  it("say so where a guest has nothing yet, to the office without their personal data", async () => {
+  it("can be a guest without records, and office staff can't erase them", async () => {
     const none = {
       quotes: [],
       jobs: [],
@@ -211,12 +216,13 @@ describe("customers", () => {
     await waitFor(() => expect(screen.queryByRole("group", { name: "Personal data" })).toBeNull());
   });
 
-  it("show what of a payment was given back, which can't be refunded while it is disputed", async () => {
+  it("show how much of a payment was refunded, and can't be refunded more than the rest or during a dispute", async () => {
     const [payment] = everything.payments;
     const [job] = everything.jobs;
     const payments = [
       { ...payment, id: "p1", disputed: true, assignedBy: "", amountRefunded: "100.00" },
       { ...payment, id: "p2", refundable: "0.00", description: "" },
+      { ...payment, id: "p3", refundable: "499.00", description: "Wreaths" },
     ];
     const more = {
       payments,
@@ -224,15 +230,16 @@ describe("customers", () => {
       quotes: [aDeskQuote({ quoteAmount: null })],
     };
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json({ ...everything, ...more })));
-    openDesk("?tab=customers&person=u1");
+    const { person } = openDesk("?tab=customers&person=u1");
     expect(await screen.findByText("$599.00, $100.00 refunded, Nov 2, 2026")).toBeVisible();
     expect(screen.getByText("Card payment")).toBeVisible();
     expect(screen.getByText("j1, not scheduled yet")).toBeVisible();
     expect(screen.getByText("a41f09c2, Nov 3, 2026")).toBeVisible();
-    expect(screen.queryByRole("button", { name: /^Refund/ })).not.toBeInTheDocument();
+    await person.click(screen.getByRole("button", { name: /^Refund/ })); // there is only one
+    expect(await screen.findByLabelText("Amount")).toHaveValue("499.00");
   });
 
-  it("say that they couldn't be loaded, and try again", async () => {
+  it("can be loaded again after an error", async () => {
     server.use(http.get("/api/desk/customers/:key", () => new HttpResponse(null, { status: 500 })));
     const { person } = openDesk("?tab=customers&person=u1");
     expect(await screen.findByText("We couldn't load this customer")).toBeVisible();
@@ -241,15 +248,18 @@ describe("customers", () => {
     expect(await screen.findByRole("heading", { name: "Eleanor Hayes" })).toBeVisible();
   });
 
-  it("show a guest who may be the same person as a suggestion", async () => {
+  it("link to a guest who may be the same person, but are not merged", async () => {
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(everything)));
     openDesk("?tab=customers&person=u1");
     expect(await screen.findByText(/Possible duplicate/)).toBeVisible();
     expect(screen.getByText(/e\.hayes@example\.com, 603-555-0172/)).toBeVisible();
+    expect(
+      screen.getAllByRole("link", { name: "Eleanor Hayes" }).map((link) => link.getAttribute("href")),
+    ).toEqual([`/admin?tab=customers&person=${encodeURIComponent(guest.key)}`]);
     expect(screen.queryByRole("button", { name: /merge/i })).not.toBeInTheDocument();
   });
 
-  it("say whether their number may be texted, and turn texts off", async () => {
+  it("show whether their numbers may be texted, and texts can be turned off", async () => {
     const sent: unknown[] = [];
     const [consent] = everything.textConsents;
     server.use(
@@ -279,11 +289,12 @@ describe("customers", () => {
     expect(await screen.findByText("Couldn't turn texts off")).toBeVisible();
     await person.click(screen.getByRole("button", { name: "Turn texts off for (603) 555-0172" }));
     expect(await screen.findByText(/texts off on .+, by the office/)).toBeVisible();
+    expect(screen.getByText("(603) 555-0172 gets emails from now on.")).toBeVisible();
     expect(sent).toEqual([{ phone: "+16035550172" }]);
     expect(screen.queryByRole("button", { name: /Turn texts off/ })).not.toBeInTheDocument();
   });
 
-  it("say when there is nobody under an address", async () => {
+  it("show a message if the customer does not exist", async () => {
     server.use(
       http.get("/api/desk/customers/:key", () =>
         HttpResponse.json({ message: "Not found" }, { status: 404 }),

@@ -15,7 +15,7 @@ interface MessagePanelProps {
   onClose: () => void;
 }
 
-/** The times of one message, and what it said. */
+/** A message's times and its content. */
 export function MessagePanel({ id, message, onClose }: MessagePanelProps) {
   return (
     <RowPanel id={id} onClose={onClose}>
@@ -80,7 +80,7 @@ function Preview({ message, preview }: { message: OutboxMessage; preview: Messag
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 xl:grid-cols-[minmax(0,40rem)_minmax(0,1fr)]">
       {hasHtml && (
         <PanelPart title="As an email">
-          {/* The server's policy for this page forbids scripts, requests and links; the sandbox does so once more. */}
+          {/* The server's policy already blocks scripts, requests and links. The sandbox is a second layer. */}
           <iframe
             title={`Email: ${titleOf(message)}`}
             src={messageHtmlUrl(message.id)}

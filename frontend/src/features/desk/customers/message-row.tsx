@@ -81,7 +81,7 @@ export const messageColumns: readonly Column<MessageItem>[] = [
   },
 ];
 
-/** One message: whom it is to, what it is about, and what became of it. */
+/** One message: its recipient, its subject and its state. */
 export const MessageRow = memo(function MessageRow({ message }: { message: OutboxMessage }) {
   const { isOpen, toggle } = useOpenRow(message.id);
   const panelId = useId();

@@ -1,7 +1,7 @@
-import { formatDayTime } from "~/lib/format";
+import { formatCount, formatDayTime } from "~/lib/format";
 import type { OutboxMessage } from "../shared/types";
 
-/** Kinds whose name doesn't read well by itself. */
+/** Labels of kinds whose names don't read well. */
 const names: Record<string, string> = {
   "account-already-exists": "Already has an account",
   "email-confirmation": "Address to confirm",
@@ -18,7 +18,7 @@ const names: Record<string, string> = {
   "office-requested": "To the office: request",
   "office-today": "To the office: the day ahead",
   "password-reset-code": "Code for a new password",
-  "quote-accepted": "Yes confirmed",
+  "quote-accepted": "Acceptance confirmed",
   "quote-link": "New link to a quote",
   "quote-not-reached": "We tried to reach you",
   "quote-price-open": "Reminder of a price",
@@ -38,7 +38,7 @@ export function kindInWords(kind: string): string {
   return names[kind] ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Return what a message says in its lists: its subject, or its kind while it has none. */
+/** Return a message's title in lists: its subject, or its kind while it has none. */
 export const titleOf = ({ subject, kind }: OutboxMessage) => subject || kindInWords(kind);
 
 /** Within a sentence: "today, 8:10 AM", "Nov 2, 4:40 PM". */
@@ -54,8 +54,7 @@ export function whenInWords({ status, sentAt, failedAt, notBefore, createdAt }: 
 
 /** "1 try", "3 tries"; "" before the first. */
 export function triesInWords(tries: number): string {
-  if (tries === 0) return "";
-  return tries === 1 ? "1 try" : `${tries} tries`;
+  return tries === 0 ? "" : formatCount(tries, "try", "tries");
 }
 
 const KILO = 1024;

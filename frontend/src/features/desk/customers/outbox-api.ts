@@ -16,11 +16,11 @@ export interface OutboxFilters {
 
 const at = (id: string) => ({ path: { message_id: id } });
 
-/** Every message that fits, newest first; "" is no filter. */
+/** The messages that match the filters, newest first; "" means no filter. */
 export const messagesQuery = (filters: OutboxFilters) =>
   listQuery(messageKeys.desk(filters), "/api/desk/messages", { query: filters });
 
-/** The kinds of messages that exist, and the settings that some lack. */
+/** The kinds of messages, and the missing settings that some of them need. */
 export const outboxSummaryQuery = queryOptions({
   queryKey: [...messageKeys.all, "summary"],
   queryFn: ({ signal }) => api.get("/api/desk/messages/summary", { signal }),
@@ -41,7 +41,7 @@ const messageRows = {
   fetch: (id: string) => api.get("/api/desk/messages/{message_id}", at(id)),
 };
 
-/** Send a failed message again. It is shown as queued at once, and as it was if the server refuses. */
+/** Send a failed message again. It is shown as queued at once, which is reverted after an error. */
 export function useSendAgain() {
   const queryClient = useQueryClient();
   return useMutation({

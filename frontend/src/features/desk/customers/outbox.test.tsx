@@ -3,7 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
-import { hours, openDesk, row, serveList } from "../test-desk";
+import { factsShown, hours, openDesk, row, serveList } from "../test-desk";
 import { formatSize, triesInWords, whenInWords } from "./message-words";
 import { aMessage, priceReady, serveOutbox } from "./test-messages";
 
@@ -43,15 +43,19 @@ async function openMessage(message: OutboxMessage, preview: Partial<MessagePrevi
 }
 
 describe("the outbox", () => {
-  it("is a view of the customers", async () => {
+  it("is a view of the customers, and is refetched whenever it is opened", async () => {
     serveList("/api/desk/customers", []);
     const { person } = openDesk("?tab=customers");
     serveOutbox([aMessage()]);
     await person.click(await screen.findByRole("button", { name: "Outbox" }));
     expect(await screen.findByText(SUBJECT)).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "All customers" }));
+    serveOutbox([aMessage({ subject: "We replied" })]);
+    await person.click(await screen.findByRole("button", { name: "Outbox" }));
+    expect(await screen.findByText("We replied")).toBeVisible();
   });
 
-  it("says what became of each message and why, and leads to what it is about", async () => {
+  it("shows each message's state and error, and links to its subject and its customer", async () => {
     openOutbox([aMessage()]);
     const cells = await row(SUBJECT);
     expect(cells.getByText("Quote priced")).toBeVisible();
@@ -79,7 +83,7 @@ describe("the outbox", () => {
       "INV-2026-00007",
       /tab=invoices&q=INV-2026-00007&open=i1/,
     ],
-  ])("leads to an order or an invoice", async (changes, name, path) => {
+  ])("links to an order or an invoice", async (changes, name, path) => {
     openOutbox([aMessage(changes)]);
     expect(await screen.findByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
   });
@@ -91,12 +95,12 @@ describe("the outbox", () => {
     [{ quoteId: null, kind: "office-today" }, "The day ahead"],
     [{ quoteId: null, kind: "office-inquiry" }, "A question without a quote"],
     [{ quoteId: null, kind: "missed-call" }, "A question without a quote"],
-  ])("says what a message is about that has no page of its own: %j", async (about, words) => {
+  ])("names the subject of a message that has no page: %j", async (about, words) => {
     openOutbox([aMessage(about)]);
     expect((await row(SUBJECT)).getByText(words)).toBeVisible();
   });
 
-  it("says before when a message is not written", async () => {
+  it("shows a queued message before it is written", async () => {
     openOutbox([
       aMessage({
         status: "queued",
@@ -113,7 +117,7 @@ describe("the outbox", () => {
     expect(cells.getByRole("button", { name: "Open message to Patricia Nolan, Quote priced" })).toBeVisible();
   });
 
-  it("is searched and filtered by state and kind", async () => {
+  it("can be searched, and filtered by state and kind", async () => {
     const { asked, person } = openOutbox([aMessage()]);
     await person.type(await screen.findByRole("searchbox", { name: "Search messages" }), "nolan{Enter}");
     await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("nolan"));
@@ -124,17 +128,18 @@ describe("the outbox", () => {
     expect(asked.at(-1)?.get("q")).toBe("nolan");
   });
 
-  it("says when nothing matches, and clears the filters", async () => {
-    const { asked, person } = openOutbox([], { search: "&q=zzz&status=sent" });
+  it("shows a message when nothing matches, and can clear the filters", async () => {
+    const { asked, person } = openOutbox([], { search: "&q=zzz&status=sent&kind=login-code" });
     await person.click(await screen.findByRole("button", { name: "Clear filters" }));
     await waitFor(() => expect([...(asked.at(-1)?.keys() ?? ["?"])]).toEqual([]));
     expect(await screen.findByRole("heading", { name: "No messages yet" })).toBeVisible();
   });
 
-  it("says why an email is no text, and that a text was delivered", async () => {
+  it("says why a message was not a text, and how the customer was reached", async () => {
     openOutbox([
       aMessage({ notTexted: "They stopped our texts with a reply: (603) 555-0142." }),
       aMessage({ id: "m2", subject: "We replied", channel: "sms", status: "sent", delivery: "delivered" }),
+      aMessage({ id: "m3", to: "+16035550142", subject: "Called", reachedAt: "2025-11-02T21:40:00Z" }),
     ]);
     expect(
       (await row(SUBJECT)).getByText(/Email, not text: They stopped our texts with a reply/),
@@ -142,19 +147,37 @@ describe("the outbox", () => {
     const text = await row("We replied");
     expect(text.getByText("Text: Quote priced")).toBeVisible();
     expect(text.getByText("Delivered to the phone")).toBeVisible();
+    const called = await row("Called");
+    expect(called.getByText("Reached another way Nov 2, 4:40 PM")).toBeVisible();
+    expect(called.getByText("(603) 555-0142")).toBeVisible();
   });
 
-  it("says which setting is missing", async () => {
-    openOutbox([aMessage()], { missingSettings: ["BUSINESS_ADDRESS"] });
+  it.each([
+    [["BUSINESS_ADDRESS"], "BUSINESS_ADDRESS isn't set."],
+    [["BUSINESS_ADDRESS", "TWILIO_NUMBER"], "BUSINESS_ADDRESS and TWILIO_NUMBER aren't set."],
+  ])("says which settings are missing: %j", async (missingSettings, words) => {
+    openOutbox([aMessage()], { missingSettings });
     expect(
-      await screen.findByText("Some messages are skipped or go by email because BUSINESS_ADDRESS isn't set."),
+      await screen.findByText(`Some messages are skipped or go by email because ${words}`),
     ).toBeVisible();
   });
 });
 
 describe("a message", () => {
-  it("is shown in a frame that may do nothing, and as text", async () => {
-    const panel = await openMessage(sent(), { attachments: [{ name: "visit.ics", size: 2048 }] });
+  it("is shown in a sandboxed frame and as text, with its times", async () => {
+    const at = (day: number) => `2025-11-1${day}T15:00:00Z`;
+    const times = { createdAt: at(1), notBefore: at(2), attemptedAt: at(3), sentAt: at(4), failedAt: at(5) };
+    const message = sent({ ...times, reachedAt: at(6) });
+    const panel = await openMessage(message, { attachments: [{ name: "visit.ics", size: 2048 }] });
+    expect(factsShown()).toEqual({
+      Created: "Nov 11, 10:00 AM",
+      "Not before": "Nov 12, 10:00 AM",
+      "First try": "Nov 13, 10:00 AM",
+      Sent: "Nov 14, 10:00 AM",
+      Failed: "Nov 15, 10:00 AM",
+      Tries: "3 tries",
+      "Reached another way": "Nov 16, 10:00 AM",
+    });
     const email = await panel.findByTitle(`Email: ${SUBJECT}`);
     expect(email).toHaveAttribute("sandbox", "");
     expect(email).toHaveAttribute("src", `/api/desk/messages/${priceReady.id}/html`);
@@ -162,7 +185,7 @@ describe("a message", () => {
     expect(panel.getByText("visit.ics")).toHaveTextContent("visit.ics (2 kB)");
   });
 
-  it("without HTML has only its text", async () => {
+  it("has only a text if it has no HTML", async () => {
     const panel = await openMessage(sent({ channel: "sms" }), { hasHtml: false });
     expect(await panel.findByRole("heading", { name: "Text" })).toBeVisible();
     expect(panel.queryByTitle(/^Email/)).toBeNull();
@@ -173,13 +196,13 @@ describe("a message", () => {
     ["deleted", sent(), /keep it for 12 months/],
     ["unwritten", aMessage({ status: "queued", error: "" }), "Written when it is sent."],
     ["unwritten", aMessage({ status: "skipped" }), "This message was never written."],
-  ] as const)("that is %s says so instead", async (state, message, words) => {
+  ] as const)("says why its content is not shown: %s", async (state, message, words) => {
     const panel = await openMessage(message, { state, text: "", hasHtml: false });
     expect(await panel.findByText(words)).toBeVisible();
     expect(panel.queryByTitle(/^Email/)).toBeNull();
   });
 
-  it("that can't be loaded can be tried again", async () => {
+  it("can be loaded again after an error", async () => {
     const { person } = openOutbox([aMessage()]);
     server.use(
       http.get("/api/desk/messages/:id", () => HttpResponse.json({ message: "No" }, { status: 400 })),
@@ -214,7 +237,7 @@ describe("sending again", () => {
   it.each([
     [{ to: "ann@example.com" }, "ann@example.com"],
     [{ to: "", customerName: "Ann Ames" }, "Ann Ames"],
-  ])("says to whom: %o", async (changes, whom) => {
+  ])("names the recipient in the toast: %o", async (changes, whom) => {
     const message = aMessage(changes);
     const { person } = openOutbox([message]);
     server.use(
@@ -226,7 +249,7 @@ describe("sending again", () => {
     expect(await screen.findByText(`It's on its way to ${whom}.`)).toBeVisible();
   });
 
-  it("that fails shows the message as it was", async () => {
+  it("shows the message as it was after an error", async () => {
     const { person } = openOutbox([aMessage()]);
     server.use(
       http.post("/api/desk/messages/:id/send-again", () =>
@@ -239,7 +262,7 @@ describe("sending again", () => {
     expect(screen.getByRole("button", { name: /^Send again/ })).toBeVisible();
   });
 
-  it("that someone else did first shows the message as it is now", async () => {
+  it("shows the current message if someone else has sent it first", async () => {
     const { person } = openOutbox([aMessage()]);
     servePreview(sent());
     server.use(
@@ -252,7 +275,7 @@ describe("sending again", () => {
     await waitFor(async () => expect((await row(SUBJECT)).getByText("Sent")).toBeVisible());
   });
 
-  it("is not offered for a message that can't be", async () => {
+  it("is offered only if the server allows it", async () => {
     openOutbox([aMessage({ canBeSentAgain: false })]);
     expect(await screen.findByText(SUBJECT)).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Send again/ })).toBeNull();
@@ -265,10 +288,11 @@ it.each<[string, Partial<OutboxMessage>]>([
   ["Not before Nov 4, 4:40 PM", { status: "queued" }],
   ["Created Nov 1, 5:40 PM", { status: "queued", notBefore: null }],
   ["Created Nov 1, 5:40 PM", { status: "skipped" }],
-])("the moment that matters most is %s: %j", (words, changes) => {
+])("shows the most important time: %s, %j", (words, changes) => {
   const moments = { sentAt: "2025-11-02T21:40:00Z", failedAt: "2025-11-03T21:40:00Z" };
   const others = { notBefore: "2025-11-04T21:40:00Z", createdAt: "2025-11-01T21:40:00Z" };
   expect(whenInWords(aMessage({ ...moments, ...others, ...changes }))).toBe(words);
+  expect(whenInWords(sent({ sentAt: new Date().toISOString() }))).toMatch(/^Sent today, /);
 });
 
 it.each([
@@ -278,7 +302,7 @@ it.each([
   [12_288, "12 kB"],
   [1_048_576, "1.0 MB"],
   [1_468_006, "1.4 MB"],
-])("an attachment of %i bytes has %s", (bytes, words) => {
+])("an attachment of %i bytes is shown as %s", (bytes, words) => {
   expect(formatSize(bytes)).toBe(words);
 });
 

@@ -16,11 +16,12 @@ import { messagesQuery, outboxSummaryQuery } from "./outbox-api";
 const statuses = statusesOf("message").map((value) => ({ value, label: statusLabel("message", value) }));
 const cleared = { q: null, status: null, kind: null };
 
-/** Every message to a person: what it is about, what became of it, and what it said. */
+/** All messages, with their subject, state and content. */
 export function Outbox() {
   const { get, set } = useDeskParams();
   const filters = { q: get("q"), status: get("status"), kind: get("kind") };
-  const list = useDeskList(messagesQuery(filters));
+  // Most messages are caused elsewhere, so the list is refetched whenever it is opened.
+  const list = useDeskList({ ...messagesQuery(filters), refetchOnMount: "always" });
   const { data: summary } = useQuery(outboxSummaryQuery);
   const kinds = (summary?.kinds ?? []).map((value) => ({ value, label: kindInWords(value) }));
   return (

@@ -6,16 +6,16 @@ import { PersonalData } from "~/ui/personal-data/personal-data";
 import { toast } from "~/ui/toast";
 import { useIsOwner } from "../shared/use-is-owner";
 
-/** For owners: everything about this person as one file, and its erasure. */
+/** Lets owners download everything about a person, and erase it. */
 export function PersonData({ customerKey }: { customerKey: string }) {
   const owner = useIsOwner();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   if (!owner) return null;
   const leave = () => {
-    toast({ title: "Data erased", description: "They were told by email." });
+    toast({ title: "Data erased", description: "They've been notified by email." });
     void navigate(deskPath("customers"));
-    // They may be on any screen: their messages, plans and payments, too.
+    // Their data can be on any screen, including messages, plans and payments.
     void queryClient.invalidateQueries();
   };
   return (
@@ -23,7 +23,7 @@ export function PersonData({ customerKey }: { customerKey: string }) {
       <div>
         <h3 className="text-xl">Personal data</h3>
         <p className="text-sm text-muted-foreground">
-          A copy of everything for this person, or its erasure when they ask for it.
+          Download everything we have about this person, or erase it when they ask.
         </p>
       </div>
       <PersonalData customerKey={customerKey} onErased={leave} />

@@ -26,7 +26,7 @@ function stateOf({ isGiven, method, decidedAt }: TextConsent): string {
   return `${isGiven ? "agreed to texts" : "texts off"} on ${formatDate(decidedAt)}, ${methods[method]}`;
 }
 
-/** Whether each of a customer's numbers may be texted, and the way to turn texts off after a call. */
+/** Whether each of a customer's numbers may be texted, with a button that turns texts off. */
 export function TextConsents({ customerKey, consents }: { customerKey: string; consents: TextConsent[] }) {
   const queryClient = useQueryClient();
   const turnOff = useMutation({

@@ -69,15 +69,15 @@ export const useRecordPayment = () =>
     api.post("/api/invoices/{invoice_id}/record-payment", { ...at(id), body: payment, idempotencyKey }),
   );
 
-interface TakeBackPayment {
+interface ReversePayment {
   id: string;
   payment: string;
   note: string;
 }
 
-/** Reverse a recorded payment: its invoice is due again. */
-export const useTakeBack = () =>
-  useInvoiceMutation(({ id, payment, note }: TakeBackPayment) =>
+/** Reverse a recorded payment, so that its invoice is due again. */
+export const useReversePayment = () =>
+  useInvoiceMutation(({ id, payment, note }: ReversePayment) =>
     api.post("/api/invoices/{invoice_id}/payments/{payment_id}/take-back", {
       path: { invoice_id: id, payment_id: payment },
       body: { note },

@@ -7,9 +7,9 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useCancelInvoice } from "./api";
 
-/** The button that cancels an invoice, after a question. */
+/** The button that cancels an invoice, after a confirmation. */
 export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: string }) {
-  const [asking, setAsking] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const cancel = useCancelInvoice();
   const press = async () => {
     try {
@@ -26,7 +26,7 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
         Cancel invoice
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         question="Cancel this invoice?"
         description={`${invoice.invoiceNumber} for ${invoice.billToName}, ${formatMoneyExact(invoice.amount)}. The number won't be reused, and the invoice can't be sent again.`}

@@ -8,8 +8,7 @@ import { TextInput } from "~/ui/text-input";
 import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
 
-/** The number of matches that are shown. */
-const SHOWN = 6;
+const MAX_MATCHES = 6;
 
 interface CustomerPickerProps {
   userId: string;
@@ -38,14 +37,14 @@ export function CustomerPicker({ userId, name, onChoose, error }: CustomerPicker
 
 function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "error">) {
   const [text, setText] = useState("");
-  const [words, setWords] = useState("");
-  useAfterTyping(text, setWords);
+  const [query, setQuery] = useState("");
+  useAfterTyping(text, setQuery);
   const { data, isError } = useInfiniteQuery({
-    ...customersQuery(words),
-    enabled: words !== "",
+    ...customersQuery(query),
+    enabled: query !== "",
     placeholderData: keepPreviousData,
   });
-  const found = words === "" ? [] : (data ?? []).slice(0, SHOWN);
+  const matches = query === "" ? [] : (data ?? []).slice(0, MAX_MATCHES);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field label="Customer" error={error} help="Search by name, email or phone.">
@@ -59,12 +58,12 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
       </Field>
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
         {isError && "We couldn't load the customers."}
-        {words !== "" && data?.length === 0 && "No matches."}
+        {query !== "" && data?.length === 0 && "No matches."}
       </p>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ul aria-label="Customers found" className="grid gap-1">
-          {found.map((customer) => (
-            <Found key={customer.key} customer={customer} onChoose={onChoose} />
+          {matches.map((customer) => (
+            <Match key={customer.key} customer={customer} onChoose={onChoose} />
           ))}
         </ul>
       )}
@@ -72,7 +71,7 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
   );
 }
 
-function Found({ customer, onChoose }: { customer: CustomerRow; onChoose: CustomerPickerProps["onChoose"] }) {
+function Match({ customer, onChoose }: { customer: CustomerRow; onChoose: CustomerPickerProps["onChoose"] }) {
   const { userId, name, email } = customer;
   const words = (
     <span className="min-w-0">

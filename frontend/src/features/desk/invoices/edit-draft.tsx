@@ -13,7 +13,7 @@ import { useReviseDraft } from "./api";
 
 const resolver = zodResolver(draftSchema);
 
-/** Changes a draft: once it is sent, an invoice stays as it is. */
+/** Edits a draft. A sent invoice can't be changed. */
 export function EditDraft({ invoice, what }: { invoice: Invoice; what: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -4,13 +4,13 @@ import type { Invoice } from "~/api/types";
 import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { PaymentList } from "../shared/payment-list";
-import { invoicePaymentsQuery, useTakeBack } from "./api";
+import { invoicePaymentsQuery, useReversePayment } from "./api";
 
 /** An invoice's payments, oldest first. */
 export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const payments = useQuery(invoicePaymentsQuery(invoice.id));
   const { data } = payments;
-  const takeBack = useTakeBack();
+  const reverse = useReversePayment();
   if (hasFailed(payments)) return <LoadFailed query={payments}>We couldn't load the payments.</LoadFailed>;
   if (!data) {
     return (
@@ -24,7 +24,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
       payments={data}
       document={invoice.invoiceNumber}
       customerName={invoice.billToName}
-      takeBack={(payment, note) => takeBack.mutateAsync({ id: invoice.id, payment, note })}
+      takeBack={(payment, note) => reverse.mutateAsync({ id: invoice.id, payment, note })}
     />
   );
 }

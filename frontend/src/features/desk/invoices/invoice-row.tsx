@@ -3,7 +3,7 @@ import { memo, useId } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { isDepositDue, isDue } from "~/features/invoices";
-import { formatDate, formatMoneyExact } from "~/lib/format";
+import { formatCount, formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
 import { type Column, DeskRow } from "../shared/desk-table";
@@ -91,7 +91,7 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
   },
 ];
 
-/** One invoice: total, paid and due apart, its next step a press away. */
+/** One invoice, with its amounts and its next step. */
 export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect }: InvoiceRowProps) {
   const { isOpen, toggle } = useOpenRow(invoice.id);
   const panelId = useId();
@@ -121,7 +121,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceItem) {
       </span>
     </span>
   );
-  // Only drafts are sent together: the others have nothing to choose.
+  // Only drafts can be selected, since only they can be sent.
   if (!statusIn("invoice", "editable", invoice.status)) return <div className="lg:pl-8">{name}</div>;
   return (
     <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
@@ -131,7 +131,7 @@ function Customer({ invoice, what, selected, onSelect }: InvoiceItem) {
   );
 }
 
-/** What the business owes back. */
+/** Says how much the business owes back. */
 function Overpaid({ by }: { by: string }) {
   if (Number(by) <= 0) return null;
   return (
@@ -142,17 +142,16 @@ function Overpaid({ by }: { by: string }) {
   );
 }
 
-/** Why it was canceled, if a new price did it. */
+/** Says that a new price canceled the invoice. */
 function Replaced({ invoice: { status, awaitsYes, replacedById } }: { invoice: Invoice }) {
   if (status !== "cancelled" || !(awaitsYes || replacedById)) return null;
   const words = awaitsYes ? "New price, not accepted yet" : "Replaced after a new price";
   return <span className="text-xs text-muted-foreground">{words}</span>;
 }
 
-/** Return when it has to be paid, if that is no day yet. */
+/** Return when an invoice without a due date has to be paid. */
 function withoutDueDate(invoice: Invoice): string {
-  if (!invoice.fromAcceptance) return "None";
-  if (!isDue(invoice)) return "None";
+  if (!invoice.fromAcceptance || !isDue(invoice)) return "None";
   return isDepositDue(invoice)
     ? `${formatMoneyExact(invoice.dueNow)} now, rest after install`
     : "After install";
@@ -166,7 +165,7 @@ function DueDate({ invoice }: { invoice: Invoice }) {
       {late > 0 && (
         <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:flex">
           <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-          {late === 1 ? "1 day overdue" : `${late} days overdue`}
+          {formatCount(late, "day")} overdue
         </span>
       )}
     </span>

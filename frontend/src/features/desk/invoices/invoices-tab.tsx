@@ -19,7 +19,7 @@ import { ageNames } from "./money/money-words";
 import { NewInvoice } from "./new-invoice";
 import { SendBar } from "./send-bar";
 
-/** Stands among the statuses, though an invoice of any status may be overpaid. */
+/** Offered among the statuses, although an invoice of any status can be overpaid. */
 const OVERPAID = "overpaid";
 const choices = [
   ...statusesOf("invoice").map((value) => ({ value: value as string, label: statusLabel("invoice", value) })),
@@ -35,25 +35,24 @@ function useFilters(): InvoiceFilters {
   return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", due: get("due"), q: get("q") };
 }
 
-/** The tab "Invoices": the list, and what came in and is due. */
+/** The tab "Invoices": the list, or the view "Money". */
 export default function InvoicesTab() {
   const { get } = useDeskParams();
   return get("view") === "money" ? <Money /> : <InvoiceList />;
 }
 
-/** Invoices that are drafted, sent, paid, or overdue. */
 function InvoiceList() {
   const filters = useFilters();
   const list = useDeskList(deskInvoicesQuery(filters));
   const drafts = list.data?.filter(({ status }) => statusIn("invoice", "editable", status));
   const selection = useSelection(drafts);
-  const [writing, setWriting] = useState(false);
+  const [isDrafting, setDrafting] = useState(false);
   return (
     <>
       <DeskTabHeader
         title="Invoices"
         aside={
-          <Button variant="outline" size="sm" onClick={() => setWriting(true)}>
+          <Button variant="outline" size="sm" onClick={() => setDrafting(true)}>
             <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
             New invoice
           </Button>
@@ -96,7 +95,7 @@ function InvoiceList() {
           )}
         </DeskList>
       </DeskTabBody>
-      <NewInvoice open={writing} onClose={() => setWriting(false)} />
+      <NewInvoice open={isDrafting} onClose={() => setDrafting(false)} />
       <InvoiceFromQuote />
     </>
   );

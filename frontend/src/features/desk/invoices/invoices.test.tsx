@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, ReceivedPayment } from "~/api/types";
@@ -51,7 +51,7 @@ const check: ReceivedPayment = {
 let payments: ReceivedPayment[];
 let sent: { path: string; body: unknown; key: string | null }[];
 
-/** Mock the list; `answer` responds to all other requests. */
+/** Mock the list; `answer` responds to all posts. */
 function serve(invoices: Invoice[], answer: (path: string) => object = () => ({})) {
   server.use(
     http.get("/api/invoices", () => HttpResponse.json(invoices)),
@@ -75,7 +75,7 @@ beforeEach(() => {
   payments = [check];
 });
 
-it("shows total, paid and due apart, and for how long an invoice is overdue", async () => {
+it("shows the total, paid and due amounts, and for how long an invoice is overdue", async () => {
   serve([late]);
   renderAt("/admin?tab=invoices", <InvoicesTab />);
   const cells = await row(/INV-2026-00003/);
@@ -102,14 +102,14 @@ it("an invoice is not overdue in the evening of the day it is due", async () => 
   }
 });
 
-it("says what was paid too much", async () => {
+it("shows the overpaid amount", async () => {
   serve([{ ...late, status: "paid", amountPaid: "1375.00", amountDue: "0.00", overpaid: "500.00" }, draft]);
   renderAt("/admin?tab=invoices", <InvoicesTab />);
   expect((await row(/INV-2026-00003/)).getByText("Overpaid by $500.00")).toBeVisible();
   expect(screen.getAllByText(/^Overpaid by/)).toHaveLength(1);
 });
 
-it("finds what was overpaid", async () => {
+it("filters by overpaid, and by status, due date and search", async () => {
   serve([late]);
   const asked: string[] = [];
   server.use(
@@ -118,15 +118,16 @@ it("finds what was overpaid", async () => {
       return HttpResponse.json([]);
     }),
   );
-  const { person, router } = renderAt("/admin?tab=invoices&status=paid", <InvoicesTab />);
+  const { person, router } = renderAt("/admin?tab=invoices&status=paid&due=later&q=hayes", <InvoicesTab />);
   await screen.findByText("No invoices found");
+  expect(asked).toEqual(["?scope=admin&status=paid&due=later&q=hayes"]);
   await person.click(screen.getByRole("button", { name: "Overpaid" }));
-  await waitFor(() => expect(asked.at(-1)).toBe("?scope=admin&overpaid=1"));
+  await waitFor(() => expect(asked.at(-1)).toBe("?scope=admin&overpaid=1&due=later&q=hayes"));
   expect(router.state.location.search).toContain("status=overpaid");
   expect(await screen.findByText("No invoices match these filters.")).toBeVisible();
 });
 
-it("says when an invoice has to be paid, or why not, and offers its next step", async () => {
+it("shows when an invoice is due, or why it isn't, and offers its next step", async () => {
   const accepted = { ...late, status: "sent", fromAcceptance: true, dueDate: null } as const;
   serve([
     { ...accepted, id: "a", billToName: "Ann", dueNow: "250.00" },
@@ -164,16 +165,22 @@ it("says when an invoice has to be paid, or why not, and offers its next step", 
 });
 
 it("sends a draft", async () => {
-  serve([draft], () => ({ ...draft, status: "sent", sentAt: "2026-11-21T15:00:00Z" }));
+  const nameOnly = { ...second, billToEmail: "" };
+  serve([draft, nameOnly], (path) => ({
+    ...(path.includes("i1") ? draft : nameOnly),
+    ...{ status: "sent", sentAt: "2026-11-21T15:00:00Z" },
+  }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   await person.click(await screen.findByRole("button", { name: /^Send invoice INV-2026-00001/ }));
   expect(await screen.findByText("Invoice sent")).toBeVisible();
   expect(screen.getByText("It's on its way to eleanor@example.com.")).toBeVisible();
   expect(sent[0]?.path).toBe("/api/invoices/i1/send");
   expect((await row(/INV-2026-00001/)).getByText("Sent")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: /^Send invoice INV-2026-00002/ }));
+  expect(await screen.findByText("It's on its way to Priya Raman.")).toBeVisible();
 });
 
-it("shows an invoice as it is now after the server refused a change", async () => {
+it("shows the current invoice after the server rejected a change", async () => {
   serve([draft], () => {
     serve([{ ...draft, status: "cancelled" }]);
     return HttpResponse.json({ message: "This invoice is cancelled" }, { status: 409 });
@@ -186,7 +193,7 @@ it("shows an invoice as it is now after the server refused a change", async () =
   );
 });
 
-it("sends the chosen drafts together, and says which could not be", async () => {
+it("sends the selected drafts, and lists those that could not be sent", async () => {
   serve([draft, second, late], () => ({
     sent: ["i1"],
     failed: [{ id: "i2", message: "It has no e-mail address" }],
@@ -212,18 +219,31 @@ it("sends the chosen drafts together, and says which could not be", async () => 
   expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();
 });
 
-it("keeps the chosen drafts if they could not be sent", async () => {
-  serve([draft, second], () => HttpResponse.json({ message: "Try later" }, { status: 503 }));
+it("keeps the selection but not the former result if sending fails", async () => {
+  const results = [
+    { sent: ["i1", "i2"], failed: [] },
+    { sent: [], failed: [{ id: "i2", message: "It has no e-mail address" }] },
+  ];
+  serve([draft, second], () => results.shift() ?? HttpResponse.json({ message: "Later" }, { status: 503 }));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   await person.click(await screen.findByRole("checkbox", { name: /Priya Raman/ }));
+  await person.click(screen.getByRole("button", { name: "Select all 2 drafts" }));
+  await person.click(screen.getByRole("button", { name: /^Send 2 invoices/ }));
+  expect(await screen.findByText("2 invoices sent")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();
+  await person.click(screen.getByRole("checkbox", { name: /Priya Raman/ }));
+  await person.click(screen.getByRole("button", { name: "Send 1 invoice ($338.00)" }));
+  await screen.findByRole("region", { name: "Result of sending" });
+  await person.click(screen.getByRole("checkbox", { name: /Priya Raman/ }));
   await person.click(screen.getByRole("button", { name: "Send 1 invoice ($338.00)" }));
   expect(await screen.findByText("Couldn't send the invoices")).toBeVisible();
+  expect(screen.queryByRole("region", { name: "Result of sending" })).not.toBeInTheDocument();
   expect(screen.getByText("1 invoice selected")).toBeVisible();
   await person.click(screen.getByRole("button", { name: "Clear selection" }));
   expect(screen.queryByText(/selected$/)).not.toBeInTheDocument();
 });
 
-it("cancels after a question, with the focus on the safe answer", async () => {
+it("cancels after a confirmation, with the focus on the safe choice", async () => {
   const answers = [HttpResponse.json({ message: "It is being paid" }, { status: 409 })];
   serve([late], () => answers.shift() ?? { ...late, status: "cancelled" });
   const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
@@ -252,7 +272,7 @@ describe("an open invoice", () => {
     dueDate: null,
   };
 
-  it("says all that is known of it, and leads to its quote and its customer", async () => {
+  it("shows everything about it, and links to its quote and its customer", async () => {
     const more = { amountRefunded: "30.00", overpaid: "5.00", paidDate: "2026-11-22", replacedById: "i9" };
     serve([{ ...accepted, ...more }]);
     const change = (field: string, from: string, to: string | null) => ({ field, from, to });
@@ -322,7 +342,7 @@ describe("an open invoice", () => {
       { fromAcceptance: false, firstAmount: null, sentAt: null, quoteId: null },
       { Customer: "View customer" },
     ],
-  ])("leaves out what it doesn't have: %j", async (changes, own) => {
+  ])("leaves out what doesn't apply: %j", async (changes, own) => {
     serve([{ ...accepted, ...changes }]);
     renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
     await screen.findByText("Description", { selector: "dt" });
@@ -344,7 +364,7 @@ describe("recording a payment", () => {
     return { person, dialog: within(await screen.findByRole("dialog", { name: "Record a payment" })) };
   }
 
-  it("starts with what is due, by check", async () => {
+  it("starts with a check for the amount due", async () => {
     serve([late], () => ({ ...late, status: "paid", amountPaid: "875.00", amountDue: "0.00" }));
     const { person, dialog } = await openDialog();
     expect(dialog.getByLabelText("Amount in dollars")).toHaveValue("675.00");
@@ -362,7 +382,7 @@ describe("recording a payment", () => {
     ]);
   });
 
-  it("says what is still due after a part of it", async () => {
+  it("says what is still due after a partial payment", async () => {
     serve([late], () => ({ ...late, amountPaid: "300.00", amountDue: "575.00" }));
     const { person, dialog } = await openDialog();
     await person.clear(dialog.getByLabelText("Amount in dollars"));
@@ -378,7 +398,7 @@ describe("recording a payment", () => {
     ["0", "Enter an amount above 0"],
     ["1.234", "Use at most two decimal places"],
     ["a lot", "Enter an amount like 1284.50"],
-  ])("refuses the amount %j", async (amount, message) => {
+  ])("rejects the amount %j", async (amount, message) => {
     serve([late]);
     const { person, dialog } = await openDialog();
     await person.clear(dialog.getByLabelText("Amount in dollars"));
@@ -389,7 +409,7 @@ describe("recording a payment", () => {
     await escapeDialog(person);
   });
 
-  it("keeps what was typed when it is refused", async () => {
+  it("keeps what was typed when the server rejects it", async () => {
     serve([late], () => HttpResponse.json({ message: "It is more than what is due" }, { status: 409 }));
     const { person, dialog } = await openDialog();
     await person.type(dialog.getByLabelText(/^Note/), "Check 1077");
@@ -399,7 +419,7 @@ describe("recording a payment", () => {
   });
 });
 
-it("changes a draft", async () => {
+it("edits a draft", async () => {
   serve([draft]);
   let change: unknown;
   server.use(
@@ -422,7 +442,7 @@ it("changes a draft", async () => {
   await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
 });
 
-it("lists what came in, with the PDF a press away", async () => {
+it("lists the payments, and links to the PDF", async () => {
   serve([late]);
   renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
   const payments = within(await screen.findByRole("list", { name: "Payments" }));
@@ -431,7 +451,7 @@ it("lists what came in, with the PDF a press away", async () => {
   expect(screen.getByRole("link", { name: /^Open PDF/ })).toHaveAttribute("href", "/api/invoices/i3/pdf");
 });
 
-it("says how much of a payment was kept, by whom and why", async () => {
+it("shows how much of a payment was kept, by whom and why", async () => {
   const kept = { amountKept: "40.00", keptAt: "2026-11-20T15:00:00Z", keptBy: "Sam Lee" };
   payments = [{ ...check, ...kept, keptReason: "For the second visit" }];
   serve([late]);
@@ -442,7 +462,7 @@ it("says how much of a payment was kept, by whom and why", async () => {
   expect(list.getByText("For the second visit")).toBeVisible();
 });
 
-describe("taking a payment back", () => {
+describe("reversing a payment", () => {
   const bounced: ReceivedPayment = {
     ...check,
     takenBackAt: "2026-11-20T15:00:00Z",
@@ -450,7 +470,7 @@ describe("taking a payment back", () => {
     takenBackNote: "The check bounced",
   };
 
-  it("asks why, and then shows what is due again and the payment struck out", async () => {
+  it("asks for a reason, then shows the amount due again and strikes the payment out", async () => {
     serve([late], () => {
       payments = [bounced];
       return { ...late, amountPaid: "0.00", amountDue: "875.00" };
@@ -476,7 +496,7 @@ describe("taking a payment back", () => {
     expect(list.queryByRole("button")).toBeNull();
   });
 
-  it("is a refund for a payment by card, of what is owed back or of what is left", async () => {
+  it("is a refund for a card payment, by default of the amount owed back", async () => {
     const byCard = { ...check, method: "card", recordedBy: "", note: "", cardPaymentId: "c1" } as const;
     payments = [{ ...byCard, refundable: "200.00", amountOwed: "25.00" }];
     serve([late]);
@@ -502,7 +522,7 @@ describe("taking a payment back", () => {
     expect(list.queryByRole("button")).toBeNull();
   });
 
-  it("keeps the reason when it is refused", async () => {
+  it("keeps the reason when the server rejects it", async () => {
     serve([late], () => HttpResponse.json({ message: "It is not there any more" }, { status: 409 }));
     const { person } = renderAt("/admin?tab=invoices&open=i3", <InvoicesTab />);
     await person.click(await screen.findByRole("button", { name: "Reverse payment of $200.00 by check" }));
@@ -519,7 +539,7 @@ it.each([
   [/^Record payment of/, "Record a payment", "Cancel", "Amount in dollars", "675.00"],
   [/^Edit draft/, "Edit draft", "Cancel", "Amount in dollars", "875.00"],
   [/^Reverse payment/, "Reverse this payment?", "Keep payment", "Reason", ""],
-])("%s: nothing is sent or kept after %s, %s", async (opener, title, cancel, field, first) => {
+])("%s: nothing is sent or kept after “%s” was left with %s", async (opener, title, cancel, field, first) => {
   const invoice = title === "Edit draft" ? draft : late;
   serve([invoice]);
   const { person } = renderAt(`/admin?tab=invoices&open=${invoice.id}`, <InvoicesTab />);
@@ -536,13 +556,14 @@ it.each([
 });
 
 describe("a new invoice", () => {
-  it("is drafted for a customer who is found by name", async () => {
+  it("is drafted for a customer who was found by name", async () => {
     serve([], () => draft);
     const asked: (string | null)[] = [];
     server.use(
       http.get("/api/desk/customers", ({ request }) => {
         const q = new URL(request.url).searchParams.get("q");
         asked.push(q);
+        if (q === "err") return new HttpResponse(null, { status: 500 });
         if (q === "zzz") return HttpResponse.json([]);
         const person = { phone: "", quotes: 1, treeOrders: 0, invoices: 0, lastSeenAt: null };
         return HttpResponse.json([
@@ -559,13 +580,16 @@ describe("a new invoice", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "New invoice" }));
     await person.click(dialog.getByRole("button", { name: /^Draft invoice/ }));
     expect(await dialog.findByText("Pick a customer")).toBeVisible();
+    await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "err");
+    expect(await dialog.findByText("We couldn't load the customers.")).toBeVisible();
+    await person.clear(dialog.getByRole("searchbox", { name: "Customer" }));
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "zzz");
     expect(await dialog.findByText("No matches.")).toBeVisible();
     await person.clear(dialog.getByRole("searchbox", { name: "Customer" }));
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
     expect(await dialog.findByText(/Guest: create the invoice from a quote/)).toBeVisible();
     expect(dialog.getByText("t@example.com")).toBeVisible();
-    expect(asked).toEqual(["zzz", "hay"]);
+    expect(asked).toEqual(["err", "zzz", "hay"]);
     expect(dialog.queryByText("No matches.")).not.toBeInTheDocument();
     await person.click(dialog.getByRole("radio", { name: "Eleanor Hayese@example.com" }));
     expect(dialog.queryByText("Pick a customer")).not.toBeInTheDocument();
@@ -588,12 +612,12 @@ describe("a new invoice", () => {
   });
 
   it.each<[string | null, string, string, string]>([
-    [null, "0.00", "1,284.50", "nothing was accepted, so it is the price"],
-    ["1284.50", "284.50", "284.50", "what was accepted and is on no invoice"],
-    ["1284.50", "0.00", "", "all of it is on invoices"],
-    ["1284.50", "-15.50", "", "more than that is"],
+    [null, "0.00", "1,284.50", "the price, since nothing was accepted"],
+    ["1284.50", "284.50", "284.50", "the part that isn't invoiced yet"],
+    ["1284.50", "0.00", "", "everything is invoiced"],
+    ["1284.50", "-15.50", "", "too much is invoiced"],
   ])(
-    "of a quote with %s accepted, %s of it open, begins with “%s”: %s",
+    "of a quote with %s accepted and %s not invoiced starts with “%s”: %s",
     async (accepted, unbilled, amount) => {
       const billed = { accepted, billed: "1000.00", unbilled, stateCheck: "", depositPercent: 25 };
       serve([], () => draft);
@@ -606,7 +630,7 @@ describe("a new invoice", () => {
     },
   );
 
-  it("is drafted for the quote that the address names", async () => {
+  it("is drafted for the quote in the URL", async () => {
     const quote = aQuote();
     serve([], () => draft);
     const billed = {
@@ -632,10 +656,43 @@ describe("a new invoice", () => {
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ quoteId: quote.id, amount: "300.00" }));
     expect(await screen.findByText("INV-2026-00001, $875.00. Send it from Invoices.")).toBeVisible();
     await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
+    expect(router.state.historyAction).toBe("REPLACE"); // Back doesn't open the dialog again
+  });
+
+  it("shows an error if the quote in the URL does not exist", async () => {
+    serve([]);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json({ message: "No" }, { status: 404 })));
+    renderAt("/admin?tab=invoices&quote=gone", <InvoicesTab />);
+    expect(await screen.findByText("Quote not found")).toBeVisible();
   });
 });
 
-it("says when there are none", async () => {
+it.each<[string, string, [Invoice, Invoice], string, string]>([
+  [
+    "payment",
+    "Record payment of",
+    [late, { ...late, id: "i4", invoiceNumber: "INV-4" }],
+    "675.009",
+    "675.00",
+  ],
+  ["draft", "Edit draft", [draft, { ...second, invoiceNumber: "INV-4" }], "875.009", "338.00"],
+])("keeps an unfinished %s for its own invoice: %s", async (_, opener, [one, other], typed, untouched) => {
+  serve([one, other]);
+  const { person, router } = renderAt(`/admin?tab=invoices&open=${one.id}`, <InvoicesTab />);
+  const amountOf = async ({ id, invoiceNumber, billToName }: Invoice) => {
+    await act(() => router.navigate(`/admin?tab=invoices&open=${id}`));
+    const name = `${opener} invoice ${invoiceNumber}, ${billToName}`;
+    await person.click(await screen.findByRole("button", { name }));
+    return screen.findByLabelText("Amount in dollars");
+  };
+  await person.type(await amountOf(one), "9");
+  await escapeDialog(person);
+  expect(await amountOf(other)).toHaveValue(untouched);
+  await escapeDialog(person);
+  expect(await amountOf(one)).toHaveValue(typed);
+});
+
+it("shows a message when there are no invoices", async () => {
   serve([]);
   renderAt("/admin?tab=invoices", <InvoicesTab />);
   expect(await screen.findByText("No invoices found")).toBeVisible();

@@ -3,13 +3,14 @@ import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
+import { formatCount, formatDay } from "~/lib/format";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { admin, escapeDialog, serveList, serveWrite } from "../test-desk";
 import InvoicesTab from "./invoices-tab";
-import { ageNames, counted, deadlineWords, payoutWords } from "./money/money-words";
+import { ageNames, deadlineWords, payoutWords } from "./money/money-words";
 
 const none = { amount: "0.00", count: 0 };
 
@@ -180,8 +181,10 @@ beforeEach(() => {
   serve();
 });
 
-describe("the month", () => {
-  it("is a sum that ends in its net", async () => {
+describe("the payments by month", () => {
+  it("add up to the net of the current month", async () => {
+    const reversals = { amount: "-50.00", count: 1 };
+    serve({ money: { ...money, months: [aMonth(), { ...november, reversals }] } });
     open();
     const sum = await card("November so far");
     const rows = [...sum.querySelectorAll("dl > div")].map((row) =>
@@ -192,28 +195,42 @@ describe("the month", () => {
       ["Checks, 9", "$5,120.00"],
       ["Cash, 1", "$640.00"],
       ["Refunds, 3", "−$718.00"],
+      ["Reversed payments, 1", "−$50.00"],
       ["Stripe fees", "−$936.19"],
       ["Net", "$35,382.56"],
     ]);
+    expect(sum).toHaveTextContent(`Through ${formatDay(easternToday())}`);
   });
 
-  it("shows what is rare only when it happened", async () => {
-    const rare = { disputes: { amount: "-742.00", count: 1 }, otherMethods: { amount: "20.00", count: 2 } };
+  it("have rows and columns for rare entries only if there are any", async () => {
+    const rare = {
+      disputes: { amount: "-742.00", count: 1 },
+      otherMethods: { amount: "20.00", count: 2 },
+      adjustments: { amount: "1.00", count: 0 },
+    };
     serve({ money: { ...money, months: [{ ...november, ...rare, month: "2026-10" }, november] } });
     const { person } = open();
     await person.click(await screen.findByRole("button", { name: "Show as a table" }));
     const table = await screen.findByRole("region", { name: "Money in, by month, as a table" });
     const [heads, first] = texts(table);
-    expect(heads?.slice(3)).toEqual(["Cash", "Other", "Refunds", "Disputes", "Stripe fees", "Net"]);
-    expect(first?.slice(3, 7)).toEqual(["$640.00", "$20.00", "−$718.00", "−$742.00"]);
-    // The month so far had none of it.
+    expect(heads?.slice(3)).toEqual([
+      "Cash",
+      "Other",
+      "Refunds",
+      "Disputes",
+      "Adjustments",
+      "Stripe fees",
+      "Net",
+    ]);
+    expect(first?.slice(3, 8)).toEqual(["$640.00", "$20.00", "−$718.00", "−$742.00", "$1.00"]);
+    // The current month has none of these.
     expect(screen.getByText("Refunds, 3")).toBeVisible();
     expect(
       screen.queryByText(/^(Disputes|Reversed payments|Stripe adjustments|Other)\b/, { selector: "dt" }),
     ).toBeNull();
   });
 
-  it("has a table behind its bars", async () => {
+  it("can be shown as a table", async () => {
     const { person } = open();
     const toggle = await screen.findByRole("button", { name: "Show as a table" });
     expect(toggle).toHaveAttribute("aria-pressed", "false");
@@ -230,7 +247,7 @@ describe("the month", () => {
     ]);
   });
 
-  it("says what will appear before the first payment", async () => {
+  it("say what will appear before there are any", async () => {
     serve({ money: { ...money, months: [aMonth()] } });
     open();
     expect(await screen.findByText(/^No payments yet/)).toBeVisible();
@@ -238,7 +255,7 @@ describe("the month", () => {
 });
 
 describe("the comparison with Stripe", () => {
-  it("says when it matched", async () => {
+  it("says that everything matches, and when it was checked", async () => {
     open();
     expect(await screen.findByText(/^Matches Stripe to the cent\. Checked today, /)).toBeVisible();
   });
@@ -247,11 +264,12 @@ describe("the comparison with Stripe", () => {
     const differences = [
       { what: "month" as const, name: "2026-11", stripeId: "", stripe: "10.00", ours: "9.00" },
       { what: "payout" as const, name: "2026-11-17", stripeId: "po_1", stripe: "5.00", ours: "5.00" },
+      { what: "payment" as const, name: "Eleanor Hayes", stripeId: "pi_1", stripe: "8.00", ours: "0.00" },
     ];
     const recount = { checkedAt: new Date().toISOString(), matches: false, differences };
     serve({ money: { ...money, recount } });
     open();
-    expect(await screen.findByRole("link", { name: "2 differences from Stripe" })).toBeVisible();
+    expect(await screen.findByRole("link", { name: "3 differences from Stripe" })).toBeVisible();
     const list = await card("What differs from Stripe");
     expect(list).toHaveTextContent("Nov 2026: Stripe has $10.00, we have $9.00.");
     expect(list).toHaveTextContent("Stripe has $5.00, we have $5.00 in other entries.");
@@ -259,9 +277,13 @@ describe("the comparison with Stripe", () => {
       "href",
       "https://dashboard.stripe.com/payouts/po_1",
     );
+    expect(within(list).getByRole("link", { name: /^Eleanor Hayes/ })).toHaveAttribute(
+      "href",
+      "https://dashboard.stripe.com/payments/pi_1",
+    );
   });
 
-  it("says that there was none yet", async () => {
+  it("says that nothing was compared yet", async () => {
     serve({ money: { ...money, recount: null } });
     open();
     expect(await screen.findByText("Not compared with Stripe yet.")).toBeVisible();
@@ -269,7 +291,7 @@ describe("the comparison with Stripe", () => {
 });
 
 describe("what is due", () => {
-  it("leads from each age to its invoices", async () => {
+  it("is shown by age, with links to the invoices of each", async () => {
     const asked = serveList("/api/invoices", [anInvoice()]);
     const { person } = open();
     const due = await card("Due and overdue");
@@ -302,7 +324,7 @@ describe("what is due", () => {
     ["overdue_over_30", 0, 0, false],
     ["this_week", 1, 1, false],
   ] as const)(
-    "is marked where it is overdue: %s, %s invoices, %s trees",
+    "is marked if it is overdue: %s, %s invoices, %s trees",
     async (age, invoices, trees, isMarked) => {
       const sums = { deposits: "0.00", rest: "0.00", treeSum: "0.00", together: "0.00" };
       serve({ aging: { ...aging, ages: [{ age, invoices, trees, ...sums }] } });
@@ -313,7 +335,7 @@ describe("what is due", () => {
     },
   );
 
-  it("is of invoices alone where no tree is", async () => {
+  it("leaves trees out if none are unpaid", async () => {
     const [later] = aging.ages;
     serve({ aging: { ...aging, invoices: 1, trees: 0, ages: later ? [later] : [] } });
     open();
@@ -323,7 +345,7 @@ describe("what is due", () => {
     expect(within(due).queryByText(/is in two lines/)).not.toBeInTheDocument();
   });
 
-  it("says that nothing is", async () => {
+  it("can be nothing", async () => {
     serve({ aging: { ...aging, invoices: 0, trees: 0 } });
     open();
     expect(await screen.findByText(/^Nothing is due/)).toBeVisible();
@@ -331,7 +353,7 @@ describe("what is due", () => {
 });
 
 describe("payouts", () => {
-  it("open into what they contain", async () => {
+  it("expand to their entries", async () => {
     const unknown = { ...entry, id: "e2", stripeId: "txn_2", unknown: true, customer: "", invoiceId: null };
     serve({
       entries: [
@@ -373,7 +395,7 @@ describe("payouts", () => {
     expect(table).not.toBeInTheDocument();
   });
 
-  it("say why they contain nothing yet, or failed", async () => {
+  it("say why they have no entries yet, or failed", async () => {
     serve({
       payouts: [
         { ...payout, automatic: false, complete: false, status: "failed", failureMessage: "Account closed" },
@@ -401,7 +423,7 @@ describe("payouts", () => {
     expect(screen.queryByRole("table", { name: /^What is in the payout/ })).not.toBeInTheDocument();
   });
 
-  it("are announced before the first one", async () => {
+  it("say what will appear before the first one", async () => {
     serve({ payouts: [] });
     open();
     expect(await screen.findByText(/^No payouts yet\./)).toBeVisible();
@@ -427,7 +449,7 @@ describe("payouts", () => {
   });
 });
 
-it("office staff see neither payouts nor the accountant's file, and accept no dispute", async () => {
+it("office staff see neither payouts nor the accountant's file, and can't accept disputes", async () => {
   signIn({ ...admin, role: "office" });
   open();
   expect(await screen.findByText("Only owners accept a dispute.")).toBeVisible();
@@ -436,7 +458,7 @@ it("office staff see neither payouts nor the accountant's file, and accept no di
 });
 
 describe("a dispute", () => {
-  it("has its deadline in words and what we have on record", async () => {
+  it("shows its deadline and our evidence", async () => {
     open();
     const disputes = await card("Disputes");
     expect(within(disputes).getByText("1 open · this season 1 won, 1 lost")).toBeVisible();
@@ -462,7 +484,7 @@ describe("a dispute", () => {
     ).not.toBeInTheDocument();
   });
 
-  it("lists what is missing when the customer is unknown, and says that Stripe refused the last response", async () => {
+  it("can be of an unknown customer or without evidence, and says that Stripe rejected our last response", async () => {
     const proof = { kind: "delivery", text: "Delivered", quoteId: null, jobId: null } as const;
     const unknown = { ...dispute, customer: "", invoiceId: null, document: "Order 7be2d310", refused: true };
     const proofs = [
@@ -496,12 +518,12 @@ describe("a dispute", () => {
     ["2026-11-25T15:00:00Z", "Answer by Wed, Nov 25, 10:00 AM. That's tomorrow."],
     ["2026-11-26T15:00:00Z", "Answer by Thu, Nov 26, 10:00 AM. That's in 2 days."],
     ["2026-11-24T13:59:59Z", "The bank's deadline has passed."],
-  ])("whose deadline is %s: %s", (deadline, words) => {
+  ])("with the deadline %s says: %s", (deadline, words) => {
     vi.useFakeTimers({ now: new Date("2026-11-24T14:00:00Z"), toFake: ["Date"] });
     expect(deadlineWords(deadline)).toBe(words);
   });
 
-  it("is answered once with a statement, after the text was shown", async () => {
+  it("is answered once, with a statement and the evidence that was shown", async () => {
     server.use(
       http.get("/api/payments/p1/dispute-answer", () =>
         HttpResponse.json({ evidence: [{ name: "service_date", text: "November 6, 2026" }] }),
@@ -510,17 +532,25 @@ describe("a dispute", () => {
     const sent = serveWrite("post", "/api/payments/p1/dispute-answer", () =>
       HttpResponse.json({ bankDeadline: null }),
     );
+    serve({ disputes: [dispute, { ...dispute, id: "p2" }] });
+    server.use(http.get("/api/payments/p2/dispute-answer", () => HttpResponse.json({ evidence: [] })));
     const { person } = open();
-    await person.click(await screen.findByRole("button", { name: "Answer dispute" }));
+    const [first, other] = await screen.findAllByRole("button", { name: "Answer dispute" });
+    await person.click(first as HTMLElement);
     await screen.findByRole("dialog", { name: "Answer this dispute?" });
+    await person.type(screen.getByRole("textbox"), "We ");
     await escapeDialog(person);
-    await person.click(screen.getByRole("button", { name: "Answer dispute" }));
+    // An unfinished statement is kept for its own dispute.
+    await person.click(other as HTMLElement);
+    expect(await screen.findByRole("textbox")).toHaveValue("");
+    await escapeDialog(person);
+    await person.click(first as HTMLElement);
     const dialog = await screen.findByRole("dialog", { name: "Answer this dispute?" });
     expect(await within(dialog).findByText("November 6, 2026")).toBeVisible();
     expect(within(dialog).getByText("Service date")).toBeVisible();
-    await person.type(within(dialog).getByRole("textbox"), "We came on Friday.");
+    await person.type(within(dialog).getByRole("textbox"), "came on Friday.");
     await person.click(within(dialog).getByRole("button", { name: "Send answer" }));
-    expect(await screen.findByText("Sent to the bank. It decides, and you'll get an email.")).toBeVisible();
+    expect(await screen.findByText("Sent to the bank. You'll get an email when it decides.")).toBeVisible();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.body).toEqual({ statement: "We came on Friday." });
     expect(sent[0]?.key).toBeTruthy();
@@ -530,7 +560,7 @@ describe("a dispute", () => {
   it.each([
     ["Answer dispute", "Answer this dispute?", "Cancel"],
     ["Accept dispute", "Accept this dispute?", "Keep it open"],
-  ])("%s: %s is left with %s, and nothing is sent", async (opener, title, cancel) => {
+  ])("%s: nothing is sent after “%s” was left with %s", async (opener, title, cancel) => {
     server.use(http.get("/api/payments/p1/dispute-answer", () => HttpResponse.json({ evidence: [] })));
     const { person } = open();
     await person.click(await screen.findByRole("button", { name: opener }));
@@ -539,7 +569,7 @@ describe("a dispute", () => {
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
-  it("is accepted after asking", async () => {
+  it("is accepted after a confirmation", async () => {
     let accepted = 0;
     server.use(
       http.post("/api/payments/p1/dispute-accept", () => {
@@ -556,16 +586,16 @@ describe("a dispute", () => {
     expect(dialog).toHaveTextContent("$742.00 stays with Omar Haddad");
     expect(accepted).toBe(0);
     await person.click(within(dialog).getByRole("button", { name: "Accept dispute" }));
-    expect(await screen.findByText(/We'll send it as soon as it can\.$/)).toBeVisible();
+    expect(await screen.findByText(/We'll send it as soon as we can\.$/)).toBeVisible();
     expect(accepted).toBe(1);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   it.each([
-    ["the bank decides on", { deadline: null }, "The bank has our answer and decides."],
+    ["the bank is deciding", { deadline: null }, "The bank has our answer and is deciding."],
     ["is being answered", { isSending: true }, /^Your answer is saved\./],
     ["is being accepted", { isSending: true, action: "accept" as const }, /^Your decision is saved\./],
-  ])("that %s takes no answer", async (_, state, words) => {
+  ])("that %s can't be answered", async (_, state, words) => {
     serve({ disputes: [{ ...dispute, action: "answer", ...state }] });
     open();
     expect(await screen.findByText(words)).toBeVisible();
@@ -574,7 +604,7 @@ describe("a dispute", () => {
 });
 
 describe("the accountant's file", () => {
-  it("is the month so far, and adds up to its net", async () => {
+  it("has the month so far by default, and adds up to its net", async () => {
     open();
     expect(await screen.findByText("83 lines. The sum equals the net above.")).toBeVisible();
     const today = easternToday();
@@ -584,12 +614,18 @@ describe("the accountant's file", () => {
     );
   });
 
-  it("says what the lines add up to where they are another sum", async () => {
+  it("shows its own sum if it is different", async () => {
     server.use(
       http.get("/api/desk/money/export-summary", () => HttpResponse.json({ lines: 1, net: "-5.00" })),
     );
     open();
     expect(await screen.findByText("1 line. They add up to −$5.00.")).toBeVisible();
+  });
+
+  it("shows its own sum if it ends before today", async () => {
+    serve({ money: { ...money, today: addDays(easternToday(), 1) } });
+    open();
+    expect(await screen.findByText("83 lines. They add up to $35,382.56.")).toBeVisible();
   });
 
   /** Serve the file's summary, and return the queries that asked for it. */
@@ -604,7 +640,7 @@ describe("the accountant's file", () => {
     return asked;
   }
 
-  it("of other days says their own sum, and takes no last day before the first", async () => {
+  it("can have other days, but no last day before the first", async () => {
     const asked = serveSummaries();
     const { person } = open();
     await screen.findByText("83 lines. The sum equals the net above.");
@@ -622,7 +658,7 @@ describe("the accountant's file", () => {
     expect(screen.queryByText(/^83 lines/)).not.toBeInTheDocument();
   });
 
-  it("is that of a single day on the first of a month", async () => {
+  it("has a single day on the first of a month", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-01T17:00:00Z"), toFake: ["Date"] });
     open();
     expect(await screen.findByRole("link", { name: "Download CSV" })).toHaveAttribute(
@@ -631,7 +667,7 @@ describe("the accountant's file", () => {
     );
   });
 
-  it("can be downloaded although its lines could not be counted", async () => {
+  it("can be downloaded even if its lines could not be counted", async () => {
     server.use(http.get("/api/desk/money/export-summary", () => new HttpResponse(null, { status: 500 })));
     open();
     expect(await screen.findByText(/^We couldn't count the lines\./)).toBeVisible();
@@ -639,14 +675,22 @@ describe("the accountant's file", () => {
   });
 });
 
-it("has its own URL, next to the list's", async () => {
+it("has its own URL, and is refetched whenever it is opened", async () => {
   serveList("/api/invoices", [anInvoice({ dueDate: addDays(easternToday(), 3) })]);
+  const asked: string[] = [];
+  server.use(http.get("/api/desk/*", ({ request }) => void asked.push(new URL(request.url).pathname)));
   const { person } = renderAt("/admin?tab=invoices", <InvoicesTab />);
   const views = await screen.findByRole("navigation", { name: "Invoices and money" });
   expect(within(views).getByRole("link", { current: "page" })).toHaveTextContent("Invoices");
   await person.click(within(views).getByRole("link", { name: "Money" }));
   expect(await screen.findByRole("heading", { name: "Money", level: 2 })).toBeVisible();
   expect(screen.getByRole("link", { current: "page" })).toHaveTextContent("Money");
+  await screen.findByText(/^83 lines/);
+  await person.click(screen.getByRole("link", { name: "Invoices" }));
+  asked.length = 0;
+  await person.click(await screen.findByRole("link", { name: "Money" }));
+  for (const part of ["money", "money/due", "money/export-summary", "disputes", "payouts"])
+    await waitFor(() => expect(asked).toContain(`/api/desk/${part}`));
 });
 
 it.each([
@@ -654,6 +698,6 @@ it.each([
   [1, "1 payment"],
   [2, "2 payments"],
   [1061, "1,061 payments"],
-])("%i of them are said as %s", (count, words) => {
-  expect(counted(count, "payment")).toBe(words);
+])("%i payments are shown as %s", (count, words) => {
+  expect(formatCount(count, "payment")).toBe(words);
 });

@@ -19,7 +19,7 @@ interface NewInvoiceProps {
   onClose: () => void;
 }
 
-/** Drafts an invoice by hand, for somebody with an account. Guests are billed for their quotes. */
+/** Drafts an invoice for a customer with an account. A guest's invoice is drafted from a quote. */
 export function NewInvoice({ open, onClose }: NewInvoiceProps) {
   return (
     <Dialog

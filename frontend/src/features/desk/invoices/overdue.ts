@@ -8,7 +8,7 @@ export function daysOverdue({ status, dueDate }: Pick<Invoice, "status" | "dueDa
   return Math.max(0, daysBetween(dueDate, easternToday()));
 }
 
-/** Return whether the invoice can be canceled: unless it is paid or canceled already. */
+/** Return whether the invoice can be canceled: it is neither paid nor canceled yet. */
 export function isCancellable({ status }: Pick<Invoice, "status">): boolean {
   return !statusIn("invoice", "settled", status);
 }

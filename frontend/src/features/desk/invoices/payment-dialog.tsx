@@ -30,7 +30,7 @@ interface PaymentDialogProps {
   onClose: () => void;
 }
 
-/** Notes money that came in another way than through the card form: a check in the mail, cash at the door. */
+/** Records a payment that wasn't made by card, such as a check in the mail or cash at the door. */
 export function PaymentDialog({ invoice, open, onClose }: PaymentDialogProps) {
   return (
     <Dialog

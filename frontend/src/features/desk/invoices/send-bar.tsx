@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
-import { formatMoneyExact } from "~/lib/format";
+import { formatCount, formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
@@ -9,9 +9,7 @@ import type { BatchSend } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
 import { useSendInvoices } from "./api";
 
-const counted = (count: number) => `${count} ${count === 1 ? "invoice" : "invoices"}`;
-
-/** Sends the chosen drafts together, and says which could not be and why. */
+/** Sends the selected drafts, and lists those that couldn't be sent and why. */
 export function SendBar({ selection, drafts }: { selection: Selection; drafts: readonly Invoice[] }) {
   const [outcome, setOutcome] = useState<{ result: BatchSend; asked: readonly Invoice[] } | null>(null);
   const sending = useSendInvoices();
@@ -40,19 +38,19 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
       {chosen.length > 0 && (
         <ChosenBar
           name="Selected invoices"
-          words={`${counted(chosen.length)} selected`}
+          words={`${formatCount(chosen.length, "invoice")} selected`}
           selection={selection}
           allLabel={chosen.length < drafts.length ? `Select all ${drafts.length} drafts` : undefined}
         >
           <Button variant="secondary" onClick={send} pendingLabel="Sending...">
-            Send {counted(chosen.length)} ({formatMoneyExact(sum)})
+            Send {formatCount(chosen.length, "invoice")} ({formatMoneyExact(sum)})
           </Button>
         </ChosenBar>
       )}
       {outcome && outcome.result.failed.length > 0 && (
         <Outcome
           name="Result of sending"
-          summary={`${counted(outcome.result.sent.length)} sent, ${counted(outcome.result.failed.length)} not sent:`}
+          summary={`${formatCount(outcome.result.sent.length, "invoice")} sent, ${formatCount(outcome.result.failed.length, "invoice")} not sent:`}
           left={outcome.result.failed.map(({ id, message }) => ({ id, what: nameOf(id), message }))}
           onClose={() => setOutcome(null)}
         />

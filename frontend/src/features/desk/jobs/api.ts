@@ -22,8 +22,8 @@ export function visitsQuery(from: string, to: string) {
   return queryOptions({
     queryKey: [...VISITS, from, to],
     queryFn: ({ signal }) => fetchDeskRows("/api/jobs", filters, signal),
-    // Others schedule too, so each visit of a week refetches it.
-    refetchOnMount: "always",
+    // Other staff schedule, too, so a range is refetched whenever it is shown again.
+    staleTime: 0,
   });
 }
 
@@ -34,12 +34,12 @@ export const unscheduledQuery = () =>
     status: statuses.job.groups.upcoming.join(),
   });
 
-/** The first visits whose day has passed and that no one has marked, the oldest first. */
+/** The first past visits that aren't marked as completed or canceled, oldest first. */
 export const pastJobsQuery = () => deskJobsQuery({ pastUnmarked: "true", limit: PAST_AT_FIRST });
 
 /** Add a job to a quote. The same key creates it only once. */
 export const scheduleJob = (body: JobRequest, idempotencyKey: string) =>
   api.post("/api/jobs", { body, idempotencyKey });
 
-/** Other queries that depend on jobs: the last takedown completes its quote, the installation makes its invoice due. */
+/** Other queries that depend on jobs: the last takedown completes its quote, and an installation sets a due date. */
 export const jobAffects = [quoteKeys.all, invoiceKeys.all, deskKeys.all];

@@ -21,7 +21,7 @@ describe("overlapping visits", () => {
     expect(collide(other, nine)).toBe(expected);
   });
 
-  it("each visit names the ones it overlaps", () => {
+  it("lists the visits that each one overlaps", () => {
     const ten = at("ten", "2026-11-24T15:00:00Z");
     const half = at("half", "2026-11-24T16:30:00Z");
     const found = findConflicts([half, nine, at("late", "2026-11-24T20:00:00Z"), ten]);
@@ -33,7 +33,7 @@ describe("overlapping visits", () => {
   });
 });
 
-describe("the days that a view shows", () => {
+describe("the days of a view", () => {
   it("are Sunday to Saturday in a week", () => {
     expect(spanOf("week", "2026-11-21")).toEqual({
       first: "2026-11-15",
@@ -53,7 +53,7 @@ describe("the days that a view shows", () => {
     });
     expect(spanOf("month", "2027-02-28")).toMatchObject({ first: "2027-01-31", last: "2027-03-06" });
   });
-  it("follow each other by months of any length", () => {
+  it("go to the previous and next month, whatever its length", () => {
     expect(spanOf("month", "2027-03-31")).toMatchObject({ before: "2027-02-01", after: "2027-04-01" });
     expect(spanOf("month", "2027-01-15")).toMatchObject({ before: "2026-12-01", after: "2027-02-01" });
   });

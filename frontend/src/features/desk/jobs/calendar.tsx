@@ -17,11 +17,11 @@ import "@fullcalendar/react/skeleton.css";
 import "@fullcalendar/react/themes/classic/theme.css";
 import "./calendar.css";
 
-/** The length of a visit on the calendar: others conflict with it for that long. */
-const DRAWN = "02:00";
+/** How long a visit is on the calendar: as long as another one would conflict with it. */
+const VISIT_LENGTH = "02:00";
 /**
- * The steps of dragging, equal to the rows: with two steps per row, FullCalendar would move a visit that is only dragged
- * sideways to the next step.
+ * The snap duration when dragging, equal to the row height. With two steps per row, FullCalendar would change the time
+ * of a visit that is only dragged sideways.
  */
 const STEP = "00:30";
 const plugins = [dayGrid, timeGrid, listView, interaction, classicTheme];
@@ -34,8 +34,8 @@ interface CalendarProps {
   visits: readonly DeskJob[];
   conflicts: Map<string, DeskJob[]>;
   /** The list of unscheduled visits, which can be dragged onto the calendar. */
-  waiting: RefObject<HTMLUListElement | null>;
-  findWaiting: (id: string) => DeskJob | undefined;
+  unscheduledList: RefObject<HTMLUListElement | null>;
+  findUnscheduled: (id: string) => DeskJob | undefined;
   onOpen: (id: string) => void;
 }
 
@@ -57,10 +57,10 @@ function hoursOf(visits: readonly DeskJob[]) {
   const hours = visits.map(({ scheduledDate }) =>
     Number(easternTime(new Date(scheduledDate ?? "")).slice(0, 2)),
   );
-  const two = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
+  const clock = (hour: number) => `${String(hour).padStart(2, "0")}:00`;
   return {
-    slotMinTime: two(Math.min(7, ...hours)),
-    slotMaxTime: two(Math.min(24, Math.max(19, ...hours.map((hour) => hour + 2)))),
+    slotMinTime: clock(Math.min(7, ...hours)),
+    slotMaxTime: clock(Math.min(24, Math.max(19, ...hours.map((hour) => hour + 2)))),
   };
 }
 
@@ -70,15 +70,15 @@ function useDragFrom(list: RefObject<HTMLUListElement | null>) {
     if (!list.current) return;
     const draggable = new Draggable(list.current, {
       itemSelector: "[data-visit]",
-      eventData: (item) => ({ title: item.dataset.title, duration: DRAWN, create: false }),
+      eventData: (item) => ({ title: item.dataset.title, duration: VISIT_LENGTH, create: false }),
     });
     return () => draggable.destroy();
   }, [list]);
 }
 
 /**
- * Keep the focus on a visit that was moved: the calendar draws it anew in its new place, sometimes twice. A visit that
- * left the days shown leaves the focus on the calendar.
+ * Keep the focus on a moved visit, which the calendar renders again in its new place, sometimes twice. If the visit is
+ * no longer among the days shown, focus the calendar.
  */
 function useVisitFocus(frame: RefObject<HTMLDivElement | null>) {
   useEffect(() => {
@@ -94,7 +94,7 @@ function useVisitFocus(frame: RefObject<HTMLDivElement | null>) {
       if (!focused || (activeElement !== body && activeElement !== calendar)) return;
       const visit = calendar.querySelector<HTMLElement>(`[data-visit="${focused}"]`);
       visit?.focus({ preventScroll: true });
-      // It is hidden until the calendar has measured it.
+      // The visit can't be focused while the calendar hides it to measure it.
       if (document.activeElement === body) calendar.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(follow);
@@ -108,7 +108,7 @@ function useVisitFocus(frame: RefObject<HTMLDivElement | null>) {
 }
 
 /** Return the handlers for visits dragged on or onto the calendar. */
-function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJob | undefined) {
+function useDrops(visits: readonly DeskJob[], findUnscheduled: (id: string) => DeskJob | undefined) {
   const update = useUpdateJob();
   const move = (job: DeskJob, scheduledDate: string) => update.mutate({ job, change: { scheduledDate } });
   const jobOf = (id: string) => visits.find((visit) => visit.id === id);
@@ -120,7 +120,7 @@ function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJ
       if (job) move(job, droppedOn(event.startStr, job));
     },
     drop: ({ draggedEl, dateStr }) => {
-      const job = findWaiting(draggedEl.dataset.visit ?? "");
+      const job = findUnscheduled(draggedEl.dataset.visit ?? "");
       if (job) move(job, droppedOn(dateStr, job));
     },
   };
@@ -129,13 +129,13 @@ function useDrops(visits: readonly DeskJob[], findWaiting: (id: string) => DeskJ
 
 /** A week or a month of visits, always in Eastern time; on narrow screens the same days as a list. */
 export function Calendar(props: CalendarProps) {
-  const { view, day, visits, conflicts, waiting, findWaiting, onOpen } = props;
+  const { view, day, visits, conflicts, unscheduledList, findUnscheduled, onOpen } = props;
   const calendar = useRef<CalendarRef>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const { handlers, move, jobOf, isMoving } = useDrops(visits, findWaiting);
+  const { handlers, move, jobOf, isMoving } = useDrops(visits, findUnscheduled);
   const isPhone = useIsPhone();
   const type = (isPhone ? narrow : wide)[view];
-  useDragFrom(waiting);
+  useDragFrom(unscheduledList);
   useVisitFocus(frame);
   useEffect(() => {
     calendar.current?.getApi().changeView(type, day);
@@ -168,7 +168,7 @@ export function Calendar(props: CalendarProps) {
         fixedWeekCount={false}
         dayMaxEvents={6}
         eventDisplay="block"
-        defaultTimedEventDuration={DRAWN}
+        defaultTimedEventDuration={VISIT_LENGTH}
         slotEventOverlap={false}
         slotDuration={STEP}
         snapDuration={STEP}

@@ -6,7 +6,7 @@ import { putRow } from "../shared/list-cache";
 import { VISITS } from "./api";
 
 /** Add, update or remove a visit in the list of a range of days. */
-function place(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {
+function putInRange(visits: DeskJob[], job: DeskJob, from: string, to: string): DeskJob[] {
   const day = job.scheduledDate && easternDay(new Date(job.scheduledDate));
   const others = visits.filter(({ id }) => id !== job.id);
   return day && day >= from && day <= to ? [...others, job] : others;
@@ -17,6 +17,6 @@ export function putJob(queryClient: QueryClient, job: DeskJob) {
   putRow(queryClient, jobKeys, job);
   for (const [key, visits] of queryClient.getQueriesData<DeskJob[]>({ queryKey: VISITS })) {
     const [, , from, to] = key as string[];
-    if (visits && from && to) queryClient.setQueryData(key, place(visits, job, from, to));
+    if (visits && from && to) queryClient.setQueryData(key, putInRange(visits, job, from, to));
   }
 }

@@ -11,7 +11,7 @@ import { JobList } from "./job-list";
 import { PastJobs } from "./past-jobs";
 import { TakedownOffer } from "./takedown-offer";
 
-// The calendar is the heaviest part of the desk: only who looks at it fetches it.
+// The calendar is the largest part of the desk, so it is loaded only when it is opened.
 const Schedule = lazyPart(() => import("./schedule"), {
   title: "We couldn't load the calendar",
   atDesk: true,

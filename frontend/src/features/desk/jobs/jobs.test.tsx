@@ -28,7 +28,7 @@ let asked: URL[];
 
 type Respond = (body: Record<string, unknown>) => Response | DeskJob;
 
-/** Mock the lists and the changes. */
+/** Mock the lists, and respond to changes with `answer`. */
 function serve(
   jobs: DeskJob[],
   answer: Respond = (body) => ({ ...job, ...body, updatedAt: "2026-11-20T10:00:00Z" }),
@@ -42,8 +42,8 @@ function serve(
   server.use(
     http.get("/api/jobs", ({ request }) => {
       const url = new URL(request.url);
-      if (url.searchParams.has("pastUnmarked")) return HttpResponse.json([]);
       asked.push(url);
+      if (url.searchParams.has("pastUnmarked")) return HttpResponse.json([]);
       const unscheduled = url.searchParams.has("unscheduled");
       const ranged = url.searchParams.has("from");
       return HttpResponse.json(
@@ -72,17 +72,19 @@ describe("the list", () => {
     serve([job]);
     renderAt("/admin?tab=jobs&status=scheduled&kind=installation&from=2026-11-01&q=hayes", <JobsTab />);
     expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
-    expect(asked[0]?.search).toBe("?scope=admin&status=scheduled&kind=installation&from=2026-11-01&q=hayes");
+    const list = "?scope=admin&status=scheduled&kind=installation&from=2026-11-01&q=hayes";
+    expect(asked.map(({ search }) => search)).toContain(list);
     expect(screen.getByText("c90a4418")).toBeVisible();
     expect(screen.getByText("9:00 AM Eastern")).toBeVisible();
   });
 
-  it("is filtered by days and sorted, in the URL", async () => {
+  it("keeps the range of days and the order in the URL", async () => {
     serve([job]);
     const { person, router } = renderAt("/admin?tab=jobs&ordering=createdAt", <JobsTab />);
     await screen.findByText("Eleanor Hayes");
     const order = screen.getByLabelText("Sort by");
     expect(order).toHaveValue("createdAt");
+    expect(asked.map(({ search }) => search)).toContain("?scope=admin&ordering=createdAt");
     await person.selectOptions(order, "Latest visit first");
     expect(router.state.location.search).toBe("?tab=jobs&ordering=-scheduledDate");
     await person.selectOptions(order, "Newest first");
@@ -92,7 +94,7 @@ describe("the list", () => {
     expect(router.state.location.search).toBe("?tab=jobs&to=2026-11-30");
   });
 
-  it("closes its open row when another view is chosen", async () => {
+  it("closes its open row when another view is selected", async () => {
     serve([job]);
     const { person, router } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
     expect(await screen.findByRole("region", { name: "Details" })).toBeVisible();
@@ -100,13 +102,15 @@ describe("the list", () => {
     expect(router.state.location.search).toBe("?tab=jobs&view=week");
   });
 
-  it("shows a message when there are no jobs", async () => {
+  it("shows a message when there are no jobs or none match", async () => {
     serve([]);
-    renderAt("/admin?tab=jobs", <JobsTab />);
-    expect(await screen.findByText("No jobs found")).toBeVisible();
+    const { router } = renderAt("/admin?tab=jobs&ordering=createdAt", <JobsTab />);
+    expect(await screen.findByText("Schedule a visit from its quote.")).toBeVisible();
+    await act(() => router.navigate("/admin?tab=jobs&kind=takedown"));
+    expect(await screen.findByText("No jobs match these filters.")).toBeVisible();
   });
 
-  it("changes a status in place", async () => {
+  it("saves a status in place", async () => {
     serve([job]);
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "in_progress");
@@ -120,17 +124,21 @@ describe("the list", () => {
     ]);
   });
 
-  it("shows why a change was refused", async () => {
-    serve([job], () => HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 }));
+  it("shows why the server rejected a change, and what someone else has changed", async () => {
+    serve([job], () => {
+      serve([{ ...job, status: "completed", updatedAt: "2026-11-20T10:00:00Z" }]);
+      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+    });
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "cancelled");
     expect(await screen.findByText("Update Failed")).toBeVisible();
     expect(screen.getByText("This job was changed meanwhile")).toBeVisible();
+    expect(await screen.findByText("Status: Scheduled → Completed")).toBeVisible();
   });
 });
 
 describe("an open visit", () => {
-  it("says where it is, for what and for how much, and what happened to it", async () => {
+  it("shows the place, package, amount and history", async () => {
     serve([job]);
     server.use(
       http.get("/api/jobs/:id/history", () =>
@@ -174,7 +182,7 @@ describe("an open visit", () => {
     );
   });
 
-  it("can lose its day, unless it has begun", async () => {
+  it("can be unscheduled, unless it has begun", async () => {
     serve([job, { ...other, status: "in_progress" }]);
     const { person, router } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: "Unschedule" }));
@@ -188,10 +196,14 @@ describe("an open visit", () => {
     expect(screen.queryByRole("button", { name: "Unschedule" })).not.toBeInTheDocument();
   });
 
-  it("warns of another one within two hours, and of a day in the past", async () => {
-    serve([job, other]);
+  it("warns of other visits within two hours, and of a day in the past", async () => {
+    const third = { ...other, id: "third", quote: { ...job.quote, fullName: "Ann Ames" } };
+    serve([job, other, third]);
     const { person } = renderAt(`/admin?tab=jobs&open=${job.id}`, <JobsTab />);
-    expect(await screen.findByText("Within two hours of Priya Raman, 10:00 AM")).toBeVisible();
+    expect(
+      await screen.findByText("Within two hours of Priya Raman, 10:00 AM; Ann Ames, 10:00 AM"),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "Move visit" })).toHaveAttribute("aria-disabled", "true");
     await person.clear(screen.getByLabelText("Time"));
     await person.type(screen.getByLabelText("Time"), "12:00");
     await waitFor(() => expect(screen.queryByText(/^Within two hours/)).not.toBeInTheDocument());
@@ -229,7 +241,7 @@ describe("moving a visit in the list", () => {
     expect(await screen.findByRole("button", { name: /^Move visit/ })).toHaveFocus(); // no longer "Saving..."
   });
 
-  it("shows the other person's change and explains the conflict", async () => {
+  it("shows someone else's change and explains the conflict", async () => {
     const moved = { ...job, scheduledDate: "2026-11-24T21:00:00Z", updatedAt: "2026-11-20T10:00:00Z" };
     serve([job], () => {
       serve([moved]);
@@ -272,6 +284,10 @@ describe("completing an installation", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule the takedown?" }));
     expect(dialog.getByLabelText("Day")).toHaveTextContent("Jan 5, 2027");
     expect(dialog.getByLabelText("Time")).toHaveValue("09:00");
+    await person.type(dialog.getByLabelText("Notes for the crew (optional)"), "Side gate");
+    const takedown = aDeskJob({ id: "takedown", kind: "takedown", scheduledDate: "2027-01-05T14:00:00Z" });
+    asked = [];
+    serve([{ ...job, status: "completed" }, takedown], () => takedown);
     await person.click(dialog.getByRole("button", { name: "Schedule takedown" }));
     expect(await screen.findByText("Takedown scheduled")).toBeVisible();
     expect(sent[1]).toEqual({
@@ -280,14 +296,15 @@ describe("completing an installation", () => {
         quoteId: job.quoteId,
         kind: "takedown",
         scheduledDate: "2027-01-05T14:00:00.000Z",
-        notes: "",
+        notes: "Side gate",
       },
       key: expect.stringMatching(/.{8,}/),
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await screen.findByText("Takedown", { selector: "span" })).toBeVisible();
   });
 
-  it("offers it in the calendar, too", async () => {
+  it("offers the takedown in the calendar, too", async () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs&view=week&day=2026-11-24", <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /Eleanor Hayes/ }));
@@ -304,7 +321,7 @@ describe("completing an installation", () => {
     const offered = await screen.findByRole("dialog", { name: "Schedule the takedown?" });
     await person.click(within(offered).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(offered).not.toBeInTheDocument());
-    await chooseStatus(person, "in_progress"); // the mock offers it again
+    await chooseStatus(person, "in_progress"); // the mock server offers it again
     await person.click(await screen.findByRole("button", { name: "Not now" }));
     expect(sent.map(({ path }) => path)).toEqual(Array(2).fill(`/api/jobs/${job.id}`));
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
@@ -323,6 +340,8 @@ describe("the calendar", () => {
     expect(screen.getByText(/2 visits overlap/)).toBeVisible();
     expect(asked.some(({ search }) => search.includes("from=2026-11-22&to=2026-11-28"))).toBe(true);
     expect(await screen.findByText("Harbor Street Books")).toBeVisible();
+    const unscheduled = asked.find(({ searchParams }) => searchParams.has("unscheduled"));
+    expect(unscheduled?.searchParams.get("status")).toBe("scheduled");
   });
 
   it("moves a visit with its dialog, using only the keyboard", async () => {
@@ -356,6 +375,11 @@ describe("the calendar", () => {
     );
     const { person } = renderAt(week, <JobsTab />);
     (await visit(/9:00\sAM ?Eleanor Hayes/)).focus();
+    await person.keyboard("{ArrowDown}");
+    expect(screen.queryByRole("button", { name: /9:15/ })).not.toBeInTheDocument();
+    await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
+    expect(await visit(/9:15\sAM ?Eleanor Hayes/)).toBeVisible();
+    // It can't be moved again before the server has responded.
     await person.keyboard("{Shift>}{ArrowDown}{/Shift}");
     expect(await visit(/9:15\sAM ?Eleanor Hayes/)).toBeVisible();
     refuse();
@@ -363,15 +387,21 @@ describe("the calendar", () => {
     expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
   });
 
-  it("schedules a visit that has no day", async () => {
+  it("schedules an unscheduled visit on the first day of the week, and unschedules it again", async () => {
     serve([waiting], (body) => ({ ...waiting, ...body }) as DeskJob);
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
-    await pickDay(person, dialog.getByLabelText("Day"), "2026-11-26");
+    await pickDay(person, dialog.getByLabelText("Day"), "2026-11-22");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
-    expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
-    expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-26T14:00:00.000Z" });
+    const scheduled = await visit(/9:00\sAM.*Harbor Street Books/);
+    expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-22T14:00:00.000Z" });
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    await person.click(scheduled);
+    await person.click(await screen.findByRole("button", { name: "Unschedule" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ })).toBeVisible();
+    expect(sent[1]?.body).toMatchObject({ scheduledDate: null });
   });
 
   it("shows an evening visit on its Eastern day once it is saved", async () => {
@@ -387,11 +417,11 @@ describe("the calendar", () => {
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-29T00:30:00.000Z" });
   });
 
-  it("goes to the week before and after, and back to this one, in the URL", async () => {
+  it("navigates by weeks in the URL, and refetches a week whenever it is shown", async () => {
     serve([job, { ...other, status: "cancelled" }]);
     const { person, router } = renderAt(`${week}&open=x`, <JobsTab />);
     await visit(/9:00\sAM ?Eleanor Hayes ?Installation, Portsmouth$/);
-    // What is called off needs no crew, and says so.
+    // A canceled visit is marked, and doesn't conflict.
     expect(await visit(/Priya Raman ?Installation, Portsmouth, Canceled$/)).toBeVisible();
     expect(screen.queryByText(/visits overlap/)).not.toBeInTheDocument();
     for (const [name, search] of [
@@ -402,6 +432,10 @@ describe("the calendar", () => {
       await person.click(screen.getByRole("button", { name }));
       expect(router.state.location.search).toBe(`?tab=jobs&view=week${search}`);
     }
+    const shown = asked.filter(({ searchParams }) => searchParams.get("from") === "2026-11-22");
+    expect(shown).toHaveLength(2);
+    await act(() => router.navigate("/admin?tab=jobs&view=week&day=soon"));
+    expect(await screen.findByRole("button", { name: /^Today/ })).toBeVisible();
   });
 
   it("changes a visit's status in its dialog", async () => {
@@ -417,7 +451,7 @@ describe("the calendar", () => {
     expect(router.state.location.search).not.toContain("open=");
   });
 
-  it("says that the visits without a day couldn't be loaded, and that there are none", async () => {
+  it("shows an error when the unscheduled visits fail to load, and that there are none", async () => {
     serve([job]);
     server.use(
       http.get("/api/jobs", ({ request }) =>

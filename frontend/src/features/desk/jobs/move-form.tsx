@@ -26,8 +26,8 @@ function startOf({ scheduledDate }: DeskJob) {
 }
 
 /**
- * Put the day and time into the form again after someone changed them. The form isn't remounted, so that the focus
- * stays, and a day that is being picked survives a change of something else, such as the notes.
+ * Reset the form when the visit's day or time has changed. Unlike remounting the form, this keeps the focus, and a day
+ * that is being picked survives a change of something else, such as the notes.
  */
 function useSavedStart(job: DeskJob, reset: (values: ReturnType<typeof startOf>) => void) {
   const saved = useRef(job.scheduledDate);
@@ -45,13 +45,13 @@ function useMove({ job, onDone }: MoveFormProps) {
   const fields = useAppForm({
     resolver,
     defaults: startOf(job),
-    // The update shows its own toasts: visits are dragged too.
+    // The mutation shows the toasts, since dragging a visit uses it, too.
     send: ({ day, time }) => move(easternInstant(day, time)),
     onSent: () => onDone?.(),
   });
   useSavedStart(job, fields.form.reset);
   const unschedule = () => {
-    // The update's toast says why it failed, and the visit stays where it was.
+    // The mutation has shown the error and reverted the visit.
     move(null).then(onDone, () => {});
   };
   return { fields, unschedule, pending: update.isPending };

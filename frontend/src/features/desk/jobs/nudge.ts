@@ -4,8 +4,8 @@ import { MORNING } from "../shared/start-fields";
 import type { CalendarView } from "./span";
 
 /**
- * Return when a visit begins that is dropped on a place of the calendar, which is in Eastern time: "2026-11-24" or
- * "2026-11-24T09:30:00-05:00". Dropped on a day, it keeps its time; one that has none begins in the morning.
+ * Return when a visit starts after it is dropped on the calendar. The place is an Eastern day or time: "2026-11-24" or
+ * "2026-11-24T09:30:00-05:00". Dropped on a day, a visit keeps its time; an unscheduled one starts in the morning.
  */
 export function droppedOn(place: string, { scheduledDate }: DeskJob): string {
   const clock = scheduledDate ? easternTime(new Date(scheduledDate)) : MORNING;

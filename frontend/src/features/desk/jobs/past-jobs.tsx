@@ -14,7 +14,7 @@ const isOpen = ({ status, scheduledDate }: DeskJob) =>
   scheduledDate !== null &&
   easternDay(new Date(scheduledDate)) < easternToday();
 
-/** The visits whose day has passed, and that no one has marked as done or not. */
+/** Past visits that aren't marked as completed or canceled. */
 export function PastJobs() {
   return (
     <WasItDone query={pastJobsQuery()} isOpen={isOpen} many="visits">

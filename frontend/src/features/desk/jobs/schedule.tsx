@@ -25,7 +25,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
   const { get, set } = useDeskParams();
   const day = isDay(get("day")) ? get("day") : easternToday();
   const span = spanOf(view, day);
-  const waiting = useRef<HTMLUListElement>(null);
+  const unscheduledList = useRef<HTMLUListElement>(null);
   const query = useQuery(visitsQuery(span.first, span.last));
   const visits = query.data ?? none;
   const unscheduled = useList(unscheduledQuery());
@@ -53,12 +53,12 @@ export default function Schedule({ view }: { view: CalendarView }) {
             day={day}
             visits={visits}
             conflicts={conflicts}
-            waiting={waiting}
-            findWaiting={(id) => unscheduled.data?.find((job) => job.id === id)}
+            unscheduledList={unscheduledList}
+            findUnscheduled={(id) => unscheduled.data?.find((job) => job.id === id)}
             onOpen={(id) => set({ open: id })}
           />
         </div>
-        <Unscheduled ref={waiting} onOpen={(id) => set({ open: id })} />
+        <Unscheduled ref={unscheduledList} onOpen={(id) => set({ open: id })} />
       </div>
       <VisitDialog visits={visits} />
     </>

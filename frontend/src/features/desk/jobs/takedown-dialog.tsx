@@ -18,12 +18,12 @@ import { jobAffects, scheduleJob } from "./api";
 const resolver = zodResolver(startSchema.extend({ notes: text({ max: 5000 }) }));
 
 interface TakedownDialogProps {
-  /** The answer that completed it. */
+  /** The response to completing it. */
   installation: RevisedJob;
   onClose: () => void;
 }
 
-/** After an installation: the takedown in January, with the day that the server suggests. */
+/** Offers to schedule a completed installation's takedown in January, on the day that the server suggests. */
 export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
   const { quote } = installation;
   return (

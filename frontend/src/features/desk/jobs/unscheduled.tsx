@@ -12,12 +12,12 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
 
 interface UnscheduledProps {
-  /** What can be dragged from here onto the calendar lies in this list, which is there from the start. */
+  /** The list whose items can be dragged onto the calendar. It is rendered even while it is empty. */
   ref: Ref<HTMLUListElement>;
   onOpen: (id: string) => void;
 }
 
-/** Unscheduled visits, beside the calendar: dragged onto it, or given a day in their dialog. */
+/** Unscheduled visits next to the calendar. They can be dragged onto it, or scheduled in their dialog. */
 export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   const list = useList(unscheduledQuery());
   const jobs = list.data?.filter(({ scheduledDate }) => scheduledDate === null);

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-// As wide as the breakpoint `lg`, below which tables are blocks.
+// Below the breakpoint `lg`, where tables are shown as blocks.
 const query = () => window.matchMedia("(max-width: 63.99rem)");
 
 function subscribe(listener: () => void) {

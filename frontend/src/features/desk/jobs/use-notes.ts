@@ -4,7 +4,7 @@ import { useRowEdit } from "../shared/use-row-edit";
 
 const readNotes = ({ notes }: DeskJob) => ({ notes });
 
-/** The notes of a visit while they are being typed. */
+/** Edit the notes of a visit. */
 export function useNotes(job: DeskJob) {
   const edit = useRowEdit({
     rows: jobRows,

@@ -16,8 +16,8 @@ interface VisitDialogProps {
 /** The dialog of the visit that is open over the calendar (`open` in the URL). */
 export function VisitDialog({ visits }: VisitDialogProps) {
   const { get, set } = useDeskParams();
-  const waiting = useList(unscheduledQuery());
-  const job = [...visits, ...(waiting.data ?? [])].find(({ id }) => id === get("open"));
+  const unscheduled = useList(unscheduledQuery());
+  const job = [...visits, ...(unscheduled.data ?? [])].find(({ id }) => id === get("open"));
   const close = () => {
     set({ open: null });
     if (job) focusVisit(job.id);

@@ -4,14 +4,14 @@ import { invalidate, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import { quoteAffects } from "../shared/keys";
 
-/** The filters of the list of quotes; "" is no filter. */
+/** The filters of the list of quotes; "" means no filter. */
 export type QuoteFilters = DeskFilters<"/api/quotes">;
 
 /** All customers' quotes that match the filters. */
 export const quotesQuery = (filters: QuoteFilters) =>
   deskListQuery(quoteKeys.desk(filters), "/api/quotes", filters);
 
-/** The URL of a spreadsheet with the same filters. */
+/** The URL of the CSV export with the same filters. */
 export const exportPath = ({ ordering: _, ...query }: QuoteFilters) =>
   apiUrl("/api/quotes/export.csv", { query });
 

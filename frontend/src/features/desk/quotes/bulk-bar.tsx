@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
-import { shortId } from "~/lib/format";
+import { formatCount, shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
@@ -17,9 +17,7 @@ interface BulkBarProps {
   rows: readonly DeskQuote[];
 }
 
-const counted = (count: number) => `${count} ${count === 1 ? "quote" : "quotes"}`;
-
-/** Sets the status of the selected quotes, and lists those that were skipped and why. */
+/** Sets the status of the selected quotes, and lists those that the server skipped and why. */
 export function BulkBar({ selection, rows }: BulkBarProps) {
   const [status, setStatus] = useState<StatusOf<"quote">>("quoting");
   const [result, setResult] = useState<BulkStatus | null>(null);
@@ -35,11 +33,11 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   const apply = async () => {
     setResult(null);
     try {
-      const answer = await bulk.mutateAsync({ ids, status });
-      setResult(answer);
+      const response = await bulk.mutateAsync({ ids, status });
+      setResult(response);
       selection.clear();
       toast({
-        title: answer.changed.length === 1 ? "Quote Updated" : `${answer.changed.length} quotes updated`,
+        title: response.changed.length === 1 ? "Quote Updated" : `${response.changed.length} quotes updated`,
       });
     } catch (error) {
       toastError(error, "Update Failed");
@@ -51,7 +49,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
       {ids.length > 0 && (
         <ChosenBar
           name="Selected quotes"
-          words={`${counted(ids.length)} selected`}
+          words={`${formatCount(ids.length, "quote")} selected`}
           selection={selection}
           allLabel={ids.length < rows.length ? `Select all ${rows.length}` : undefined}
         >
@@ -82,6 +80,6 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
 }
 
 function outcomeWords({ changed, skipped }: BulkStatus): string {
-  const left = skipped.length > 0 ? `, ${counted(skipped.length)} not changed` : "";
-  return `${counted(changed.length)} changed${left}.`;
+  const left = skipped.length > 0 ? `, ${formatCount(skipped.length, "quote")} not changed` : "";
+  return `${formatCount(changed.length, "quote")} changed${left}.`;
 }

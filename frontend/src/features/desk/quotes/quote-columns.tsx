@@ -107,7 +107,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     sort: "quoteAmount",
     className: "lg:w-36 lg:min-w-32",
     cell: ({ quote, edit, what, hintId, noteId }) =>
-      // What the lines add up to is changed with them.
+      // A proposal's price is the sum of its lines, so it is edited there.
       quote.hasLines ? (
         <ProposalPrice quote={quote} />
       ) : (
@@ -135,7 +135,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
   },
 ];
 
-/** The price of a proposal, with the way to its lines. */
+/** A proposal's price, with a link to its editor. */
 function ProposalPrice({ quote }: { quote: DeskQuote }) {
   return (
     <span className="grid gap-1 lg:justify-items-end">

@@ -71,7 +71,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
 
 interface PartProps {
   quote: DeskQuote;
-  /** Missing until it is loaded. */
+  /** Undefined until loaded. */
   details: DeskQuoteDetails | undefined;
 }
 

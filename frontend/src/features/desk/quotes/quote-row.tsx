@@ -11,7 +11,7 @@ import { quoteRows } from "../shared/rows";
 import { useRowEdit } from "../shared/use-row-edit";
 import { quoteColumns } from "./quote-columns";
 import { QuotePanel } from "./quote-panel";
-import { followAmount, quoteBody, readQuote, showQuoteValue } from "./quote-values";
+import { impliedStatus, quoteBody, readQuote, showQuoteValue } from "./quote-values";
 
 interface QuoteRowProps {
   quote: DeskQuote;
@@ -19,10 +19,10 @@ interface QuoteRowProps {
   onSelect: (id: string) => void;
 }
 
-/** What another price means after a yes that still holds: its invoice is for what was accepted. */
-function acceptedOtherwise({ status, quoteAmount, acceptance }: DeskQuoteDetails): string | undefined {
+/** Return a warning if the price differs from the accepted one, since the invoice keeps the accepted amount. */
+function acceptedPriceWarning({ status, quoteAmount, acceptance }: DeskQuoteDetails): string | undefined {
   if (!acceptance || !statusIn("quote", "agreed", status) || acceptance.quoteAmount === quoteAmount) return;
-  return `They accepted ${formatMoneyExact(acceptance.quoteAmount)}, and their invoice stays at that. Draft another one for extra work, or cancel it and draft a lower one.`;
+  return `They accepted ${formatMoneyExact(acceptance.quoteAmount)}, and the invoice stays at that amount. Draft another invoice for extra work, or cancel this one and draft a lower one.`;
 }
 
 /** One quote. Its status and amount are edited in place: Enter saves and Escape discards. */
@@ -33,9 +33,9 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     read: readQuote,
     body: quoteBody,
     saved: "Quote Updated",
-    explain: acceptedOtherwise,
+    explain: acceptedPriceWarning,
     affects: quoteAffects,
-    follows: followAmount,
+    follows: impliedStatus,
   });
   const { isOpen, toggle } = useOpenRow(quote.id);
   const panelId = useId();

@@ -13,18 +13,18 @@ export const readQuote = ({ status, quoteAmount }: DeskQuote): QuoteValues => ({
 });
 
 /**
- * Return the status that a typed amount implies: a price for a pending quote also selects "reviewed", since the customer
- * can't accept the price of a pending one.
+ * Return the status that a typed amount implies: a price for a pending quote also selects "reviewed", since customers
+ * can't accept a pending quote.
  */
-export function followAmount({ amount }: Partial<QuoteValues>, row: QuoteValues): Partial<QuoteValues> {
+export function impliedStatus({ amount }: Partial<QuoteValues>, row: QuoteValues): Partial<QuoteValues> {
   if (row.status !== "pending" || amount === undefined) return {};
   const typed = parseAmount(amount).amount;
   return !typed || typed === parseAmount(row.amount).amount ? {} : { status: "reviewed" };
 }
 
 /**
- * Return the body for the changed controls. It leaves the others out, since a price without a status means something of
- * its own: it puts an approved quote back to "reviewed".
+ * Return the request body for the changed controls. The others are left out, since the server treats a price without a
+ * status differently: it puts an approved quote back to "reviewed".
  */
 export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<QuoteChange> {
   if (amount === undefined) return { body: status === undefined ? {} : { status } };

@@ -30,10 +30,10 @@ const orders = [
   { value: "status", label: "Status" },
 ];
 
-const short: Record<string, string> = { service_scheduled: "Scheduled" };
+const shortLabels: Record<string, string> = { service_scheduled: "Scheduled" };
 const statuses = statusesOf("quote").map((value) => ({
   value,
-  label: short[value] ?? statusLabel("quote", value),
+  label: shortLabels[value] ?? statusLabel("quote", value),
 }));
 const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));
@@ -43,7 +43,7 @@ const ProposalEditor = lazyPart(() => import("./proposal/proposal-editor"), {
   atDesk: true,
 });
 
-/** The tab with all quotes, or the proposal of one. */
+/** The tab "Quote Management": the list of quotes, or the proposal that the URL names. */
 export default function QuotesTab() {
   const { get } = useDeskParams();
   return get("proposal") ? <ProposalEditor /> : <Quotes />;

@@ -54,7 +54,7 @@ describe("the list of quotes", () => {
     ]);
   });
 
-  it("counts down to the first response to what is open", async () => {
+  it("counts down to the deadline of open quotes that have no response yet", async () => {
     const names = ["Ann Open", "Ann Answered", "Ann Approved", "Ann Complete", "Ann Rejected"];
     const changes = [
       { status: "quoting" },
@@ -72,7 +72,7 @@ describe("the list of quotes", () => {
     }
   });
 
-  it("has the price of a proposal with the way to its lines, in place of a field", async () => {
+  it("shows a proposal's price with a link to its lines instead of an amount field, and otherwise the estimate", async () => {
     const lines = { hasLines: true, quoteAmount: "929.00" };
     await openQuotes([
       aDeskQuote({ id: "q1", fullName: "Ann Ames", ...lines }),
@@ -86,13 +86,16 @@ describe("the list of quotes", () => {
       expect.stringContaining("=q1"),
     );
     expect(ann.queryByRole("textbox")).not.toBeInTheDocument();
-    expect((await row("Ben Bow")).getByText("No price")).toBeVisible();
+    expect(ann.queryByText(/^About/)).not.toBeInTheDocument();
+    const ben = await row("Ben Bow");
+    expect(ben.getByText("No price")).toBeVisible();
+    expect(ben.getByText("About $850 to $1,290")).toBeVisible();
     const cal = await row("Cal Coe");
     expect(cal.getByRole("textbox", { name: /^Amount of/ })).toBeVisible();
     expect(cal.queryByText("No price")).not.toBeInTheDocument();
   });
 
-  it("has what happened to a quote in words", async () => {
+  it("shows a quote's history as text", async () => {
     serveRowParts(quote);
     const changes = [
       { field: "status", from: "pending", to: "service_scheduled" },
@@ -114,7 +117,7 @@ describe("the list of quotes", () => {
     ]);
   });
 
-  it("shows the chosen look in small", async () => {
+  it("shows a thumbnail of the chosen look", async () => {
     await openQuotes([aDeskQuote({ look: aLook() })]);
     const cell = (await row("Eleanor Hayes")).getByText("Portsmouth").closest("td");
     expect(cell?.querySelector("img")).toHaveAttribute("src", aLook().thumbnail);
@@ -149,6 +152,12 @@ describe("the list of quotes", () => {
     expect(router.state.location.search).toBe("?tab=quotes&ordering=-fullName");
     await person.click(within(head).getByRole("button"));
     expect(router.state.location.search).toBe("?tab=quotes&ordering=fullName");
+    // The default order is not in the URL.
+    const created = screen.getByRole("columnheader", { name: /^Quote/ });
+    await person.click(within(created).getByRole("button"));
+    expect(router.state.location.search).toBe("?tab=quotes&ordering=createdAt");
+    await person.click(within(created).getByRole("button"));
+    expect(router.state.location.search).toBe("?tab=quotes");
   });
 
   it("searches during typing and adds one browser history entry", async () => {
@@ -158,7 +167,7 @@ describe("the list of quotes", () => {
     expect(router.state.location.search).toBe("?tab=quotes&q=09c2");
   });
 
-  it("shows in the search box what Back and Forward search for", async () => {
+  it("updates the search box on Back and Forward", async () => {
     const { person, router } = await openQuotes();
     const box = screen.getByRole("searchbox", { name: "Search quotes" });
     await person.type(box, "09c2{Enter}");
@@ -176,10 +185,14 @@ describe("the list of quotes", () => {
   });
 
   it("shows a message when nothing matches and offers to clear the filters", async () => {
-    const { person, router } = await openQuotes([], "&status=approved");
+    const { person, router } = await openQuotes([], "&ordering=fullName");
     expect(await screen.findByRole("heading", { name: "No quotes found" })).toBeVisible();
-    await person.click(screen.getByRole("button", { name: "Show all quotes" }));
-    expect(router.state.location.search).toBe("?tab=quotes");
+    expect(screen.queryByRole("button", { name: "Show all quotes" })).not.toBeInTheDocument();
+    for (const filter of ["status=approved", "servicePackage=basic", "city=Dover", "q=zzz"]) {
+      await act(() => router.navigate(`/admin?tab=quotes&${filter}`));
+      await person.click(await screen.findByRole("button", { name: "Show all quotes" }));
+      expect(router.state.location.search).toBe("?tab=quotes");
+    }
   });
 
   it("shows an error when loading fails and can retry", async () => {
@@ -191,7 +204,7 @@ describe("the list of quotes", () => {
     expect(await screen.findByText("Eleanor Hayes")).toBeVisible();
   });
 
-  it("says that it tries again after a filter failed, without the rows of another", async () => {
+  it("shows that it is retrying a filter that failed, without the rows of the former filter", async () => {
     serveList("/api/quotes", [quote]);
     const { person } = openDesk("?tab=quotes");
     await screen.findByText("Eleanor Hayes");
@@ -232,7 +245,7 @@ describe("editing a quote in its row", () => {
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
   });
 
-  it("warns that the invoice stays at what was accepted", async () => {
+  it("warns that the invoice keeps the accepted amount, unless the quote is declined", async () => {
     const agreed = aDeskQuote({ status: "service_scheduled", quoteAmount: "400.00" });
     const { person } = await openQuotes([agreed]);
     serveWrite("patch", patch, (body) =>
@@ -241,11 +254,16 @@ describe("editing a quote in its row", () => {
     await person.clear(amount());
     await person.type(amount(), "450{Enter}");
     expect(
-      await screen.findByText(/^They accepted \$400\.00, and their invoice stays at that\./),
+      await screen.findByText(/^They accepted \$400\.00, and the invoice stays at that amount\./),
     ).toBeVisible();
     await person.clear(amount());
     await person.type(amount(), "400{Enter}");
     await waitFor(() => expect(screen.queryByText(/^They accepted/)).not.toBeInTheDocument());
+    await person.selectOptions(status(), "rejected");
+    await person.clear(amount());
+    await person.type(amount(), "450{Enter}");
+    await waitFor(() => expect(save()).toHaveAttribute("aria-disabled", "true"));
+    expect(screen.queryByText(/^They accepted/)).not.toBeInTheDocument();
   });
 
   it("sets a pending quote to reviewed while an amount is entered", async () => {
@@ -270,7 +288,7 @@ describe("editing a quote in its row", () => {
     { chosen: "quoting", first: true, body: { status: "quoting" } },
     { chosen: "quoting", first: false, body: { status: "quoting" } },
     { chosen: "pending", first: false, body: {} },
-  ])("a status chosen by hand goes before what an amount brings along: $chosen", async (example) => {
+  ])("keeps a status chosen by hand instead of the one that an amount implies: $chosen", async (example) => {
     const { person } = await openQuotes();
     const sent = serveWrite("patch", patch, (body) => HttpResponse.json({ ...quote, ...body }));
     if (example.first) await person.selectOptions(status(), example.chosen);
@@ -285,7 +303,7 @@ describe("editing a quote in its row", () => {
     expect(save()).toHaveAttribute("aria-disabled", "true");
   });
 
-  /** Answers changes one after the other, each when the test says so. */
+  /** Respond to changes only when `answer` is called. */
   function serveSlowly() {
     const sent: unknown[] = [];
     const { held: wait, release: answer } = hold();
@@ -323,7 +341,7 @@ describe("editing a quote in its row", () => {
     answer();
     expect(await screen.findByText("Quote Updated")).toBeVisible();
     observer.disconnect();
-    // One's own save is never shown as somebody else's change, not even for a moment.
+    // A person's own save never looks like someone else's change, not even briefly.
     expect(seen.filter((text) => /Your changes are still here/.test(text))).toEqual([]);
     expect(screen.queryByText(/Your changes are still here/)).not.toBeInTheDocument();
     expect(amount()).toHaveValue("905");
@@ -394,7 +412,7 @@ describe("editing a quote in its row", () => {
   });
 });
 
-it("an amount that the server refuses says why, until it is changed", async () => {
+it("shows why the server rejected an amount, until it is changed", async () => {
   const { person } = await openQuotes();
   const reason = "Enter an amount of at most $99,999,999.99.";
   serveWrite("patch", patch, () =>
@@ -435,7 +453,7 @@ describe("two administrators editing one quote", () => {
     return { ...page, sent, note: await screen.findByText(/^Ada Whitcomb changed this/) };
   }
 
-  it("the second one sees the other's change, keeps their own text and can save again", async () => {
+  it("shows the second one the other's change, keeps the typed amount and can save again", async () => {
     const { person, sent } = await collide();
     expect(screen.getByText("Update Failed")).toBeVisible();
     expect(screen.getByText("Status: Pending → Quoting")).toBeVisible();
@@ -449,7 +467,7 @@ describe("two administrators editing one quote", () => {
     expect(screen.queryByText(/changed this/)).not.toBeInTheDocument();
   });
 
-  it("the second one can accept the other's change", async () => {
+  it("lets the second one discard their own change", async () => {
     const { person, sent } = await collide();
     await person.click(screen.getByRole("button", { name: "Discard my changes" }));
     expect(amount()).toHaveValue("700.00");
@@ -475,6 +493,7 @@ describe("bulk changes", () => {
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
     const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
     await person.click(bar.getByRole("button", { name: "Select all 2" }));
+    expect(bar.queryByRole("button", { name: /^Select all/ })).not.toBeInTheDocument();
     await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
     expect(bar.getByLabelText("Set status to")).toHaveValue("rejected");
     await person.click(bar.getByRole("button", { name: "Change status" }));
@@ -490,7 +509,7 @@ describe("bulk changes", () => {
     expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();
   });
 
-  it("that fail keep the selection, and say so", async () => {
+  it("that fail show an error and keep the selection", async () => {
     const { person } = await openQuotes();
     server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
@@ -498,10 +517,16 @@ describe("bulk changes", () => {
     await person.click(bar.getByRole("button", { name: "Change status" }));
     expect(await screen.findByText("Update Failed")).toBeVisible();
     expect(bar.getByText("1 quote selected")).toBeVisible();
+    serveWrite("post", "/api/quotes/bulk-status", () =>
+      HttpResponse.json({ changed: [quote.id, "other"], skipped: [] }),
+    );
+    await person.click(bar.getByRole("button", { name: "Change status" }));
+    expect(await screen.findByText("2 quotes updated")).toBeVisible();
+    expect(screen.getByText("2 quotes changed.")).toBeVisible();
   });
 });
 
-it("a bulk change skips quotes that a filter has hidden", async () => {
+it("leaves quotes that a filter has hidden out of a bulk change", async () => {
   const other = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Marcus Bell" });
   const { person } = await openQuotes([quote, other]);
   for (const name of [/Eleanor Hayes/, /Marcus Bell/])
@@ -546,9 +571,14 @@ describe("an open quote", () => {
     await person.click(panel.getByLabelText("Note (optional)"));
     await person.keyboard("{Escape}");
     expect(router.state.location.search).toBe("?tab=quotes");
+    // Its details are loaded again whenever it is opened.
+    const asked: string[] = [];
+    server.use(http.get(`/api/quotes/${quote.id}`, ({ request }) => void asked.push(request.url)));
+    await person.click(screen.getByRole("button", { name: /^Open quote/ }));
+    await waitFor(() => expect(asked).toHaveLength(1));
   });
 
-  it("has all that was asked for, and leads to its customer", async () => {
+  it("shows the whole request and links to its customer", async () => {
     serveRowParts();
     server.use(http.get(patch, () => new HttpResponse(null, { status: 500 })));
     const more = { look: aLook(), storeys: 2, frontWidthFeet: 60, heardFrom: "mail", userId: null } as const;
@@ -661,7 +691,7 @@ describe("an open quote", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Schedule a visit" }));
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
     expect(await screen.findByText("Visit scheduled")).toBeVisible();
-    // Whoever works with the keyboard goes on from where they were.
+    // The focus returns to the button that opened the dialog.
     await waitFor(() => expect(panel.getByRole("button", { name: "Schedule visit" })).toHaveFocus());
     // Nine o'clock on 24 November is 14:00 UTC: the clocks have gone back by then.
     expect(sent[0]?.body).toEqual({

@@ -43,7 +43,7 @@ it("shows the revenue of each plan, with canceling subscriptions listed separate
   ]);
 });
 
-it("lists customers whose payment failed, with links to them", async () => {
+it("lists failed payments with links to their customers", async () => {
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
@@ -89,22 +89,38 @@ it("shows the next step of each subscription", async () => {
 it("distinguishes refunds, disputes and declined cards", async () => {
   const declined = { ...disputedPayment, id: "p2", status: "open", disputed: false, amountRefunded: "0.00" };
   const failureMessage = "Your card was declined.";
-  const returned = { ...disputedPayment, id: "p3", disputed: false, amountRefunded: "875.00" };
+  const returned = {
+    ...disputedPayment,
+    ...{ id: "p3", userId: "u1", failureMessage, disputed: false, amountRefunded: "875.00" },
+  };
   const payments = [disputedPayment, { ...declined, amount: "295.00", failureMessage }, returned];
-  server.use(http.get("/api/payments", () => HttpResponse.json(payments)));
+  server.use(
+    http.get("/api/payments", ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(payments);
+    }),
+  );
   renderAt("/admin?tab=subscriptions&view=refunds", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Card issues" }));
+  expect(asked).toEqual(["?scope=admin&trouble=1"]);
   expect(table.getByText("Disputed")).toBeVisible();
-  expect(table.getAllByText("Partly refunded")).toHaveLength(1); // the other one was refunded as a whole
+  expect(table.getAllByText("Partly refunded")).toHaveLength(1); // the other one was refunded in full
   expect(table.getByText("$100.00")).toBeVisible();
   expect(table.getByText("$295.00 not paid")).toBeVisible();
-  expect(table.getByText("Your card was declined.")).toBeVisible();
+  expect(table.getByText("Your card was declined.")).toBeVisible(); // not where a later attempt succeeded
+  expect(table.getByRole("link", { name: "View customer" })).toHaveAttribute(
+    "href",
+    "/admin?tab=customers&person=u1",
+  );
 });
 
 it("processes an event again", async () => {
   server.use(
     http.post("/api/stripe/events/e1/process", () =>
-      HttpResponse.json({ ...failedEvent, state: "processed", error: "", attempts: 3 }),
+      HttpResponse.json({
+        ...failedEvent,
+        ...{ state: "processed", error: "", attempts: 3, processedAt: "2026-11-21T15:00:00Z" },
+      }),
     ),
   );
   const { person } = renderAt("/admin?tab=subscriptions&view=events&state=failed", <SubscriptionsTab />);
@@ -113,6 +129,7 @@ it("processes an event again", async () => {
   await person.click(screen.getByRole("button", { name: /^Process again/ }));
   expect(await screen.findByText("Event processed")).toBeVisible();
   expect(screen.queryByText("The subscription is not known here")).not.toBeInTheDocument();
+  expect(screen.getByText("processed Nov 21, 10:00 AM")).toBeVisible();
   server.use(http.post("/api/stripe/events/e1/process", () => new HttpResponse(null, { status: 500 })));
   await person.click(screen.getByRole("button", { name: "Process again: invoice.payment_failed, evt_1" }));
   expect(await screen.findByText("Couldn't process the event")).toBeVisible();
@@ -121,9 +138,14 @@ it("processes an event again", async () => {
 
 it("shows a message when an event fails again", async () => {
   server.use(
-    http.post("/api/stripe/events/e1/process", () => HttpResponse.json({ ...failedEvent, attempts: 3 })),
+    http.post("/api/stripe/events/e1/process", () =>
+      HttpResponse.json({ ...failedEvent, attempts: 3, error: "Stripe is down" }),
+    ),
   );
-  const { person } = renderAt("/admin?tab=subscriptions&view=events", <SubscriptionsTab />);
+  const { person } = renderAt("/admin?tab=subscriptions&view=events&state=other", <SubscriptionsTab />);
+  expect(await screen.findByText("in_1")).toBeVisible();
+  expect(asked, "an unknown state is ignored").toEqual([""]);
   await person.click(await screen.findByRole("button", { name: /^Process again/ }));
   expect(await screen.findByText("Event failed again")).toBeVisible();
+  expect(screen.getAllByText("Stripe is down")).toHaveLength(2); // in the toast and in the row
 });

@@ -13,7 +13,7 @@ export type TreeOrderFilters = DeskFilters<"/api/tree-orders">;
 export const treeOrdersQuery = (filters: TreeOrderFilters) =>
   deskListQuery(treeOrderKeys.desk(filters), "/api/tree-orders", filters);
 
-/** The first deliveries whose day has passed and that no one has marked, the oldest first. */
+/** The first past deliveries that aren't marked as delivered or canceled, oldest first. */
 export const pastDeliveriesQuery = () => treeOrdersQuery(pastDeliveries);
 
 /** The deliveries of a day (`YYYY-MM-DD`) by city, and what to load. */
@@ -52,15 +52,15 @@ export const useRecordPayment = () =>
     }),
   );
 
-interface TakeBackPayment {
+interface ReversePayment {
   id: string;
   payment: string;
   note: string;
 }
 
-/** Reverse a recorded payment: its order is due again. */
-export const useTakeBack = () =>
-  usePaymentMutation(({ id, payment, note }: TakeBackPayment) =>
+/** Reverse a recorded payment, so that its order is due again. */
+export const useReversePayment = () =>
+  usePaymentMutation(({ id, payment, note }: ReversePayment) =>
     api.post("/api/tree-orders/{order_id}/payments/{tree_payment_id}/take-back", {
       path: { order_id: id, tree_payment_id: payment },
       body: { note },

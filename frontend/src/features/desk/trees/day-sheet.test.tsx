@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { server } from "~/test/server";
-import { aDeskOrder, openDesk, serveWrite } from "../test-desk";
+import { aDeskOrder, escapeDialog, openDesk, serveWrite } from "../test-desk";
 
 const codes = "/api/tree-orders/payment-codes";
 const aCode = (orderId: string) => ({
@@ -51,7 +51,7 @@ describe("the day sheet", () => {
     );
   const stop = async (name: string) => within((await screen.findByText(name)).closest("tr") as HTMLElement);
 
-  it("is that of the day that is picked, and leads to its orders", async () => {
+  it("shows the selected day, with a link to its orders", async () => {
     const asked: (string | null)[] = [];
     server.use(
       http.get("/api/tree-orders/day-sheet", ({ request }) => {
@@ -112,7 +112,7 @@ describe("the day sheet", () => {
     expect(await screen.findByText("No deliveries on this day.")).toBeVisible();
   });
 
-  it("says of each order whether it is paid or what to collect, and totals that", async () => {
+  it("shows whether each order is paid or what to collect, and the total", async () => {
     const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
     serveSheet(
       [
@@ -137,14 +137,14 @@ describe("the day sheet", () => {
     expect(total).toHaveTextContent("From 2 of 4 orders. 1 payment is still processing and isn't counted.");
   });
 
-  it("has nothing to collect once all is paid", async () => {
+  it("has nothing to collect if everything is paid", async () => {
     const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
     serveSheet([aDeskOrder({ id: "t1", ...paid })], { orders: 1 });
     openDesk("?day=2026-12-05", "/admin/day-sheet");
     expect(await screen.findByText("Nothing to collect.")).toBeVisible();
   });
 
-  it("is printed with a QR code for each order that can be paid by card, made only then", async () => {
+  it("is printed with QR codes for orders that can be paid by card, which are made only then", async () => {
     const print = vi.spyOn(window, "print").mockReturnValue();
     const orders = [
       aDeskOrder({ id: "t1", customerName: "Ann Due" }),
@@ -165,13 +165,13 @@ describe("the day sheet", () => {
     await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
     expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }]);
     expect(screen.queryByText(/^Printed without QR codes/)).not.toBeInTheDocument();
-    // The same codes are printed again.
+    // The same codes are used again.
     await person.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledTimes(2);
     expect(made).toHaveLength(1);
   });
 
-  it("can be printed once it has loaded", async () => {
+  it("can be printed only after it has loaded", async () => {
     const { held, release } = hold();
     serveSheet([], { orders: 0 });
     server.use(http.get("/api/tree-orders/day-sheet", () => held.then(() => undefined)));
@@ -182,7 +182,7 @@ describe("the day sheet", () => {
     await waitFor(() => expect(button).not.toHaveAttribute("aria-disabled"));
   });
 
-  it("is not printed if the codes can't be made, and says what to do", async () => {
+  it("is not printed if making the codes fails", async () => {
     const print = vi.spyOn(window, "print").mockReturnValue();
     serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
     serveWrite("post", codes, () => new HttpResponse(null, { status: 500 }));
@@ -194,15 +194,21 @@ describe("the day sheet", () => {
 
   it("shows an order's QR code to a customer at the door", async () => {
     serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
-    const made = serveWrite("post", codes, () => HttpResponse.json([aCode("t1")]));
+    let fails = true;
+    const made = serveWrite("post", codes, () =>
+      fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json([aCode("t1")]),
+    );
     const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
     await person.click(await screen.findByRole("button", { name: /^Show QR code of order t1/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Pay $160.00 by card" }));
+    expect(await dialog.findByText("We couldn't make the QR code")).toBeVisible();
+    fails = false;
+    await person.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("img", { name: "QR code to pay $160.00 for order t1" })).toBeVisible();
-    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }]);
+    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }, { orderIds: ["t1"] }]);
   });
 
-  it("says so if the order was paid or canceled before its code was made", async () => {
+  it("says if an order can't be paid anymore when its code is made", async () => {
     serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
     serveWrite("post", codes, () => HttpResponse.json([]));
     const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
@@ -210,15 +216,19 @@ describe("the day sheet", () => {
     expect(await screen.findByText("This order can't be paid by card anymore.")).toBeVisible();
   });
 
-  it("is up to date once cash was recorded at the door", async () => {
+  it("is updated after a payment was recorded at the door, and keeps an unfinished one for its own order", async () => {
     const paid = { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false };
-    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1, toCollect: "160.00", ordersToCollect: 1 });
+    const two = [aDeskOrder({ id: "t1" }), aDeskOrder({ id: "t2" })];
+    serveSheet(two, { orders: 2, toCollect: "320.00", ordersToCollect: 2 });
     const recorded = serveWrite("post", "/api/tree-orders/:id/record-payment", () => {
       serveSheet([aDeskOrder({ id: "t1", ...paid })], { orders: 1 });
       return HttpResponse.json(aDeskOrder({ id: "t1", ...paid }));
     });
     const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
-    await person.click(await screen.findByRole("button", { name: /^Record payment of order t1/ }));
+    await person.click(await screen.findByRole("button", { name: /^Record payment of order t2/ }));
+    await person.type(await screen.findByLabelText("Note (optional)"), "From the neighbor");
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: /^Record payment of order t1/ }));
     await person.click(await screen.findByRole("button", { name: "Record $160.00 cash" }));
     expect(await screen.findByText("Eleanor Hayes: paid in full.")).toBeVisible();
     expect(recorded[0]?.body).toEqual({ method: "cash", amount: "160.00", note: "" });

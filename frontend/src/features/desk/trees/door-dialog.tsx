@@ -63,7 +63,7 @@ export default function DoorDialog(props: DoorDialogProps) {
   );
 }
 
-/** Everything within a thumb's reach: on a phone the form is at the foot of the screen, its button last and full width. */
+/** The form. The full-width button is last, within a thumb's reach at the bottom of a phone's screen. */
 function DoorForm(props: DoorDialogProps) {
   const payment = useDoorPayment(props);
   const { register, formState, watch } = payment.form;

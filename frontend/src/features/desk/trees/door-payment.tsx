@@ -6,7 +6,7 @@ import { lazyPart } from "~/ui/lazy-part";
 
 const loadDialog = () => import("./door-dialog");
 const DoorDialog = lazyPart(loadDialog, { title: "We couldn't load the form", atDesk: true });
-/** If it fails, opening it tries again. */
+/** Preload the dialog. If that fails, opening it tries again. */
 const loadAhead = () => void loadDialog().catch(() => undefined);
 
 /** The button that records cash or a check from the door. */

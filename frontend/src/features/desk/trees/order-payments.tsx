@@ -2,14 +2,14 @@ import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
 import { formatDateTime, shortId } from "~/lib/format";
 import { PaymentList } from "../shared/payment-list";
-import { useTakeBack } from "./api";
+import { useReversePayment } from "./api";
 import { CodeDialog } from "./code-dialog";
 import { DoorPayment } from "./door-payment";
 import { isPayable } from "./order-words";
 
-/** An order's payments, and how to take another one. */
+/** An order's payments, with buttons for another one. */
 export function OrderPayments({ order }: { order: DeskTreeOrder }) {
-  const takeBack = useTakeBack();
+  const reverse = useReversePayment();
   return (
     <div className="grid justify-items-start gap-4">
       {moneyOf(order) === "callFirst" && (
@@ -28,7 +28,7 @@ export function OrderPayments({ order }: { order: DeskTreeOrder }) {
         payments={order.payments}
         document={`Order ${shortId(order.id)}`}
         customerName={order.customerName}
-        takeBack={(payment, note) => takeBack.mutateAsync({ id: order.id, payment, note })}
+        takeBack={(payment, note) => reverse.mutateAsync({ id: order.id, payment, note })}
       />
       {Number(order.amountDue) > 0 && (
         <div className="flex flex-wrap gap-3">

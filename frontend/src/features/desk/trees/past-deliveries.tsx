@@ -14,7 +14,7 @@ const isOpen = ({ status, scheduledDeliveryDate }: DeskTreeOrder) =>
   scheduledDeliveryDate !== null &&
   scheduledDeliveryDate < easternToday();
 
-/** The deliveries whose day has passed, and that no one has marked as done or not. */
+/** Past deliveries that aren't marked as delivered or canceled. */
 export function PastDeliveries() {
   return (
     <WasItDone query={pastDeliveriesQuery()} isOpen={isOpen} many="deliveries">

@@ -1,8 +1,17 @@
-import { screen, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskTreeOrder, ReceivedPayment } from "~/api/types";
-import { aDeskOrder, escapeDialog, openDesk, row, serveList, serveRowParts, serveWrite } from "../test-desk";
+import {
+  aDeskOrder,
+  escapeDialog,
+  factsShown,
+  openDesk,
+  row,
+  serveList,
+  serveRowParts,
+  serveWrite,
+} from "../test-desk";
 
 const check: ReceivedPayment = {
   id: "p1",
@@ -41,9 +50,9 @@ const paid = aDeskOrder({
   payments: [check],
 });
 
-async function openOrder(order: DeskTreeOrder) {
+async function openOrder(order: DeskTreeOrder, ...others: DeskTreeOrder[]) {
   serveRowParts();
-  serveList("/api/tree-orders", [order]);
+  serveList("/api/tree-orders", [order, ...others]);
   const page = openDesk("?tab=trees&open=t1");
   return { ...page, panel: within(await screen.findByRole("region", { name: "Details" })) };
 }
@@ -62,13 +71,13 @@ describe("the rows of tree orders", () => {
     ["$160.00 paid", { ...canceled, amountPaid: "160.00", overpaid: "120.00" }],
     ["Refunded", { ...canceled, amountRefunded: "160.00" }],
     ["$160.00 paid", { ...canceled, amountPaid: "160.00" }],
-  ])("say in words where the money is: %s", async (words, changes) => {
+  ])("show the state of the payment: %s", async (words, changes) => {
     serveList("/api/tree-orders", [aDeskOrder(changes)]);
     openDesk("?tab=trees");
     expect((await row("Eleanor Hayes")).getByText(words)).toBeVisible();
   });
 
-  it("say nothing about the money of an order that was canceled unpaid", async () => {
+  it("show no payment state for an order that was canceled unpaid", async () => {
     serveList("/api/tree-orders", [aDeskOrder(canceled)]);
     openDesk("?tab=trees");
     const line = await row("Eleanor Hayes");
@@ -78,7 +87,7 @@ describe("the rows of tree orders", () => {
 });
 
 describe("an order's payments", () => {
-  it("begin with what is still due", async () => {
+  it("start with the amount still due", async () => {
     const { person, panel } = await openOrder({ ...due, amountPaid: "100.00", amountDue: "60.00" });
     await person.click(panel.getByRole("button", { name: /^Record payment of order t1/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
@@ -86,7 +95,7 @@ describe("an order's payments", () => {
     expect(dialog.getByRole("button", { name: "Record $60.00 cash" })).toBeVisible();
   });
 
-  it("are recorded as the check that was handed over", async () => {
+  it("can be recorded as a check", async () => {
     const recorded = serveWrite("post", "/api/tree-orders/:id/record-payment", () =>
       HttpResponse.json({
         ...paid,
@@ -117,7 +126,7 @@ describe("an order's payments", () => {
     expect((await row("Eleanor Hayes")).getByText("$60.00 due")).toBeVisible();
   });
 
-  it("show what the server says to an amount, at its field", async () => {
+  it("show the server's error for an amount at its field", async () => {
     const message = "Only $160.00 is due";
     serveWrite("post", "/api/tree-orders/:id/record-payment", () =>
       HttpResponse.json({ message, errors: { amount: [message] } }, { status: 400 }),
@@ -128,7 +137,7 @@ describe("an order's payments", () => {
     expect(await screen.findByLabelText("Amount in dollars")).toHaveAccessibleDescription(message);
   });
 
-  it("are reversed with a reason, and then due again", async () => {
+  it("can be reversed with a reason, and are due again", async () => {
     const sent = serveWrite("post", "/api/tree-orders/:id/payments/:payment/take-back", ({ note }) =>
       HttpResponse.json({
         ...due,
@@ -154,7 +163,7 @@ describe("an order's payments", () => {
     expect((await row("Eleanor Hayes")).getByText("$160.00 due")).toBeVisible();
   });
 
-  it("are refunded if they were made by card, and the order then says so", async () => {
+  it("can be refunded if they were made by card, which the order then shows", async () => {
     const refunds = serveWrite("post", "/api/payments/:id/refund", () => {
       serveList("/api/tree-orders", [
         aDeskOrder({
@@ -183,20 +192,20 @@ describe("an order's payments", () => {
     expect(await (await row("Eleanor Hayes")).findByText("Refunded")).toBeVisible();
   });
 
-  it("say when those of a canceled order are refunded without being asked", async () => {
-    const { panel } = await openOrder({
-      ...paid,
-      status: "cancelled",
-      overpaid: "160.00",
-      refundAt: "2026-11-22T21:43:00Z",
-      payments: [byCard],
-    });
+  it("show when a canceled order is refunded automatically", async () => {
+    const canceled = { ...paid, status: "cancelled", refundAt: "2026-11-22T21:43:00Z" } as const;
+    const kept = { ...canceled, id: "t2", overpaid: "0.00", payments: [byCard] };
+    const owed = { ...canceled, overpaid: "160.00", payments: [byCard] };
+    const { panel, router } = await openOrder(owed, kept);
     expect(panel.getByText(/^Canceled before a day was set/)).toHaveTextContent(
       "refunded automatically at Nov 22, 4:43 PM, unless the order is reopened first.",
     );
+    expect(factsShown()).toMatchObject({ Overpaid: "$160.00" });
+    await act(() => router.navigate("/admin?tab=trees&open=t2"));
+    await waitFor(() => expect(screen.queryByText(/^Canceled before a day was set/)).not.toBeInTheDocument());
   });
 
-  it("are agreed by phone for an order from another state", async () => {
+  it("can't be made online for an order from another state", async () => {
     const { panel } = await openOrder({ ...due, canPayOnline: false, zipCode: "03904" });
     expect(panel.getByText(/^Outside New Hampshire: other states tax/)).toBeVisible();
     expect(panel.queryByRole("button", { name: /^Show QR code/ })).not.toBeInTheDocument();

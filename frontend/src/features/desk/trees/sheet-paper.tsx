@@ -1,5 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
-import { formatLongDate, formatMoneyExact } from "~/lib/format";
+import { formatCount, formatLongDate, formatMoneyExact } from "~/lib/format";
 import type { DaySheet } from "../shared/types";
 import { isPayable } from "./order-words";
 import { CityStops } from "./sheet-stops";
@@ -19,7 +19,7 @@ export function SheetPaper({ sheet, codes }: SheetPaperProps) {
       <p className="mt-1 text-sm">
         {orders === 0
           ? "No deliveries on this day."
-          : `${orders} ${orders === 1 ? "delivery" : "deliveries"} in ${sheet.towns.length} ${sheet.towns.length === 1 ? "city" : "cities"}.`}
+          : `${formatCount(orders, "delivery", "deliveries")} in ${formatCount(sheet.towns.length, "city", "cities")}.`}
       </p>
       {orders > 0 && <ToCollect sheet={sheet} codes={codes} />}
       {orders > 0 && <Totals sheet={sheet} />}
@@ -30,9 +30,9 @@ export function SheetPaper({ sheet, codes }: SheetPaperProps) {
   );
 }
 
-/** What the driver comes back with, if no one pays by card at the door. */
+/** What the driver has to collect, unless customers pay by card at the door. */
 function ToCollect({ sheet: { totals, towns }, codes }: SheetPaperProps) {
-  const isPartlyCoded = towns.some(({ orders }) =>
+  const lacksCodes = towns.some(({ orders }) =>
     orders.some((order) => isPayable(order) && !codes.has(order.id)),
   );
   return (
@@ -42,9 +42,9 @@ function ToCollect({ sheet: { totals, towns }, codes }: SheetPaperProps) {
         <span className="text-xl font-bold tabular-nums">{formatMoneyExact(totals.toCollect)}</span>
       </p>
       <p className="text-sm">{collectWords(totals)}</p>
-      {isPartlyCoded && (
+      {lacksCodes && (
         <p className="hidden text-sm print:block">
-          Printed without QR codes. To have them, use the sheet's own Print button.
+          Printed without QR codes. To include them, use the Print button on the page.
         </p>
       )}
     </section>

@@ -89,7 +89,7 @@ export function CityStops({ city, orders, codes }: CityStopsProps) {
         className="mt-1 w-full border-collapse text-sm leading-[1.35] max-sm:block sm:table-fixed"
       >
         <thead {...roles.group} className="text-xs max-sm:sr-only">
-          {/* The heads stand again on each sheet of paper that a city goes on to. */}
+          {/* Browsers repeat the head on each page that the table continues on. */}
           <tr {...roles.row}>
             {columns.map(({ label, className }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: columns keep their places

@@ -10,11 +10,11 @@ import { QrCode } from "./qr-code";
 
 interface StopPaymentProps {
   order: DeskTreeOrder;
-  /** Printed, for someone who pays by card. */
+  /** The QR code to print, if there is one. */
   code: PaymentCode | undefined;
 }
 
-/** Whether an order is paid or what to collect for it, and how to take that. */
+/** Whether an order is paid, or what to collect for it, with buttons to take the payment. */
 export function StopPayment({ order, code }: StopPaymentProps) {
   const money = moneyOf(order);
   if (money === "paid") return <Mark icon={Check}>Paid</Mark>;

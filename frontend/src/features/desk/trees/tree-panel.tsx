@@ -52,7 +52,7 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   );
 }
 
-const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
+const ifPositive = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
 
 function OrderFacts({ order }: { order: DeskTreeOrder }) {
   const { scheduledDeliveryDate: day } = order;
@@ -62,10 +62,10 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
         { label: "Tree", value: treeName(order.treeSize) },
         { label: "Add-ons", value: addOnsOf(order).join(", ") },
         { label: "Total", value: formatMoneyExact(order.totalAmount) },
-        { label: "Paid", value: some(order.amountPaid) },
-        { label: "Refunded", value: some(order.amountRefunded) },
-        { label: "Still due", value: some(order.amountDue) },
-        { label: "Overpaid", value: some(order.overpaid) },
+        { label: "Paid", value: ifPositive(order.amountPaid) },
+        { label: "Refunded", value: ifPositive(order.amountRefunded) },
+        { label: "Still due", value: ifPositive(order.amountDue) },
+        { label: "Overpaid", value: ifPositive(order.overpaid) },
         { label: "Deliver to", value: addressOf(order), wide: true },
         {
           label: "Preferred day",

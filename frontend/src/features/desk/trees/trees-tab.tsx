@@ -27,7 +27,7 @@ const statuses = statusesOf("treeOrder").map((value) => ({
 const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
 
-const fine = [
+const filterNames = [
   "status",
   "size",
   "town",
@@ -35,10 +35,10 @@ const fine = [
   "preferredDay",
 ] as const satisfies readonly (keyof TreeOrderFilters)[];
 
-/** Return the filters of the list: those of the view and those that were selected. */
+/** Return the filters of the list: the view's and the selected ones. */
 function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
   const view = get("view");
-  const chosen = Object.fromEntries(fine.map((name) => [name, get(name)]));
+  const chosen = Object.fromEntries(filterNames.map((name) => [name, get(name)]));
   return {
     ...chosen,
     q: get("q"),
@@ -53,7 +53,7 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
 const empty: Record<string, [string, string]> = {
   "": ["No calls to make", "Everyone who ordered a tree has been called."],
   all: ["No tree orders found", "Orders appear here as they come in."],
-  unpaid: ["Everything is paid", "Trees appear here from when they have a delivery day until they are paid."],
+  unpaid: ["Everything is paid", "Trees with a delivery day appear here until they are paid."],
   disposal: ["No disposals found", "No disposal orders yet."],
 };
 
@@ -62,7 +62,7 @@ export default function TreesTab() {
   const { get } = useDeskParams();
   const view = get("view");
   const list = useDeskList(treeOrdersQuery(filtersOf(get)));
-  const filtered = Boolean(get("q")) || fine.some((name) => get(name));
+  const filtered = Boolean(get("q")) || filterNames.some((name) => get(name));
   return (
     <>
       <DeskTabHeader
@@ -109,7 +109,7 @@ function NoOrders({ view, filtered }: { view: string; filtered: boolean }) {
   const { set } = useDeskParams();
   const [title, text] = empty[view] ?? ["No tree orders found", ""];
   if (!filtered) return <EmptyState title={title}>{text}</EmptyState>;
-  const clear = Object.fromEntries([...fine, "q"].map((name) => [name, null]));
+  const clear = Object.fromEntries([...filterNames, "q"].map((name) => [name, null]));
   return (
     <EmptyState
       title="No tree orders found"

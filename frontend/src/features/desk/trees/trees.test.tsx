@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { addDays, easternToday } from "~/lib/eastern";
@@ -26,7 +26,7 @@ async function openTrees(rows = [order], search = "") {
 }
 
 describe("tree orders", () => {
-  it("open with the customers to call, their orders, days and deadlines", async () => {
+  it("show the customers to call by default, with their orders, days and deadlines", async () => {
     const { asked } = await openTrees();
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       scope: "admin",
@@ -45,13 +45,13 @@ describe("tree orders", () => {
     ["all", {}, "No tree orders found"],
     ["unpaid", { unpaid: "1" }, "Everything is paid"],
     ["disposal", { disposal: "1" }, "No disposals found"],
-  ])("have a view of %s, and say when it is empty", async (view, filters, title) => {
+  ])("have the view “%s”, with a message when it is empty", async (view, filters, title) => {
     const { asked } = await openTrees([], `&view=${view}`);
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({ scope: "admin", ...filters });
   });
 
-  it("count down to the call while they are open and nobody was reached", async () => {
+  it("count down to the call while they are open and the customer was not reached", async () => {
     const names = ["Ann Open", "Ann Reached", "Ann Delivered", "Ann Canceled"];
     const changes = [
       {},
@@ -69,7 +69,7 @@ describe("tree orders", () => {
     }
   });
 
-  it("say which day is wished for, which is set, and that there is none", async () => {
+  it("show the delivery day, the preferred day, or that there is none", async () => {
     const day = { preferredDeliveryDate: "2096-12-05", answeredAt: hours(-1) };
     await openTrees([
       aDeskOrder({ ...day, id: "a", scheduledDeliveryDate: "2096-12-06", status: "scheduled" }),
@@ -82,14 +82,14 @@ describe("tree orders", () => {
       .map((line) => line.children[3]?.textContent);
     expect(days).toEqual(["DayDec 6, 2096 Delivery", "DayDec 5, 2096 Preferred", "DayNo preferred day"]);
     expect(screen.getByText("No add-ons")).toBeVisible();
-    expect(screen.queryByText(/ left$/)).not.toBeInTheDocument(); // they have heard from us
+    expect(screen.queryByText(/ left$/)).not.toBeInTheDocument(); // they were reached
     expect(screen.queryByRole("button", { name: /^Log a call/ })).not.toBeInTheDocument();
   });
 
-  it("are filtered by the URL", async () => {
+  it("are filtered and searched by the URL", async () => {
     const { asked, person, router } = await openTrees(
       [order],
-      "&view=all&status=scheduled&size=modest_6ft&town=Dover&deliveryDay=2026-12-05",
+      "&view=all&status=scheduled&size=modest_6ft&town=Dover&deliveryDay=2026-12-05&preferredDay=2026-12-04&q=hayes",
     );
     expect(Object.fromEntries(asked[0] ?? [])).toEqual({
       scope: "admin",
@@ -97,6 +97,8 @@ describe("tree orders", () => {
       size: "modest_6ft",
       town: "Dover",
       deliveryDay: "2026-12-05",
+      preferredDay: "2026-12-04",
+      q: "hayes",
     });
     expect(screen.getByRole("link", { name: "Day sheet" })).toHaveAttribute(
       "href",
@@ -107,19 +109,22 @@ describe("tree orders", () => {
     expect(router.state.location.search).toContain("view=disposal");
   });
 
-  it("show a message when there is nobody to call or nothing matches", async () => {
+  it("show a message when there are no calls to make or nothing matches", async () => {
     const { person, router } = await openTrees([], "&status=delivered");
-    expect(await screen.findByRole("heading", { name: "No tree orders found" })).toBeVisible();
-    await person.click(screen.getByRole("button", { name: "Clear filters" }));
-    expect(router.state.location.search).toBe("?tab=trees");
-    expect(await screen.findByRole("heading", { name: "No calls to make" })).toBeVisible();
+    for (const filter of ["status=delivered", "preferredDay=2026-12-04", "q=zzz"]) {
+      await act(() => router.navigate(`/admin?tab=trees&${filter}`));
+      expect(await screen.findByRole("heading", { name: "No tree orders found" })).toBeVisible();
+      await person.click(screen.getByRole("button", { name: "Clear filters" }));
+      expect(router.state.location.search).toBe("?tab=trees");
+      expect(await screen.findByRole("heading", { name: "No calls to make" })).toBeVisible();
+    }
   });
 });
 
 describe("an order's steps", () => {
   const next = (changes: object) => HttpResponse.json({ ...order, ...changes });
 
-  it("go from the call to the confirmation, the day and the delivery", async () => {
+  it("lead from the call to the confirmation, the delivery day and the delivery", async () => {
     const { person } = await openTrees();
     serveWrite("post", "/api/tree-orders/:id/calls", (body) => {
       server.use(http.get(patch, () => next({ answeredAt: hours(0) })));
@@ -152,10 +157,10 @@ describe("an order's steps", () => {
 
   it.each([
     ["today", 0, null, 0],
-    ["a day to come", 9, null, 9],
-    ["the day that is set, not the preferred one", 9, 10, 10],
-    ["no day where the preferred one has passed", -1, null, null],
-  ])("schedule the delivery from %s", async (_, preferred, scheduled, start) => {
+    ["a preferred day in the future", 9, null, 9],
+    ["the day that is set instead of the preferred one", 9, 10, 10],
+    ["no day if the preferred one has passed", -1, null, null],
+  ])("schedule the delivery starting with %s", async (_, preferred, scheduled, start) => {
     const day = (later: number | null) => (later === null ? null : addDays(easternToday(), later));
     const changes = { preferredDeliveryDate: day(preferred), scheduledDeliveryDate: day(scheduled) };
     const { person } = await openTrees([aDeskOrder({ status: "confirmed", ...changes })]);
@@ -171,7 +176,7 @@ describe("an order's steps", () => {
     );
   });
 
-  it("show a change that somebody else made first", async () => {
+  it("show a change that someone else made first", async () => {
     const { person } = await openTrees();
     server.use(
       http.get(patch, () =>
@@ -190,7 +195,7 @@ describe("an order's steps", () => {
   it.each([
     [true, "Yes"],
     [false, "No"],
-  ])("say in the open row whether the customer wants text updates: %s", async (textUpdates, words) => {
+  ])("show in the open row whether the customer wants text updates: %s", async (textUpdates, words) => {
     serveRowParts();
     const { person } = await openTrees([aDeskOrder({ textUpdates })]);
     await person.click(screen.getByRole("button", { name: /^Open order/ }));
@@ -212,7 +217,7 @@ describe("an order's steps", () => {
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });
 
-  it("have all that is known of the order in the open row, where someone else's change is shown", async () => {
+  it("show the whole order in the open row, and what someone else has changed", async () => {
     serveRowParts();
     const known = aDeskOrder({
       ...{ status: "scheduled", scheduledDeliveryDate: "2096-12-06", addressLine2: "Apt 2", userId: null },
@@ -263,7 +268,7 @@ describe("an order's steps", () => {
     expect(panel.queryByRole("button", { name: "Discard changes" })).not.toBeInTheDocument();
   });
 
-  it("can lose their day in the open row", async () => {
+  it("can be unscheduled in the open row", async () => {
     serveRowParts();
     const scheduled = aDeskOrder({ status: "scheduled", scheduledDeliveryDate: "2096-12-05" });
     const { person } = await openTrees([scheduled]);

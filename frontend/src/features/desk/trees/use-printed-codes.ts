@@ -10,7 +10,7 @@ export type Codes = ReadonlyMap<string, PaymentCode>;
 
 /**
  * Print a day sheet with a QR code for each order that can be paid by card. The codes are made when it is printed, not
- * when it is looked at: each is a new private link, and no link is stored anywhere.
+ * when it is opened, since each one creates a new private link.
  */
 export function usePrintedCodes(sheet: DaySheet | undefined) {
   const [codes, setCodes] = useState<Codes>(new Map());
@@ -22,7 +22,7 @@ export function usePrintedCodes(sheet: DaySheet | undefined) {
     if (missing.length === 0) return window.print();
     create.mutate(missing, {
       onSuccess: (made) => {
-        // Before the browser draws the pages to print.
+        // Render the codes before the browser prints.
         flushSync(() => setCodes(new Map([...codes, ...made.map((code) => [code.orderId, code] as const)])));
         window.print();
       },

@@ -1,5 +1,5 @@
 import type { SeasonMetrics } from "~/api/types";
-import { formatMoney } from "~/lib/format";
+import { formatCount, formatMoney } from "~/lib/format";
 import { sourceWords } from "../../shared/source-words";
 import { percentOf, seasonName } from "../season";
 import { ChartCard } from "./chart-card";
@@ -11,15 +11,15 @@ type Row = Numbers & { label: string };
 /** The number of bars that fit; the other sources are combined in one. The table has all that are named. */
 const MAX_BARS = 8;
 
-const count = (number: number) => number.toLocaleString("en-US");
-const otherLabel = (number: number) => `${number} other ${number === 1 ? "source" : "sources"}`;
+const whole = (count: number) => count.toLocaleString("en-US");
+const otherLabel = (count: number) => formatCount(count, "other source");
 
-/** "12 requests, 4 accepted, 1 tree order", without what there is none of. */
+/** "12 requests, 4 accepted, 1 tree order", without zeros. */
 function numberWords({ requests, accepted, treeOrders }: Numbers): string {
   return [
-    requests > 0 && `${count(requests)} ${requests === 1 ? "request" : "requests"}`,
-    accepted > 0 && `${count(accepted)} accepted`,
-    treeOrders > 0 && `${count(treeOrders)} tree ${treeOrders === 1 ? "order" : "orders"}`,
+    requests > 0 && formatCount(requests, "request"),
+    accepted > 0 && `${whole(accepted)} accepted`,
+    treeOrders > 0 && formatCount(treeOrders, "tree order"),
   ]
     .filter(Boolean)
     .join(", ");
@@ -56,9 +56,9 @@ export function SourceBreakdown({ season, sources, others }: SourceBreakdownProp
         columns: ["Source", "Requests", "Accepted", "Tree orders", "Paid"],
         rows: rows.map(({ label, requests, accepted, treeOrders, paid }) => [
           label,
-          count(requests),
-          count(accepted),
-          count(treeOrders),
+          whole(requests),
+          whole(accepted),
+          whole(treeOrders),
           formatMoney(paid),
         ]),
       }}

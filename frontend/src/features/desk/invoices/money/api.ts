@@ -4,14 +4,14 @@ import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
 import { deskKeys, paymentAffects } from "../../shared/keys";
 
-/** What came in by month. Like the other parts, it is refetched whenever the view is opened. */
+/** The payments by month. Like the other parts, they are refetched whenever the view is opened. */
 export const moneyQuery = queryOptions({
   queryKey: deskKeys.money("months"),
   queryFn: ({ signal }) => api.get("/api/desk/money", { signal }),
   refetchOnMount: "always",
 });
 
-/** What is left to pay on open invoices, by age. */
+/** What is due on open invoices and tree orders, by age. */
 export const agingQuery = queryOptions({
   queryKey: deskKeys.money("due"),
   queryFn: ({ signal }) => api.get("/api/desk/money/due", { signal }),
@@ -42,7 +42,7 @@ export interface Days {
   to: string;
 }
 
-/** How many lines the accountant's file has, and what they add up to. */
+/** The number of lines in the accountant's file, and their sum. */
 export const exportSummaryQuery = (days: Days) =>
   queryOptions({
     queryKey: deskKeys.money(`export ${days.from} ${days.to}`),
@@ -53,7 +53,7 @@ export const exportSummaryQuery = (days: Days) =>
 /** The URL of the accountant's file. */
 export const exportUrl = (days: Days) => apiUrl("/api/desk/money/export.csv", { query: { ...days } });
 
-/** The text that an answer to a payment's dispute would send. */
+/** The evidence that an answer to a payment's dispute would send. */
 export const disputeAnswerQuery = (paymentId: string) =>
   queryOptions({
     queryKey: deskKeys.money(`answer ${paymentId}`),
@@ -64,7 +64,7 @@ export const disputeAnswerQuery = (paymentId: string) =>
       }),
   });
 
-/** A mutation of a dispute. Whatever came of it, everything that shows the payment is refetched. */
+/** A mutation of a dispute. Whether or not it succeeds, everything that shows the payment is refetched. */
 function useDisputeMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -78,7 +78,7 @@ interface Answer {
   idempotencyKey: string;
 }
 
-/** Send the bank what we have on record about a disputed payment. */
+/** Send the bank our evidence about a disputed payment. */
 export const useAnswerDispute = (paymentId: string) =>
   useDisputeMutation(({ statement, idempotencyKey }: Answer) =>
     api.post("/api/payments/{card_payment_id}/dispute-answer", {
@@ -88,7 +88,7 @@ export const useAnswerDispute = (paymentId: string) =>
     }),
   );
 
-/** Give a disputed payment up. */
+/** Accept a dispute, so that its customer keeps the money. */
 export const useAcceptDispute = (paymentId: string) =>
   useDisputeMutation((idempotencyKey: string) =>
     api.post("/api/payments/{card_payment_id}/dispute-accept", {

@@ -21,7 +21,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** Stripe's names for the texts of an answer. */
+/** Labels for Stripe's evidence fields. */
 const evidenceNames: Record<string, string> = {
   customer_name: "Customer",
   customer_email_address: "Email",
@@ -32,11 +32,11 @@ const evidenceNames: Record<string, string> = {
   uncategorized_text: "What happened",
 };
 
-/** Whether the bank has it already; if not, the worker goes on sending it. */
+/** Return the toast's text. While the bank still has a deadline, Stripe couldn't be reached, and the worker retries. */
 const sentWords = (bankDeadline: string | null, sent: string) =>
-  bankDeadline ? "Stripe can't be reached right now. We'll send it as soon as it can." : sent;
+  bankDeadline ? "Stripe can't be reached right now. We'll send it as soon as we can." : sent;
 
-/** Shows what an answer sends, and sends it. */
+/** Shows the evidence before it is sent to the bank. */
 export function AnswerDispute({ dispute, onClose }: DialogProps) {
   return (
     <Dialog
@@ -61,7 +61,7 @@ function AnswerForm({ dispute, onClose }: DialogProps) {
     onSent: ({ bankDeadline }) => {
       toast({
         title: "Answer saved",
-        description: sentWords(bankDeadline, "Sent to the bank. It decides, and you'll get an email."),
+        description: sentWords(bankDeadline, "Sent to the bank. You'll get an email when it decides."),
       });
       onClose();
     },
@@ -83,15 +83,14 @@ function AnswerForm({ dispute, onClose }: DialogProps) {
   );
 }
 
-/** What we have on record, as the bank gets it. */
+/** The evidence, as the bank gets it. */
 function Evidence({ paymentId }: { paymentId: string }) {
   return (
     <MetricView query={disputeAnswerQuery(paymentId)} name="what we have on record" height="h-40">
       {({ evidence }) => (
         <section
           aria-label="What we send"
-          // It scrolls, so it must be focusable.
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be focusable
           tabIndex={0}
           className="max-h-64 overflow-y-auto rounded-md border border-border px-3.5 py-3 text-xs"
         >
@@ -109,7 +108,7 @@ function Evidence({ paymentId }: { paymentId: string }) {
   );
 }
 
-/** Gives the money up, after asking. */
+/** Accepts the dispute, after a confirmation. */
 export function AcceptDispute({ dispute, onClose }: DialogProps) {
   return (
     <Dialog
@@ -132,7 +131,10 @@ function AcceptForm({ dispute, onClose }: DialogProps) {
     send: (_, idempotencyKey) => accept.mutateAsync(idempotencyKey),
     failed: { title: "Couldn't accept the dispute" },
     onSent: ({ bankDeadline }) => {
-      toast({ title: "Dispute accepted", description: sentWords(bankDeadline, "The bank was told.") });
+      toast({
+        title: "Dispute accepted",
+        description: sentWords(bankDeadline, "The bank has been notified."),
+      });
       onClose();
     },
   });

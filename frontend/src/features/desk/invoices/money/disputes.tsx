@@ -13,7 +13,7 @@ import { AcceptDispute, AnswerDispute } from "./dispute-dialogs";
 import { MoneyCard } from "./money-card";
 import { deadlineWords } from "./money-words";
 
-/** The open disputes, each with its deadline and what we can send. */
+/** The open disputes, each with its deadline and our evidence. */
 export function Disputes() {
   return (
     <MetricView query={disputesQuery} name="the disputes" height="h-72">
@@ -63,18 +63,18 @@ function DisputeDetails({ dispute }: { dispute: DeskDispute }) {
           </li>
         )}
       </ul>
-      <Steps dispute={dispute} />
+      <Actions dispute={dispute} />
     </section>
   );
 }
 
-/** Until when the bank waits, or what we decided. */
+/** The bank's deadline, or the state of our response. */
 function State({ dispute: { deadline, action, isSending } }: { dispute: DeskDispute }) {
   if (isSending) {
     return (
       <Line>
         Your {action === "accept" ? "decision" : "answer"} is saved. Stripe can't be reached right now; we'll
-        send it as soon as it can.
+        send it as soon as we can.
       </Line>
     );
   }
@@ -86,7 +86,7 @@ function State({ dispute: { deadline, action, isSending } }: { dispute: DeskDisp
       </p>
     );
   }
-  return <Line>The bank has our answer and decides.</Line>;
+  return <Line>The bank has our answer and is deciding.</Line>;
 }
 
 const Line = ({ children }: { children: ReactNode }) => (
@@ -127,8 +127,8 @@ function ProofRow({ proof }: { proof: Proof }) {
   );
 }
 
-/** What can be done: answer, or give the money up. Photos can be added in Stripe's dashboard. */
-function Steps({ dispute }: { dispute: DeskDispute }) {
+/** The actions: answer or accept. Photos can be added in Stripe's dashboard. */
+function Actions({ dispute }: { dispute: DeskDispute }) {
   const owner = useIsOwner();
   const [dialog, setDialog] = useState<"answer" | "accept" | null>(null);
   const close = () => setDialog(null);

@@ -2,12 +2,12 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { Aging } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { formatMoneyExact } from "~/lib/format";
+import { formatCount, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { MetricView } from "../../shared/metric-view";
 import { agingQuery } from "./api";
 import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
-import { ageNames, counted, isOverdue } from "./money-words";
+import { ageNames, isOverdue } from "./money-words";
 
 const { table, head, cell, foot, right, wide } = moneyTable;
 const columns = [
@@ -16,19 +16,18 @@ const columns = [
   ["Deposits", "right", "wide"],
   ["The rest", "right", "wide"],
   ["Trees", "right", "wide"],
-  ["Together", "right"],
+  ["Total", "right"],
 ] as const;
 
-/** What is left to pay on open invoices and for trees, by age. Each age leads to its invoices, trees to theirs. */
+/** What is due on open invoices and tree orders, by age. Each age links to its invoices. */
 export function DueTable() {
   return (
-    <MetricView query={agingQuery} name="what is due" height="h-72">
+    <MetricView query={agingQuery} name="the amounts due" height="h-72">
       {(aging) => (
         <MoneyCard title="Due and overdue" aside={openWords(aging)}>
           {aging.invoices + aging.trees === 0 ? (
             <p className="text-sm text-muted-foreground">
-              Nothing is due. Invoices appear here from when they are sent until they are paid, trees from
-              when they have a delivery day.
+              Nothing is due. Sent invoices and trees with a delivery day appear here until they are paid.
             </p>
           ) : (
             <Ages aging={aging} />
@@ -41,10 +40,12 @@ export function DueTable() {
 
 /** "12 open invoices, 3 unpaid trees". */
 const openWords = ({ invoices, trees }: Aging) =>
-  [counted(invoices, "open invoice"), trees > 0 && counted(trees, "unpaid tree")].filter(Boolean).join(", ");
+  [formatCount(invoices, "open invoice"), trees > 0 && formatCount(trees, "unpaid tree")]
+    .filter(Boolean)
+    .join(", ");
 
 function Ages({ aging }: { aging: Aging }) {
-  const isTwice = aging.ages.reduce((sum, { invoices }) => sum + invoices, 0) > aging.invoices;
+  const hasSplitInvoices = aging.ages.reduce((sum, { invoices }) => sum + invoices, 0) > aging.invoices;
   return (
     <>
       <table className={table}>
@@ -72,10 +73,10 @@ function Ages({ aging }: { aging: Aging }) {
           to={deskPath("trees", { view: "unpaid" })}
           className="text-link inline-flex min-h-6 items-center justify-self-start text-xs max-lg:min-h-target pointer-coarse:min-h-target"
         >
-          View {counted(aging.trees, "unpaid tree")}
+          View {formatCount(aging.trees, "unpaid tree")}
         </Link>
       )}
-      {isTwice && (
+      {hasSplitInvoices && (
         <p className="text-xs text-muted-foreground max-md:hidden">
           An invoice with an unpaid deposit is in two lines: the deposit now, the rest later.
         </p>

@@ -2,15 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { easternToday } from "~/lib/eastern";
-import { formatSigned } from "~/lib/format";
+import { formatCount, formatSigned } from "~/lib/format";
 import { ButtonLink } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { type Days, exportSummaryQuery, exportUrl, moneyQuery } from "./api";
 import { MoneyCard } from "./money-card";
-import { counted } from "./money-words";
 
-/** The accountant's file for some days: by default, the month so far. */
+/** The accountant's CSV for a range of days. By default, that is the month so far. */
 export function ExportCard() {
   const today = easternToday();
   const [from, setFrom] = useState(`${today.slice(0, 8)}01`);
@@ -44,7 +43,7 @@ export function ExportCard() {
   );
 }
 
-/** How many lines the file has, and their sum: that of the page, if the days are the month so far. */
+/** The number of lines in the file and their sum, which equals the page's net if the days are the month so far. */
 function Summary({ from, to }: Days) {
   const { data, isError } = useQuery(exportSummaryQuery({ from, to }));
   const { data: money } = useQuery(moneyQuery);
@@ -54,7 +53,7 @@ function Summary({ from, to }: Days) {
     <p role="status" className="min-h-[1.125rem] text-xs text-muted-foreground">
       {isError && "We couldn't count the lines. You can download the file anyway."}
       {data &&
-        `${counted(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `They add up to ${formatSigned(data.net)}.`}`}
+        `${formatCount(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `They add up to ${formatSigned(data.net)}.`}`}
     </p>
   );
 }

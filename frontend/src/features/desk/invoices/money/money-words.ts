@@ -16,7 +16,7 @@ export const monthAndYear = (month: string) => full.format(middle(month));
 
 type Age = Aging["ages"][number]["age"];
 
-/** When what is left to pay is due. */
+/** The ages of what is due, as labels. */
 export const ageNames: Record<Age, string> = {
   later: "Due later",
   this_week: "Due this week",
@@ -27,11 +27,7 @@ export const ageNames: Record<Age, string> = {
 
 export const isOverdue = (age: Age) => age.startsWith("overdue");
 
-/** "1 payment", "61 payments". */
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
-
-/** Where a payout is: "On its way, Mon, Nov 23". */
+/** Return a payout's status as text: "On its way, Mon, Nov 23". */
 export function payoutWords({ status, arrivesOn }: Pick<Payout, "status" | "arrivesOn">): string {
   const words = {
     pending: `Scheduled for ${formatDay(arrivesOn)}`,
@@ -43,7 +39,7 @@ export function payoutWords({ status, arrivesOn }: Pick<Payout, "status" | "arri
   return words[status];
 }
 
-/** "Answer by Tue, Nov 24, 7:00 PM. That's in 4 days." */
+/** Return a dispute's deadline as text: "Answer by Tue, Nov 24, 7:00 PM. That's in 4 days." */
 export function deadlineWords(deadline: string): string {
   const days = daysBetween(easternToday(), easternDay(new Date(deadline)));
   if (Date.parse(deadline) < Date.now()) return "The bank's deadline has passed.";

@@ -9,7 +9,7 @@ import { Months } from "./months";
 import { Payouts } from "./payouts";
 import { Differences, Recount } from "./recount";
 
-/** The view "Money" of the tab: what came in, what is due, payouts, disputes and the accountant's file. */
+/** The view "Money" of the tab: payments, what is due, payouts, disputes and the accountant's file. */
 export function Money() {
   const { data } = useQuery(moneyQuery);
   const owner = useIsOwner();

@@ -1,7 +1,6 @@
 import type { MoneyMonth } from "~/api/types";
-import { formatSigned } from "~/lib/format";
+import { formatCount, formatSigned } from "~/lib/format";
 import { MoneyCard } from "./money-card";
-import { counted } from "./money-words";
 
 interface MonthSumProps {
   month: MoneyMonth;
@@ -12,31 +11,31 @@ interface MonthSumProps {
 interface Row {
   label: string;
   amount: string;
-  /** Whether the row is left out if nothing happened. */
+  /** Whether the row is left out if its amount is zero. */
   rare?: boolean;
 }
 
-/** "Card, 61 payments", "Refunds, 3"; only the name where there are none. */
-const named = (name: string, count: number, words = String(count)) =>
+/** "Card, 61 payments", "Refunds, 3"; only the name if the count is zero. */
+const withCount = (name: string, count: number, words = String(count)) =>
   count > 0 ? `${name}, ${words}` : name;
 
 function rowsOf(month: MoneyMonth): Row[] {
   const { card, check, cash, otherMethods, refunds, reversals, disputes, fees, adjustments } = month;
   const rows: Row[] = [
-    { label: named("Card", card.count, counted(card.count, "payment")), amount: card.amount },
-    { label: named("Checks", check.count), amount: check.amount },
-    { label: named("Cash", cash.count), amount: cash.amount },
-    { label: named("Other", otherMethods.count), amount: otherMethods.amount, rare: true },
-    { label: named("Refunds", refunds.count), amount: refunds.amount },
-    { label: named("Reversed payments", reversals.count), amount: reversals.amount, rare: true },
-    { label: named("Disputes", disputes.count), amount: disputes.amount, rare: true },
+    { label: withCount("Card", card.count, formatCount(card.count, "payment")), amount: card.amount },
+    { label: withCount("Checks", check.count), amount: check.amount },
+    { label: withCount("Cash", cash.count), amount: cash.amount },
+    { label: withCount("Other", otherMethods.count), amount: otherMethods.amount, rare: true },
+    { label: withCount("Refunds", refunds.count), amount: refunds.amount },
+    { label: withCount("Reversed payments", reversals.count), amount: reversals.amount, rare: true },
+    { label: withCount("Disputes", disputes.count), amount: disputes.amount, rare: true },
     { label: "Stripe fees", amount: fees.amount },
     { label: "Stripe adjustments", amount: adjustments.amount, rare: true },
   ];
   return rows.filter(({ rare, amount }) => !rare || Number(amount) !== 0);
 }
 
-/** A month as a sum that ends in its net. */
+/** A month's payments, refunds and fees, which add up to its net. */
 export function MonthSum({ month, title, aside }: MonthSumProps) {
   return (
     <MoneyCard title={title} aside={aside}>

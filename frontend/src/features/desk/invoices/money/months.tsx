@@ -9,21 +9,23 @@ import { MoneyCard } from "./money-card";
 import { longMonth, monthAndYear, shortMonth } from "./money-words";
 import { MonthSum } from "./month-sum";
 
-const ways = [
+const methods = [
   { key: "card", label: "Card", color: "var(--chart-1)" },
   { key: "check", label: "Check", color: "var(--chart-5)" },
   { key: "cash", label: "Cash", color: "var(--chart-3)" },
   { key: "otherMethods", label: "Other", color: "var(--chart-2)" },
 ] as const;
 
-const has = (months: readonly MoneyMonth[], key: "otherMethods" | "reversals" | "disputes" | "adjustments") =>
-  months.some((month) => month[key].count > 0 || Number(month[key].amount) !== 0);
+const hasAny = (
+  months: readonly MoneyMonth[],
+  key: "otherMethods" | "reversals" | "disputes" | "adjustments",
+) => months.some((month) => month[key].count > 0 || Number(month[key].amount) !== 0);
 
-/** What came in by month as bars, and the current month as a sum. */
+/** The payments by month as bars, and the current month's sum. */
 export function Months() {
   return (
     <div className="grid grid-cols-subgrid gap-4 lg:col-span-2">
-      <MetricView query={moneyQuery} name="what came in by month" height="h-72">
+      <MetricView query={moneyQuery} name="the payments by month" height="h-72">
         {({ months, today }) => {
           const current = months.at(-1);
           return (
@@ -46,8 +48,8 @@ export function Months() {
 
 function MonthBars({ months }: { months: readonly MoneyMonth[] }) {
   const [asTable, setAsTable] = useState(false);
-  const shown = ways.filter(({ key }) => key !== "otherMethods" || has(months, key));
-  const nothing = months.every(({ received }) => Number(received) === 0);
+  const shown = methods.filter(({ key }) => key !== "otherMethods" || hasAny(months, key));
+  const isEmpty = months.every(({ received }) => Number(received) === 0);
   return (
     <MoneyCard
       title="Money in, by month"
@@ -73,25 +75,25 @@ function MonthBars({ months }: { months: readonly MoneyMonth[] }) {
           </li>
         ))}
       </ul>
-      {nothing && (
+      {isEmpty && (
         <p className="text-sm text-muted-foreground">
-          No payments yet. What comes in by card, check and cash appears here by month.
+          No payments yet. Card, check and cash payments appear here by month.
         </p>
       )}
-      {!asTable && <Bars months={months} ways={shown} />}
+      {!asTable && <Bars months={months} methods={shown} />}
       <ChartTable title="Money in, by month" table={tableOf(months, shown)} visible={asTable} />
     </MoneyCard>
   );
 }
 
-type Ways = readonly (typeof ways)[number][];
+type Methods = readonly (typeof methods)[number][];
 
-/** The height of the highest bar: above it, there is room for its sum. */
-const HIGHEST = 84;
+/** The height of the tallest bar, in percent. The rest is for the amount above it. */
+const TALLEST = 84;
 
-function Bars({ months, ways }: { months: readonly MoneyMonth[]; ways: Ways }) {
+function Bars({ months, methods }: { months: readonly MoneyMonth[]; methods: Methods }) {
   const most = Math.max(1, ...months.map(({ received }) => Number(received)));
-  const height = (amount: string) => Math.max(0, (Number(amount) / most) * HIGHEST);
+  const height = (amount: string) => Math.max(0, (Number(amount) / most) * TALLEST);
   return (
     <ul aria-hidden className="grid h-52 grid-cols-6 gap-1.5 lg:h-60 lg:gap-3">
       {months.map((month, place) => (
@@ -106,8 +108,8 @@ function Bars({ months, ways }: { months: readonly MoneyMonth[]; ways: Ways }) {
             <b className="mb-1 text-2xs font-[650] whitespace-nowrap text-heading tabular-nums lg:text-xs">
               {formatDollars(month.received)}
             </b>
-            {/* The first way is at the bottom. */}
-            {ways.toReversed().map(({ key, color }) => (
+            {/* The first method is at the bottom. */}
+            {methods.toReversed().map(({ key, color }) => (
               <span
                 key={key}
                 className="block w-full flex-none forced-color-adjust-none first-of-type:rounded-t-sm lg:max-w-18"
@@ -122,16 +124,16 @@ function Bars({ months, ways }: { months: readonly MoneyMonth[]; ways: Ways }) {
   );
 }
 
-function tableOf(months: readonly MoneyMonth[], ways: Ways) {
+function tableOf(months: readonly MoneyMonth[], methods: Methods) {
   const rare = [
     { key: "reversals", label: "Reversed" },
     { key: "disputes", label: "Disputes" },
     { key: "adjustments", label: "Adjustments" },
   ] as const;
   const columns = [
-    ...ways,
+    ...methods,
     { key: "refunds", label: "Refunds" } as const,
-    ...rare.filter(({ key }) => has(months, key)),
+    ...rare.filter(({ key }) => hasAny(months, key)),
     { key: "fees", label: "Stripe fees" } as const,
   ];
   return {

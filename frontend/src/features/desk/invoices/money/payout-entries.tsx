@@ -24,7 +24,7 @@ const columns = [
   ["Net", "right"],
 ] as const;
 
-/** What a payout contains: its payments, refunds and fees. */
+/** A payout's entries: payments, refunds and fees. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
   const list = useList(payoutEntriesQuery(payout.id));
   const { data } = list;

@@ -16,9 +16,9 @@ import { PayoutEntries } from "./payout-entries";
 
 const { table, head, cell, right, wide } = moneyTable;
 
-/** The payouts as Stripe lists them. Each opens into what it contains. */
+/** The payouts, as Stripe lists them. Each expands to its entries. */
 export function Payouts() {
-  const list = useList(payoutsQuery);
+  const list = useList({ ...payoutsQuery, refetchOnMount: "always" });
   const { data } = list;
   if (hasFailed(list)) {
     return (

@@ -1,14 +1,14 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { DeskMoney } from "~/api/types";
-import { formatDay, formatDayTime, formatSigned } from "~/lib/format";
+import { formatCount, formatDay, formatDayTime, formatSigned } from "~/lib/format";
 import { MoneyCard } from "./money-card";
-import { counted, monthAndYear } from "./money-words";
+import { monthAndYear } from "./money-words";
 
 type Comparison = NonNullable<DeskMoney["recount"]>;
 
 const ID = "differences";
 
-/** Whether our rows match Stripe's, and since when we know. */
+/** Whether our rows match Stripe's, and when that was checked. */
 export function Recount({ recount }: Pick<DeskMoney, "recount">) {
   const line = "flex items-center gap-1.5 text-xs text-muted-foreground max-lg:basis-full lg:ml-auto";
   if (!recount) return <p className={line}>Not compared with Stripe yet.</p>;
@@ -25,14 +25,14 @@ export function Recount({ recount }: Pick<DeskMoney, "recount">) {
         href={`#${ID}`}
         className="inline-flex min-h-6 items-center font-[650] text-error-text underline underline-offset-[0.2em] max-lg:min-h-target"
       >
-        {counted(recount.differences.length, "difference")} from Stripe
+        {formatCount(recount.differences.length, "difference")} from Stripe
       </a>
       {checked}
     </p>
   );
 }
 
-/** What differs from Stripe; nothing if all matches. */
+/** What differs from Stripe. Renders nothing if everything matches. */
 export function Differences({ of: { matches, differences } }: { of: Comparison }) {
   if (matches) return null;
   return (

@@ -21,16 +21,16 @@ import { GoodThrough, ProposalHeader } from "./proposal-header";
 import { ProposalPreview } from "./proposal-preview";
 import { SaveButtons } from "./save-buttons";
 import { StartLines } from "./start-lines";
-import { useLedgerWork } from "./use-ledger-work";
+import { useLedgerActions } from "./use-ledger-actions";
 import { useProposalDraft } from "./use-proposal-draft";
 import { useSend } from "./use-send";
 import { UsualLines } from "./usual-lines";
 
-/** What names the open proposal in a URL. */
+/** Return what identifies the open proposal in a URL. */
 const openIn = ({ pathname, search }: { pathname: string; search: string }) =>
   `${pathname} ${new URLSearchParams(search).get("proposal")}`;
 
-// Listed only: the cells and the editor handle them.
+// Only for the list of shortcuts: the cells and the editor handle these keys.
 const proposalKeys = {
   add: { keys: ["Enter"], label: "Add a line", hint: "Add a line" },
   up: { keys: ["ArrowUp"], label: "Line above", hint: "Move between lines" },
@@ -46,23 +46,23 @@ const views = [
   { value: "preview", label: "Preview" },
 ] as const;
 
-/** The editor of a proposal: a ledger of its lines beside what the customer sees. */
+/** The proposal editor: a ledger of the lines next to a preview of what the customer sees. */
 export function Editor({ quote }: { quote: DeskQuoteDetails }) {
   const draft = useProposalDraft(quote);
   const { content, isDirty } = draft;
-  const work = useLedgerWork(content.ledger, (ledger) => draft.change({ ledger }));
+  const actions = useLedgerActions(content.ledger, (ledger) => draft.change({ ledger }));
   const [isSent, setSent] = useState(false);
-  const sending = useSend({ quote, draft, work, onSent: () => setSent(true) });
+  const sending = useSend({ quote, draft, actions, onSent: () => setSent(true) });
   const back = proposalBack(useLocation(), quote.id);
   const navigate = useNavigate();
-  // Not at once: what asks before leaving must have gone first.
+  // Navigate only after the leave guard is gone; otherwise it would ask.
   useEffect(() => {
     if (isSent) void navigate(back.to);
   }, [isSent, navigate, back.to]);
-  const heading = useFirstFocus(quote);
+  const heading = useInitialFocus(quote);
   useShortcuts("Proposal", proposalKeys, {});
   const onKeyDown = (event: KeyboardEvent) => {
-    // React hands on events from dialogs that were opened here.
+    // Events from dialogs that are opened here bubble up, too, although they are elsewhere in the DOM.
     if (event.defaultPrevented || !event.currentTarget.contains(event.target as Node)) return;
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -82,7 +82,7 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only keys of the controls inside
     <div className="proposal" onKeyDown={onKeyDown}>
       <ProposalHeader quote={quote} back={back} headingRef={heading} isDirty={isDirty} onDiscard={discard}>
-        <HeaderTools quote={quote} draft={draft} work={work} />
+        <HeaderTools quote={quote} draft={draft} actions={actions} />
       </ProposalHeader>
       <div className="px-gutter pb-2 xl:hidden">
         <Segmented
@@ -96,8 +96,8 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
       </div>
       <div className="proposal-split" data-view={view}>
         <div className="proposal-lines">
-          <Notices quote={quote} draft={draft} refusal={sending.refusal} />
-          <LedgerTable ledger={content.ledger} work={work} problems={sending.problems} />
+          <Notices quote={quote} draft={draft} saveError={sending.saveError} />
+          <LedgerTable ledger={content.ledger} actions={actions} problems={sending.problems} />
           <Field label={`Note to ${firstName(quote.fullName)}`} optional className="mt-5 max-w-160">
             <Textarea
               rows={2}
@@ -112,7 +112,7 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
           quote={quote}
           content={shown}
           figures={figures}
-          editedKey={work.edited}
+          editedKey={actions.edited}
           isSaved={quote.hasLines && !isDirty}
         />
       </div>
@@ -129,8 +129,8 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
   );
 }
 
-/** Begin a new proposal in its first line, where there is a keyboard and room for it; any other at its heading. */
-function useFirstFocus({ hasLines }: DeskQuoteDetails) {
+/** Focus the first line of a new proposal on wide screens, and the heading otherwise. */
+function useInitialFocus({ hasLines }: DeskQuoteDetails) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [isNew] = useState(!hasLines);
   useEffect(() => {
@@ -144,16 +144,16 @@ function useFirstFocus({ hasLines }: DeskQuoteDetails) {
 interface ToolsProps {
   quote: DeskQuoteDetails;
   draft: ReturnType<typeof useProposalDraft>;
-  work: ReturnType<typeof useLedgerWork>;
+  actions: ReturnType<typeof useLedgerActions>;
 }
 
-/** The last day, and what lines can be taken from. */
-function HeaderTools({ quote, draft, work }: ToolsProps) {
+/** The last day to accept, and the sources of lines. */
+function HeaderTools({ quote, draft, actions }: ToolsProps) {
   const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 md:ml-auto">
       <GoodThrough value={draft.content.validUntil} onChange={(validUntil) => draft.change({ validUntil })} />
-      <StartLines quoteId={quote.id} work={work} />
+      <StartLines quoteId={quote.id} actions={actions} />
       <Button size="sm" variant="outline" onClick={() => setListOpen(true)}>
         Usual lines
       </Button>
@@ -162,7 +162,7 @@ function HeaderTools({ quote, draft, work }: ToolsProps) {
           onClose={() => setListOpen(false)}
           onAdd={(usual) => {
             setListOpen(false);
-            work.insert(
+            actions.insert(
               asNewLedger([{ ...usual, quantity: "1", optional: false, choice: null, suggested: false }]),
             );
           }}
@@ -175,15 +175,15 @@ function HeaderTools({ quote, draft, work }: ToolsProps) {
 interface NoticesProps {
   quote: DeskQuoteDetails;
   draft: ReturnType<typeof useProposalDraft>;
-  refusal: string | null;
+  saveError: string | null;
 }
 
-/** What needs another look before saving: someone else's changes, or why it was refused. */
-function Notices({ quote, draft, refusal }: NoticesProps) {
+/** Someone else's changes, or the reason why saving failed. */
+function Notices({ quote, draft, saveError }: NoticesProps) {
   const { differences } = draft;
   const isConflict = differences.length > 0;
   return (
-    <div className={cx("grid gap-3", (isConflict || refusal) && "py-4")}>
+    <div className={cx("grid gap-3", (isConflict || saveError) && "py-4")}>
       {isConflict && (
         <ConflictNote
           kind="quotes"
@@ -193,7 +193,7 @@ function Notices({ quote, draft, refusal }: NoticesProps) {
           onTakeTheirs={draft.discard}
         />
       )}
-      {refusal && !isConflict && <FormAlert>{refusal}</FormAlert>}
+      {saveError && !isConflict && <FormAlert>{saveError}</FormAlert>}
     </div>
   );
 }

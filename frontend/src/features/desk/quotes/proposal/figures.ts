@@ -3,16 +3,16 @@ import { fromCents, lineCents, proposalTotal, toCents } from "~/lib/proposal-tot
 import { isBlank, type Ledger, plainNumber, pricedLines } from "./ledger";
 
 export interface ProposalFigures {
-  /** In dollars, as the API has them; null while there is no line with an amount. */
+  /** In dollars, as in the API; null if no line has an amount. */
   price: string | null;
   deposit: { first: string; rest: string } | null;
   /** The price with every option; null without options. */
   withOptions: string | null;
-  /** What the lines of the price cost us, and what is left of the price; null if no cost was typed. */
+  /** Our cost for the lines in the price, and what is left of the price; null if no cost was entered. */
   cost: { total: string; left: string; percent: number } | null;
 }
 
-/** Return what a proposal adds up to, leaving out lines that are still being typed. */
+/** Return a proposal's totals. Lines with an incomplete number are left out. */
 export function proposalFigures(ledger: Ledger, depositPercent: number): ProposalFigures {
   const lines = pricedLines(ledger).filter((line) => lineCents(line) !== null);
   const total = proposalTotal(lines);
@@ -33,11 +33,11 @@ export function proposalFigures(ledger: Ledger, depositPercent: number): Proposa
 }
 
 function costFigures(ledger: Ledger, price: number): ProposalFigures["cost"] {
-  const counted = ledger.flatMap(({ kind, lines }) => {
+  const priced = ledger.flatMap(({ kind, lines }) => {
     if (kind === "options") return [];
     return lines.filter((line) => !isBlank(line) && (kind === "included" || line.suggested));
   });
-  const costs = counted.map(({ cost }) => toCents(plainNumber(cost))).filter((cents) => cents !== null);
+  const costs = priced.map(({ cost }) => toCents(plainNumber(cost))).filter((cents) => cents !== null);
   if (costs.length === 0) return null;
   const total = costs.reduce((sum, cents) => sum + cents, 0);
   const left = price - total;

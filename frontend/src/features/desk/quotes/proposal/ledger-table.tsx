@@ -1,20 +1,21 @@
 import { Plus, TriangleAlert } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { formatCount } from "~/lib/format";
 import { fromCents, lineCents } from "~/lib/proposal-total";
 import { formatLineAmount } from "~/ui/proposal/proposal-line";
 import { isBlank, type Ledger, type LineGroup, pricedLine } from "./ledger";
 import { LineRow } from "./line-row";
 import type { Problem } from "./problems";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 
 interface LedgerTableProps {
   ledger: Ledger;
-  work: LedgerWork;
+  actions: LedgerActions;
   problems: readonly Problem[];
 }
 
-/** The lines of a proposal as a ledger: choices, what is included, options. */
-export function LedgerTable({ ledger, work, problems }: LedgerTableProps) {
+/** The lines of a proposal as a ledger: choices, included lines, options. */
+export function LedgerTable({ ledger, actions, problems }: LedgerTableProps) {
   return (
     <div className="ledger">
       <div aria-hidden className="ledger-row ledger-head">
@@ -34,12 +35,16 @@ export function LedgerTable({ ledger, work, problems }: LedgerTableProps) {
           problem={problems.find(({ key }) => key === group.key)}
           heading={
             group.kind === "choice" ? (
-              <ChoiceName group={group} work={work} problem={problems.find(({ key }) => key === group.key)} />
+              <ChoiceName
+                group={group}
+                actions={actions}
+                problem={problems.find(({ key }) => key === group.key)}
+              />
             ) : (
               <b>{group.kind === "included" ? "Included" : "Options"}</b>
             )
           }
-          onAdd={() => work.add(group.key)}
+          onAdd={() => actions.add(group.key)}
         >
           {group.lines.map((line) => (
             <LineRow
@@ -47,13 +52,13 @@ export function LedgerTable({ ledger, work, problems }: LedgerTableProps) {
               line={line}
               group={group}
               ledger={ledger}
-              work={work}
+              actions={actions}
               problem={problems.find(({ key }) => key === line.key)}
             />
           ))}
         </Group>
       ))}
-      <button type="button" className="ledger-add mt-3" onClick={work.startChoice}>
+      <button type="button" className="ledger-add mt-3" onClick={actions.startChoice}>
         <Plus aria-hidden className="size-4" strokeWidth={1.75} />
         Let the customer pick one of several
       </button>
@@ -111,17 +116,17 @@ function includedWords(group: LineGroup): string {
   const lines = group.lines.filter((line) => !isBlank(line));
   const cents = lines.reduce((sum, line) => sum + (lineCents(pricedLine(group, line)) ?? 0), 0);
   if (lines.length === 0) return "";
-  return `${lines.length} ${lines.length === 1 ? "line" : "lines"}, ${formatLineAmount(fromCents(cents))}`;
+  return `${formatCount(lines.length, "line")}, ${formatLineAmount(fromCents(cents))}`;
 }
 
 interface ChoiceNameProps {
   group: LineGroup;
-  work: LedgerWork;
+  actions: LedgerActions;
   problem: Problem | undefined;
 }
 
 /** The name of a choice, which the customer reads over its alternatives. */
-function ChoiceName({ group, work, problem }: ChoiceNameProps) {
+function ChoiceName({ group, actions, problem }: ChoiceNameProps) {
   const id = useId();
   const [first] = group.lines;
   return (
@@ -140,12 +145,12 @@ function ChoiceName({ group, work, problem }: ChoiceNameProps) {
         value={group.name}
         aria-invalid={problem !== undefined || undefined}
         aria-describedby={problem ? `${group.key}-problem` : undefined}
-        onChange={({ target }) => work.rename(group.key, target.value)}
+        onChange={({ target }) => actions.rename(group.key, target.value)}
         onKeyDown={(event) => {
           const isOn = event.key === "Enter" || event.key === "ArrowDown";
           if (!isOn || event.ctrlKey || event.metaKey || !first) return;
           event.preventDefault();
-          work.focus(first.key);
+          actions.focus(first.key);
         }}
       />
     </span>

@@ -1,30 +1,30 @@
 import type { PricedLine } from "~/lib/proposal-total";
 import { groupLines, type ProposalLine } from "~/ui/proposal/proposal-line";
 
-/** At most this many lines, as the server has it. */
+/** The server's limit. */
 export const MAX_LINES = 40;
 
 export const units = ["ft", "piece", "hour", "flat"] as const satisfies readonly ProposalLine["unit"][];
 export type Unit = (typeof units)[number];
 
-/** The cells of a line that are typed, from left to right. */
+/** The editable cells of a line, from left to right. */
 export type Cell = "text" | "quantity" | "unit" | "unitPrice" | "cost";
 
-/** A line as it is typed: numbers are text, and may be unfinished. */
+/** A line that is being edited. Numbers are kept as typed, so they can be incomplete. */
 export interface LedgerLine {
-  /** Names the line on this screen; the ID of a line that the server has. */
+  /** The ID of a line that the server has; otherwise a temporary key. */
   key: string;
   isStored: boolean;
   text: string;
   quantity: string;
   unit: Unit;
   unitPrice: string;
-  /** What the whole line costs us; only the office sees it. */
+  /** Our cost for the whole line. Only the office sees it. */
   cost: string;
   suggested: boolean;
 }
 
-/** Lines under one heading. The groups are the choices in order, then what is included, then the options. */
+/** Lines under one heading. A ledger has the choices first, then the included lines, then the options. */
 export interface LineGroup {
   key: string;
   kind: "choice" | "included" | "options";
@@ -40,7 +40,6 @@ export interface StoredLine extends Omit<ProposalLine, "amount"> {
   cost?: string | null;
 }
 
-/** Return a key for something new. */
 const newKey = () => `new-${Math.random().toString(36).slice(2)}`;
 
 export function blankLine(values: Partial<LedgerLine> = {}): LedgerLine {
@@ -57,16 +56,16 @@ export function blankLine(values: Partial<LedgerLine> = {}): LedgerLine {
   };
 }
 
-/** "5.00" as people write it: "5". */
+/** "5.00" as "5". */
 const quantityText = (quantity: string) => quantity.replace(/\.?0+$/, "");
 
-/** "1246.000" as people write it: "1,246.00", with a third place only where it counts. */
+/** "1246.000" as "1,246.00". A third decimal place is shown only if it isn't zero. */
 export function priceText(price: string): string {
   const digits = { minimumFractionDigits: 2, maximumFractionDigits: 3 };
   return Number(price).toLocaleString("en-US", digits).replace("-", "−");
 }
 
-/** Return what a typed number stands for, as the API writes it: "−1,246" as "-1246". */
+/** Return a typed number in the API's format: "−1,246" as "-1246". */
 export function plainNumber(text: string): string {
   const plain = text
     .trim()
@@ -88,7 +87,7 @@ function readLine({ id, text, quantity, unit, unitPrice, cost, suggested }: Stor
   };
 }
 
-/** Return a proposal's lines as the ledger that edits them. Without lines it begins with a blank one. */
+/** Return a proposal's lines as a ledger. A proposal without lines starts with a blank one. */
 export function readLines(lines: readonly StoredLine[]): Ledger {
   const { choices, included, options } = groupLines(lines);
   return [
@@ -108,7 +107,7 @@ export function readLines(lines: readonly StoredLine[]): Ledger {
   ];
 }
 
-/** Return lines to start from as a ledger of new lines. */
+/** Return suggested lines as a ledger of lines that the server doesn't have yet. */
 export function asNewLedger(lines: readonly Omit<StoredLine, "id">[]): Ledger {
   const ledger = readLines(lines.map((line) => ({ ...line, id: newKey() })));
   return ledger.map((group) => ({
@@ -117,12 +116,12 @@ export function asNewLedger(lines: readonly Omit<StoredLine, "id">[]): Ledger {
   }));
 }
 
-/** Return whether nothing was typed into a line, so that it is left out. */
+/** Return whether a line is blank. Blank lines aren't saved. */
 export const isBlank = ({ text, unitPrice, cost }: LedgerLine) => !text.trim() && !unitPrice && !cost;
 
 const lineText = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Return a line for the total, the preview and the server; its ID is its key. */
+/** Return a line as the total, the preview and the API need it. Its ID is its key. */
 export function pricedLine(group: LineGroup, line: LedgerLine) {
   return {
     id: line.key,
@@ -136,21 +135,21 @@ export function pricedLine(group: LineGroup, line: LedgerLine) {
   } satisfies PricedLine & Omit<ProposalLine, "amount">;
 }
 
-/** Return the lines of a group that count. If nothing was typed into the suggested one, it is the first of the others. */
-function countedLines({ kind, lines }: LineGroup): LedgerLine[] {
-  const counted = lines.filter((line) => !isBlank(line));
-  if (kind !== "choice" || counted.some(({ suggested }) => suggested)) return counted;
-  return counted.map((line, place) => ({ ...line, suggested: place === 0 }));
+/** Return a group's lines that aren't blank. If the suggested line is blank, suggest the first of the others. */
+function filledLines({ kind, lines }: LineGroup): LedgerLine[] {
+  const filled = lines.filter((line) => !isBlank(line));
+  if (kind !== "choice" || filled.some(({ suggested }) => suggested)) return filled;
+  return filled.map((line, place) => ({ ...line, suggested: place === 0 }));
 }
 
-/** Return the lines that count, in order. */
+/** Return all lines that aren't blank, in order. */
 export const pricedLines = (ledger: Ledger) =>
-  ledger.flatMap((group) => countedLines(group).map((line) => pricedLine(group, line)));
+  ledger.flatMap((group) => filledLines(group).map((line) => pricedLine(group, line)));
 
-/** Return the lines as the server takes them. */
+/** Return the lines for the request body. */
 export const linesBody = (ledger: Ledger) =>
   ledger.flatMap((group) =>
-    countedLines(group).map((line) => {
+    filledLines(group).map((line) => {
       const { id, choice, ...values } = pricedLine(group, line);
       return {
         ...values,
@@ -163,11 +162,11 @@ export const linesBody = (ledger: Ledger) =>
 
 export const countLines = (ledger: Ledger) => ledger.reduce((count, { lines }) => count + lines.length, 0);
 
-/** Return how many lines something was typed into. */
-export const countTyped = (ledger: Ledger) => pricedLines(ledger).length;
+/** Return the number of lines that aren't blank. */
+export const countFilledLines = (ledger: Ledger) => pricedLines(ledger).length;
 
-/** Return a ledger without choices that have no line left, and with one suggested line in each of the others. */
-function tidy(groups: Ledger): Ledger {
+/** Remove choices without lines, and suggest exactly one line of each of the others. */
+function normalize(groups: Ledger): Ledger {
   return groups
     .filter(({ kind, lines }) => kind !== "choice" || lines.length > 0)
     .map((group) => {
@@ -179,7 +178,7 @@ function tidy(groups: Ledger): Ledger {
 }
 
 const withLines = (ledger: Ledger, change: (lines: LedgerLine[], group: LineGroup) => LedgerLine[]) =>
-  tidy(ledger.map((group) => ({ ...group, lines: change(group.lines, group) })));
+  normalize(ledger.map((group) => ({ ...group, lines: change(group.lines, group) })));
 
 /** Change some cells of a line. */
 export const changeLine = (ledger: Ledger, key: string, values: Partial<LedgerLine>): Ledger =>
@@ -204,7 +203,7 @@ export const addLines = (ledger: Ledger, added: LedgerLine[], groupKey: string, 
     return after < 0 ? [...lines, ...added] : lines.toSpliced(after + 1, 0, ...added);
   });
 
-/** Add the lines of another ledger, each to the end of its group, in place of blank lines. */
+/** Add another ledger's lines, each at the end of its group, and drop blank lines. */
 export function mergeLedger(ledger: Ledger, added: Ledger): Ledger {
   const isSame = (one: LineGroup, other: LineGroup) => one.kind === other.kind && one.name === other.name;
   const own = ledger.map((group) => ({
@@ -218,7 +217,7 @@ export function mergeLedger(ledger: Ledger, added: Ledger): Ledger {
     (group) => group.kind === "choice" && !ledger.some((each) => isSame(each, group)),
   );
   const place = own.findIndex(({ kind }) => kind === "included");
-  return tidy(own.toSpliced(place, 0, ...choices));
+  return normalize(own.toSpliced(place, 0, ...choices));
 }
 
 /** Move a line up (-1) or down (1) within its group. */
@@ -229,7 +228,7 @@ export const shiftLine = (ledger: Ledger, key: string, by: 1 | -1): Ledger =>
     return !line || !(from + by in lines) ? lines : lines.toSpliced(from, 1).toSpliced(from + by, 0, line);
   });
 
-/** Move a line to the place of another line of its group. */
+/** Move a line to the position of another line in its group. */
 export const placeLine = (ledger: Ledger, key: string, atKey: string): Ledger =>
   withLines(ledger, (lines) => {
     const from = lines.findIndex((line) => line.key === key);
@@ -249,7 +248,7 @@ export function moveLine(ledger: Ledger, key: string, groupKey: string): Ledger 
   });
 }
 
-/** Add a choice of two blank alternatives after the other choices, and return its first line's key. */
+/** Add a choice of two blank alternatives after the other choices. Return the choice's key, too. */
 export function addChoice(ledger: Ledger): { ledger: Ledger; groupKey: string } {
   const groupKey = newKey();
   const choices = ledger.filter(({ kind }) => kind === "choice");
@@ -259,7 +258,7 @@ export function addChoice(ledger: Ledger): { ledger: Ledger; groupKey: string } 
     name: "",
     lines: [blankLine({ suggested: true }), blankLine()],
   };
-  return { ledger: tidy([...choices, choice, ...ledger.slice(choices.length)]), groupKey };
+  return { ledger: normalize([...choices, choice, ...ledger.slice(choices.length)]), groupKey };
 }
 
 export const renameChoice = (ledger: Ledger, groupKey: string, name: string): Ledger =>

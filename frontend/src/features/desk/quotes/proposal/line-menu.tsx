@@ -4,14 +4,14 @@ import { useIdempotencyKey } from "~/api/idempotency";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { type Ledger, type LedgerLine, type LineGroup, plainNumber } from "./ledger";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 import { useSaveUsualLine } from "./usual-lines-api";
 
 interface LineMenuProps {
   line: LedgerLine;
   group: LineGroup;
   ledger: Ledger;
-  work: LedgerWork;
+  actions: LedgerActions;
 }
 
 const itemClass =
@@ -19,29 +19,29 @@ const itemClass =
   "data-highlighted:bg-surface-2 data-disabled:cursor-default data-disabled:text-muted-foreground " +
   "forced-colors:data-highlighted:outline-2";
 
-/** The name of a group, as the place a line can be moved to. */
+/** Return a group's name for the menu's "Move to" items. */
 function groupName({ kind, name }: LineGroup): string {
   if (kind === "included") return "Included";
   return kind === "options" ? "Options" : `“${name.trim() || "Choice without a name"}”`;
 }
 
-/** What can be done with a line, by single taps: what the keys do, and moving it to another group. */
-export function LineMenu({ line, group, ledger, work }: LineMenuProps) {
+/** A line's menu: everything that dragging and the keyboard can do, and moving it to another group. */
+export function LineMenu({ line, group, ledger, actions }: LineMenuProps) {
   const { key } = line;
   const place = group.lines.findIndex((each) => each.key === key);
   const saveUsual = useSaveAsUsual(line);
   const items = [
-    { label: "Move up", run: () => work.shift(key, -1), disabled: place === 0 },
-    { label: "Move down", run: () => work.shift(key, 1), disabled: place === group.lines.length - 1 },
+    { label: "Move up", run: () => actions.shift(key, -1), disabled: place === 0 },
+    { label: "Move down", run: () => actions.shift(key, 1), disabled: place === group.lines.length - 1 },
     ...ledger
       .filter((other) => other.key !== group.key)
       .map((other) => ({
         label: `Move to ${groupName(other)}`,
-        run: () => work.move(key, other.key),
+        run: () => actions.move(key, other.key),
         disabled: false,
       })),
     { label: "Save as a usual line", run: saveUsual, disabled: !line.text.trim() || !line.unitPrice },
-    { label: "Delete line", run: () => work.remove(key), disabled: false },
+    { label: "Delete line", run: () => actions.remove(key), disabled: false },
   ];
   return (
     <DropdownMenu.Root modal={false}>
@@ -55,7 +55,7 @@ export function LineMenu({ line, group, ledger, work }: LineMenuProps) {
         <DropdownMenu.Content
           align="end"
           collisionPadding={8}
-          // The line, or the one after it, takes the focus itself.
+          // Most actions focus a line themselves. Returning the focus to the trigger would undo that.
           onCloseAutoFocus={(event) => {
             if (!document.activeElement?.matches("body, [role=menu], [role=menuitem]"))
               event.preventDefault();

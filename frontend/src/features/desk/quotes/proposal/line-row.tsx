@@ -15,18 +15,18 @@ import {
 import { LineMenu } from "./line-menu";
 import type { Problem } from "./problems";
 import { TextCell } from "./text-cell";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 
 interface LineRowProps {
   line: LedgerLine;
   group: LineGroup;
   ledger: Ledger;
-  work: LedgerWork;
+  actions: LedgerActions;
   problem: Problem | undefined;
 }
 
 /** One line of the ledger. */
-export function LineRow({ line, group, ledger, work, problem }: LineRowProps) {
+export function LineRow({ line, group, ledger, actions, problem }: LineRowProps) {
   const { key } = line;
   const problemId = useId();
   const name = line.text.trim() || "New line";
@@ -40,7 +40,7 @@ export function LineRow({ line, group, ledger, work, problem }: LineRowProps) {
     <NumberCell
       label={label}
       value={line[which]}
-      onChange={(value) => work.change(key, { [which]: value })}
+      onChange={(value) => actions.change(key, { [which]: value })}
       {...cell(which)}
     />
   );
@@ -51,30 +51,30 @@ export function LineRow({ line, group, ledger, work, problem }: LineRowProps) {
       aria-label={name}
       data-key={key}
       data-kind={group.kind}
-      data-edited={work.edited === key || undefined}
+      data-edited={actions.edited === key || undefined}
       className="ledger-row"
-      onFocus={() => work.setEdited(key)}
-      onKeyDown={(event) => work.onCellKey(event, group.key, key)}
+      onFocus={() => actions.setEdited(key)}
+      onKeyDown={(event) => actions.onCellKey(event, group.key, key)}
     >
       {group.kind === "choice" ? (
         <label className="ledger-mark ring-within">
           <RadioMark
             name={group.key}
             checked={line.suggested}
-            onChange={() => work.suggest(key)}
+            onChange={() => actions.suggest(key)}
             aria-label={`Suggest ${name}`}
           />
         </label>
       ) : (
-        <Grip onPlace={(at) => work.place(key, at)} groupLines={group.lines} />
+        <Grip onPlace={(at) => actions.place(key, at)} groupLines={group.lines} />
       )}
-      <TextCell line={line} work={work} {...cell("text")} />
+      <TextCell line={line} actions={actions} {...cell("text")} />
       {number("quantity", "Quantity")}
       <select
         aria-label="Unit"
         className="ledger-cell"
         value={line.unit}
-        onChange={({ target }) => work.change(key, { unit: target.value as Unit })}
+        onChange={({ target }) => actions.change(key, { unit: target.value as Unit })}
         {...cell("unit")}
       >
         {units.map((unit) => (
@@ -86,7 +86,7 @@ export function LineRow({ line, group, ledger, work, problem }: LineRowProps) {
         {cents === null ? "" : priceText(String(cents / 100))}
       </output>
       <div className="ledger-cost">{number("cost", "Our cost")}</div>
-      <LineMenu line={line} group={group} ledger={ledger} work={work} />
+      <LineMenu line={line} group={group} ledger={ledger} actions={actions} />
       {problem && (
         <p id={problemId} className="ledger-problem">
           <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
@@ -103,7 +103,7 @@ interface NumberCellProps extends Omit<ComponentProps<"input">, "onChange"> {
   onChange: (value: string) => void;
 }
 
-/** A number as text, since the mouse wheel would change a number box. */
+/** A text input for a number, since the mouse wheel would change the value of a number input. */
 function NumberCell({ label, onChange, ...rest }: NumberCellProps) {
   return (
     <input
@@ -121,11 +121,11 @@ function NumberCell({ label, onChange, ...rest }: NumberCellProps) {
 
 interface GripProps {
   groupLines: readonly LedgerLine[];
-  /** Moves the line to the place of another one. */
+  /** Moves the line to the position of another one. */
   onPlace: (atKey: string) => void;
 }
 
-/** Drags a line within its group. Keys and the menu do the same, so it takes no focus. */
+/** The handle that drags a line within its group. It isn't focusable, since the keyboard and the menu do the same. */
 function Grip({ groupLines, onPlace }: GripProps) {
   const drag = (event: PointerEvent<HTMLSpanElement>) => {
     if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;

@@ -11,19 +11,19 @@ import {
   pricedLines,
 } from "./ledger";
 
-/** What keeps a proposal from being saved: in a cell, in the name of a choice, or in all of it. */
+/** A reason why a proposal can't be saved: in a cell, in the name of a choice, or in the proposal as a whole. */
 export interface Problem {
-  /** A line's or a choice's key; null for what is about all lines. */
+  /** The key of the line or choice; null for the proposal as a whole. */
   key: string | null;
   cell: Cell | "name" | null;
   message: string;
 }
 
-/** Return whether a typed number is an amount with at most so many places. */
+/** Return whether a text is a number that isn't negative, with at most this many decimal places. */
 const isNumber = (text: string, places: number) =>
   new RegExp(`^(\\d{1,8}(\\.\\d{0,${places}})?|\\.\\d{1,${places}})$`).test(plainNumber(text));
 
-/** Return whether a typed price is one that an offered line can have. */
+/** Return whether a text is a unit price that the server accepts, other than a discount's. */
 export const isUnitPrice = (text: string) => isNumber(text, 3) && Number(plainNumber(text)) <= 99_999.99;
 
 function lineProblem(group: LineGroup, line: LedgerLine): Omit<Problem, "key"> | null {
@@ -58,7 +58,7 @@ function choiceProblems(ledger: Ledger): Problem[] {
   });
 }
 
-/** Return what keeps the proposal from being saved, in the order of the screen; empty if nothing does. */
+/** Return the reasons why the proposal can't be saved, in the order of the screen. */
 export function findProblems(ledger: Ledger): Problem[] {
   const inChoices = choiceProblems(ledger);
   const inLines = ledger.flatMap((group) => [
@@ -69,10 +69,10 @@ export function findProblems(ledger: Ledger): Problem[] {
     }),
   ]);
   const lines = pricedLines(ledger);
-  const whole = (message: string) => ({ key: null, cell: null, message });
-  if (lines.length > MAX_LINES) inLines.push(whole(`A proposal has at most ${MAX_LINES} lines`));
+  const general = (message: string) => ({ key: null, cell: null, message });
+  if (lines.length > MAX_LINES) inLines.push(general(`A proposal has at most ${MAX_LINES} lines`));
   const total = proposalTotal(lines);
   if (inLines.length === 0 && "problem" in total)
-    inLines.push(whole("The discounts are larger than the rest of the price"));
+    inLines.push(general("The discounts are larger than the rest of the price"));
   return inLines;
 }

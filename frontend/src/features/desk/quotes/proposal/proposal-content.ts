@@ -6,32 +6,32 @@ import { formatLineAmount, quantityWords } from "~/ui/proposal/proposal-line";
 import type { Difference } from "../../shared/use-row-edit";
 import { type Ledger, linesBody, readLines } from "./ledger";
 
-/** How long a price is good for unless the office says otherwise, in days. */
+/** The default number of days for which a price is good. */
 const GOOD_FOR = 30;
 
-/** What the editor changes. */
+/** The part of a quote that the editor changes. */
 export interface ProposalContent {
   ledger: Ledger;
   /** The last day to accept; null for no end. */
   validUntil: string | null;
-  /** What the customer reads with the lines. */
+  /** A note to the customer. */
   note: string;
 }
 
-/** Return what a quote's proposal says, or what a new one begins with. */
+/** Return the content of a quote's proposal, or the defaults of a new one. */
 export function readContent({ lines, validUntil, note }: DeskQuoteDetails): ProposalContent {
   const firstDay = lines.length > 0 ? validUntil : addDays(easternToday(), GOOD_FOR);
   return { ledger: readLines(lines), validUntil: firstDay, note };
 }
 
-/** Return the content as the server takes it. */
+/** Return the content as a request body. */
 export const contentBody = ({ ledger, validUntil, note }: ProposalContent) => ({
   lines: linesBody(ledger),
   validUntil,
   note: note.trim(),
 });
 
-/** Return a text that differs if and only if the proposals or what the customer has said to them do. */
+/** Return a string that changes only with the proposal or its status, and not with a comment, for example. */
 export const versionOf = (quote: DeskQuoteDetails) =>
   JSON.stringify([quote.status, quote.revision, quote.lines, quote.validUntil, quote.note]);
 
@@ -48,7 +48,7 @@ const lineWords = (line: DeskQuoteDetails["lines"][number]) =>
     .filter(Boolean)
     .join(", ");
 
-/** Return what someone else has changed since the version that typing began with. */
+/** Return the differences between two versions of a proposal (`versionOf`), as text. */
 export function contentDifferences(before: string, now: string): Difference[] {
   const [wasStatus, , wasLines, wasUntil, wasNote] = JSON.parse(before) as Version;
   const [isStatus, , isLines, isUntil, isNote] = JSON.parse(now) as Version;

@@ -8,11 +8,11 @@ import type { ProposalFigures } from "./figures";
 interface ProposalFooterProps {
   figures: ProposalFigures;
   depositPercent: number;
-  /** The buttons that save, one of them in amber. */
+  /** The save buttons. */
   children: ReactNode;
 }
 
-/** What the proposal adds up to, and the buttons that save it. */
+/** The proposal's totals and its save buttons. */
 export function ProposalFooter({ figures, depositPercent, children }: ProposalFooterProps) {
   const { price, deposit, withOptions, cost } = figures;
   return (

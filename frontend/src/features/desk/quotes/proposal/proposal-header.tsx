@@ -12,13 +12,13 @@ interface ProposalHeaderProps {
   quote: DeskQuoteDetails;
   back: { to: string; label: string };
   headingRef: Ref<HTMLHeadingElement>;
-  /** Whether something typed is not saved yet. */
+  /** Whether there are unsaved changes. */
   isDirty?: boolean;
   onDiscard?: () => void;
   children?: ReactNode;
 }
 
-/** Return how far the proposal is, for the line beside the title. */
+/** Return the proposal's state, which is shown next to the title. */
 function stateWords(quote: DeskQuoteDetails): string {
   const { status, hasLines, revision, acceptance } = quote;
   if (acceptance) return `Accepted by ${acceptance.acceptedBy} on ${formatDay(acceptance.acceptedAt)}`;
@@ -27,7 +27,7 @@ function stateWords(quote: DeskQuoteDetails): string {
   return hasLines ? "Draft, not sent yet" : "";
 }
 
-/** The header of the editor: where "back" leads, whose proposal it is, and what belongs to all of it. */
+/** The editor's header: the link back, the title, and the tools for the whole proposal. */
 export function ProposalHeader({
   quote,
   back,

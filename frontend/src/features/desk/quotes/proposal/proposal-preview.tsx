@@ -16,17 +16,17 @@ interface ProposalPreviewProps {
   content: ProposalContent;
   figures: ProposalFigures;
   editedKey: string | null;
-  /** Whether the server has these lines, of which it can make a PDF. */
+  /** Whether these lines are saved, so that the server can make a PDF of them. */
   isSaved: boolean;
 }
 
-/** What the customer sees, without what the lines cost us. It scrolls to the line that is being edited. */
+/** A preview of what the customer sees, without our costs. It scrolls to the line that is being edited. */
 export function ProposalPreview({ quote, content, figures, editedKey, isSaved }: ProposalPreviewProps) {
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const line = region.current?.querySelector<HTMLElement>("[data-edited]");
     if (!line || !region.current) return;
-    // Not scrollIntoView, which would scroll the window, too.
+    // scrollIntoView would scroll the window, too.
     const { top, bottom } = line.getBoundingClientRect();
     const frame = region.current.getBoundingClientRect();
     if (top < frame.top) region.current.scrollTop -= frame.top - top + 24;

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
-import { easternToday } from "~/lib/eastern";
+import { addDays, easternToday } from "~/lib/eastern";
 import { hold } from "~/test/held";
 import { aYes } from "~/test/rows";
 import { server } from "~/test/server";
@@ -15,6 +15,7 @@ import {
   serveRowParts,
   serveWrite,
 } from "../../test-desk";
+import { versionOf } from "./proposal-content";
 
 const id = aDeskQuoteInDetail().id;
 const wreaths = aLine({ cost: "85.00" });
@@ -51,17 +52,17 @@ async function openProposal(
   return { ...page, served };
 }
 
-/** The line of that text in the ledger. */
+/** Return the ledger's line with this text. */
 const rowOf = (text: string) => within(screen.getByRole("group", { name: text }));
 const texts = () => screen.getAllByLabelText<HTMLTextAreaElement>("Line").map(({ value }) => value);
 const preview = () => within(screen.getByRole("region", { name: "What Eleanor sees" }));
 
-/** Answer a save with what was sent, as the quote that the server then has. */
+/** Respond to a save with the quote as the server then has it. */
 const saved = (quote: DeskQuoteDetails, changes: Partial<DeskQuoteDetails> = {}) =>
   HttpResponse.json({ ...quote, updatedAt: "2026-11-22T12:00:00Z", ...changes });
 
 describe("the proposal editor", () => {
-  it("is written with the keyboard alone: a usual line, a line of its own, a discount", async () => {
+  it("can be used with the keyboard alone: a usual line, a discount, reordering", async () => {
     const { person, served } = await openProposal();
     const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote, { ...written }));
     await person.click(screen.getByLabelText("Line"));
@@ -73,18 +74,19 @@ describe("the proposal editor", () => {
     ]);
     await person.keyboard("{ArrowDown}");
     expect(list.getByRole("option", { selected: true })).toHaveTextContent(/^String/);
-    await person.keyboard("h{Backspace}"); // what is chosen is the first one for what is typed
+    await person.keyboard("h{Backspace}"); // typing selects the first match again
     expect(list.getByRole("option", { selected: true })).toHaveTextContent(/^Path/);
-    await person.keyboard("{ArrowDown}{Enter}");
+    await person.keyboard("{ArrowUp}{Enter}"); // from the first to the last
     const usual = rowOf("String for the patio");
     await waitFor(() => expect(usual.getByLabelText("Quantity")).toHaveFocus());
     await person.keyboard("12{Enter}");
     await waitFor(() => expect(rowOf("New line").getByLabelText("Line")).toHaveFocus());
+    expect(screen.getByText("1 line, $63.06")).toBeVisible();
     await person.keyboard("Neighbor discount{Tab}{Tab}{Tab}-9.05{Tab}0");
     expect(usual.getByLabelText("Amount")).toHaveTextContent("63.06");
     expect(preview().getByText("12 ft at $5.255")).toBeVisible();
     expect(preview().getByText("−$9.05")).toBeVisible();
-    // Up and down in a column, and a line moves with Alt.
+    // The arrows move within a column, and with Alt they move the line.
     await person.keyboard("{ArrowUp}");
     await waitFor(() => expect(usual.getByLabelText("Our cost")).toHaveFocus());
     await person.keyboard("30.50{Alt>}{ArrowDown}{/Alt}");
@@ -99,11 +101,12 @@ describe("the proposal editor", () => {
         { text: "Neighbor discount", quantity: "1", unit: "flat", unitPrice: "-9.05" },
         { text: "String for the patio", quantity: "12", unit: "ft", unitPrice: "5.255", cost: "30.50" },
       ],
+      validUntil: addDays(easternToday(), 30),
       updatedAt: served.quote.updatedAt,
     });
   });
 
-  it("is changed by single taps: the menu reorders, moves and deletes, a choice is suggested", async () => {
+  it("can be used with single taps: the menu reorders, moves and deletes lines, a radio button suggests one", async () => {
     const { person } = await openProposal(written);
     const choose = async (text: string, action: string) => {
       await person.click(screen.getByRole("button", { name: `More for ${text}` }));
@@ -113,8 +116,9 @@ describe("the proposal editor", () => {
       "href",
       `/api/quotes/${id}/pdf`,
     );
+    expect(preview().getByText("Good through Sun, Dec 20.")).toBeVisible();
     await choose("Cords", "Move up");
-    expect(preview().queryByRole("link", { name: "Open as a PDF" })).toBeNull(); // it would be the saved one
+    expect(preview().queryByRole("link", { name: "Open as a PDF" })).toBeNull(); // it would show the saved version
     expect(texts()).toEqual(["Cords", "Wreaths"]);
     await choose("Cords", "Move to Options");
     expect(within(screen.getByRole("region", { name: "Options" })).getByLabelText("Line")).toHaveValue(
@@ -131,24 +135,31 @@ describe("the proposal editor", () => {
     ).toBeChecked();
     expect(screen.getByText("Price").nextSibling).toHaveTextContent("$210.00");
     expect(screen.getByText("With every option").nextSibling).toHaveTextContent("$255.00");
+    expect(screen.getByText("Deposit at acceptance, 25%").nextSibling).toHaveTextContent("$52.50");
+    expect(screen.getByText("The rest").nextSibling).toHaveTextContent("$157.50");
+    expect(preview().getByText("Deposit when you accept").nextSibling).toHaveTextContent("$52.50");
     await person.selectOptions(rowOf("Wreaths").getByLabelText("Unit"), "ft");
     await person.clear(rowOf("Wreaths").getByLabelText("Quantity"));
     await person.type(rowOf("Wreaths").getByLabelText("Quantity"), "6");
     expect(preview().getByText("6 ft at $38.00")).toBeVisible();
+    await person.clear(rowOf("Wreaths").getByLabelText("Unit price"));
+    await person.type(rowOf("Wreaths").getByLabelText("Unit price"), "$1,038");
     const usual = serveWrite("post", "/api/price-list", (body) => HttpResponse.json({ id: "c", ...body }));
     await choose("Wreaths", "Save as a usual line");
     expect(await screen.findByText("Usual line saved")).toBeVisible();
-    expect(usual.map(({ body }) => body)).toEqual([{ text: "Wreaths", unit: "ft", unitPrice: "38.00" }]);
+    expect(usual.map(({ body }) => body)).toEqual([{ text: "Wreaths", unit: "ft", unitPrice: "1038" }]);
     await choose("Wreaths", "Delete line");
+    await waitFor(() => expect(rowOf("Cords").getByLabelText("Line")).toHaveFocus());
     expect(texts()).toEqual(["Small", "Big", "Cords"]);
     await choose("Cords", "Delete line");
     await waitFor(() => expect(rowOf("Big").getByLabelText("Line")).toHaveFocus());
   });
 
-  it("is saved with its note, its last day and the order of its lines", async () => {
+  it("saves its note, its last day and the order of its lines", async () => {
     const { person, served } = await openProposal({ ...written, validUntil: null });
     const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote));
-    await person.type(screen.getByLabelText(/^Note to Eleanor/), "As we said.");
+    expect(screen.getByLabelText("Good through")).toHaveTextContent("No end date");
+    await person.type(screen.getByLabelText(/^Note to Eleanor/), "As we said. ");
     expect(preview().getByText("“As we said.”")).toBeVisible();
     await person.click(screen.getByLabelText("Good through"));
     await person.click(await screen.findByRole("button", { name: /^Today/ }));
@@ -176,8 +187,10 @@ describe("the proposal editor", () => {
     });
   });
 
-  it("brings discarded changes back, and is left with unsaved ones only on purpose", async () => {
+  it("can undo discarding changes, and asks before leaving with unsaved ones", async () => {
     const { person, router } = await openProposal(written);
+    await person.type(rowOf("Cords").getByLabelText("Line"), "!{Backspace}");
+    expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
     await person.type(rowOf("Cords").getByLabelText("Line"), "!");
     await person.click(screen.getByRole("button", { name: "Discard changes" }));
     expect(texts()).toEqual(["Wreaths", "Cords"]);
@@ -204,9 +217,18 @@ describe("the proposal editor", () => {
     expect(heading.parentElement).toHaveTextContent(new RegExp(`· ${words}(Good|$)`));
   });
 
-  it("takes a usual line with a tap, and closes their list with Escape", async () => {
+  it("inserts a usual line with a tap, and closes the list when the field is left and with Escape", async () => {
     const { person } = await openProposal();
     await person.type(screen.getByLabelText("Line"), "pat");
+    await screen.findByRole("listbox", { name: "Usual lines" });
+    await person.tab();
+    expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
+    await person.keyboard("3");
+    await person.click(screen.getByRole("button", { name: "More for pat" }));
+    const save = await screen.findByRole("menuitem", { name: "Save as a usual line" });
+    expect(save, "it has no price").toHaveAttribute("aria-disabled", "true");
+    await person.keyboard("{Escape}");
+    await person.type(screen.getByLabelText("Line"), "i{Backspace}");
     await screen.findByRole("listbox", { name: "Usual lines" });
     await person.keyboard("{Escape}");
     expect(screen.queryByRole("listbox")).not.toBeInTheDocument();
@@ -215,9 +237,12 @@ describe("the proposal editor", () => {
     await person.click(await screen.findByRole("option", { name: /^String for the patio/ }));
     expect(texts()).toEqual(["String for the patio"]);
     expect(rowOf("String for the patio").getByLabelText("Unit price")).toHaveValue("5.255");
+    expect(rowOf("String for the patio").getByLabelText("Quantity")).toHaveValue("3");
+    await person.type(screen.getByLabelText("Line"), "{Backspace}");
+    expect(screen.queryByRole("listbox"), "it has a price").not.toBeInTheDocument();
   });
 
-  it("says why it can't be saved, or a line can't be kept as a usual one", async () => {
+  it("shows an error when saving it or a usual line fails", async () => {
     const { person } = await openProposal(written);
     const refuse = () => HttpResponse.json({ message: "The database is away." }, { status: 503 });
     server.use(http.put("/api/quotes/:id/lines", refuse), http.post("/api/price-list", refuse));
@@ -229,7 +254,7 @@ describe("the proposal editor", () => {
     expect(await screen.findByText("Couldn't save the usual line")).toBeVisible();
   });
 
-  it("starts from the estimate, from last season, or from a usual line", async () => {
+  it("can start from the estimate, last season's lines or usual lines", async () => {
     const line = { quantity: "1.00", unit: "flat", unitPrice: "599.000", optional: false, choice: null };
     const estimate = ["Premium Installation", "House front"].map((text) => ({
       ...line,
@@ -255,33 +280,50 @@ describe("the proposal editor", () => {
     await escapeDialog(person);
   });
 
-  it("needs a line before it is sent", async () => {
-    const { person } = await openProposal();
-    const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
+  it("needs a line with a price before it is sent, but not to save a draft", async () => {
+    const { person, served } = await openProposal();
+    const sent = serveWrite("put", "/api/quotes/:id/lines", ({ note }) =>
+      saved(served.quote, { note: note as string }),
+    );
     await person.click(screen.getByRole("button", { name: "Send quote" }));
     expect(await screen.findByText("Add a line first")).toBeVisible();
     expect(sent).toEqual([]);
+    expect(preview().queryByRole("link", { name: "Open as a PDF" })).toBeNull();
+    await person.type(screen.getByLabelText(/^Note to Eleanor/), "Soon.");
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(sent.map(({ body }) => body.lines)).toEqual([[]]);
+    await person.click(screen.getByLabelText("Line"));
+    await person.paste("Path\n lights");
+    // Ctrl+Enter sends the quote instead of inserting the suggestion.
+    await screen.findByRole("listbox", { name: "Usual lines" });
+    await person.keyboard("{Control>}{Enter}{/Control}");
+    expect(await screen.findByText(/^Enter a price up to/)).toBeVisible();
+    expect(texts()).toEqual(["Path lights"]);
+    expect(sent).toHaveLength(1);
   });
 
-  it("whose price the customer has is sent as a new version", async () => {
+  it("is sent as a new version when the customer already has a price", async () => {
     const { person, served, router } = await openProposal({ ...written, status: "reviewed" });
     const sent = serveWrite("put", "/api/quotes/:id/lines", () =>
       saved(served.quote, { quoteAmount: "255.00", status: "reviewed" }),
     );
     expect(screen.queryByRole("button", { name: "Save draft" })).not.toBeInTheDocument();
     await person.click(rowOf("Cords").getByLabelText("Unit price"));
-    await person.keyboard("{Control>}{Enter}{Enter}{/Control}"); // nothing is new
+    await person.keyboard("{Control>}{Enter}{Enter}{/Control}"); // there are no changes
+    await person.click(screen.getByLabelText("Good through"));
+    await person.click(await screen.findByRole("button", { name: /December 20, 2026, selected$/ }));
     await person.clear(rowOf("Cords").getByLabelText("Unit price"));
     await person.type(rowOf("Cords").getByLabelText("Unit price"), "65");
     await person.click(screen.getByRole("button", { name: "Send new version" }));
     expect(
       await screen.findByText("Eleanor gets the new version by email in ten minutes. Change it until then."),
     ).toBeVisible();
-    expect(sent).toHaveLength(1);
+    expect(sent.map(({ body }) => body.validUntil)).toEqual([null]);
     await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
   });
 
-  it("is sent at once: the lines, then the status; the customer is told", async () => {
+  it("is sent once: first the lines, then the status", async () => {
     const { person, served, router } = await openProposal(written);
     const order: string[] = [];
     serveWrite("put", "/api/quotes/:id/lines", () => {
@@ -299,12 +341,12 @@ describe("the proposal editor", () => {
     expect(await screen.findByText("Sent. Eleanor can now accept or decline $235.00.")).toBeVisible();
     expect(order).toEqual(["lines", "status"]);
     expect(told[0]?.body).toEqual({ status: "reviewed", updatedAt: "2026-11-22T12:00:00Z" });
-    // Nothing asks whether to leave, and the draft is gone.
+    // It is left without a question, and the draft is gone.
     await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("names what is wrong in a line and goes there, without sending anything", async () => {
+  it("focuses and describes the first problem, without sending anything", async () => {
     const { person } = await openProposal(written);
     const sent = serveWrite("put", "/api/quotes/:id/lines", () => HttpResponse.json({}));
     await person.clear(rowOf("Wreaths").getByLabelText("Quantity"));
@@ -323,7 +365,7 @@ describe("the proposal editor", () => {
     expect(sent).toHaveLength(0);
   });
 
-  it("keeps what was typed when someone else saved first, and says what they changed", async () => {
+  it("keeps the typed changes when someone else saved first, and shows theirs", async () => {
     const { person, served } = await openProposal(written);
     const sent = serveWrite("put", "/api/quotes/:id/lines", ({ updatedAt }) => {
       if (updatedAt !== served.quote.updatedAt)
@@ -335,6 +377,8 @@ describe("the proposal editor", () => {
       ...served.quote,
       updatedAt: "2026-11-22T11:00:00Z",
       lines: [{ ...wreaths, quantity: "6.00", amount: "228.00" }],
+      validUntil: null,
+      note: "As we said.",
     };
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     const note = (await screen.findByText(/just updated this/)).closest("[role=alert]");
@@ -342,6 +386,8 @@ describe("the proposal editor", () => {
       "Wreaths, 5 pieces at $38.00, $190.00 → Wreaths, 6 pieces at $38.00, $228.00",
     );
     expect(note).toHaveTextContent("Cords, $45.00 → deleted");
+    expect(note).toHaveTextContent("Good through: Dec 20, 2026 → no end");
+    expect(note).toHaveTextContent("Note: none → As we said.");
     expect(texts()).toEqual(["Wreaths", "Cords, long"]);
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     expect(await screen.findByText("Draft saved")).toBeVisible();
@@ -352,7 +398,7 @@ describe("the proposal editor", () => {
     expect(screen.queryByText(/just updated this/)).toBeNull();
   });
 
-  it("keeps what was typed while it was being saved, which is saved next", async () => {
+  it("keeps what is typed while it is being saved, for the next save", async () => {
     const { person, served } = await openProposal(written);
     const { held, release } = hold();
     const sent = serveWrite("put", "/api/quotes/:id/lines", async () => {
@@ -381,7 +427,7 @@ describe("the proposal editor", () => {
     });
   });
 
-  it("is saved in spite of a comment that came in meanwhile", async () => {
+  it("is saved although a comment has arrived since it was opened", async () => {
     const { person, served } = await openProposal(written);
     const sent = serveWrite("put", "/api/quotes/:id/lines", ({ updatedAt }) =>
       updatedAt === served.quote.updatedAt
@@ -395,7 +441,7 @@ describe("the proposal editor", () => {
     expect(sent).toHaveLength(2);
   });
 
-  it("keeps unsaved lines for a reload, and asks before someone leaves them", async () => {
+  it("keeps unsaved lines for a reload, unless the lines are final by then", async () => {
     const { person, router, unmount } = await openProposal(written);
     await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
     expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(false);
@@ -404,6 +450,10 @@ describe("the proposal editor", () => {
     await person.click(within(question).getByRole("button", { name: "Keep writing" }));
     expect(router.state.location.search).toContain("proposal=");
     unmount();
+
+    const settled = await openProposal({ ...written, status: "complete" });
+    expect(screen.getByText(/What you typed was not saved\./)).toBeVisible();
+    settled.unmount();
 
     const again = await openProposal(written);
     expect(texts()).toEqual(["Wreaths", "Cords, long"]);
@@ -414,7 +464,7 @@ describe("the proposal editor", () => {
     await waitFor(() => expect(again.router.state.location.search).toBe(`?tab=quotes&open=${id}`));
   });
 
-  it("asks before a new version takes the place of what was accepted", async () => {
+  it("asks before it replaces an accepted proposal", async () => {
     const { person } = await openProposal({
       ...written,
       status: "approved",
@@ -432,6 +482,11 @@ describe("the proposal editor", () => {
     );
     const send = screen.getByRole("button", { name: "Send new version" });
     expect(send).toHaveAttribute("aria-disabled", "true");
+    await person.clear(rowOf("Cords").getByLabelText("Quantity"));
+    await person.click(send);
+    expect(rowOf("Cords").getByLabelText("Quantity")).toBeInvalid();
+    expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
+    await person.type(rowOf("Cords").getByLabelText("Quantity"), "1");
     await person.type(rowOf("Cords").getByLabelText("Line"), "!");
     await person.click(send);
     await screen.findByRole("alertdialog", { name: "Ask Eleanor to accept again?" });
@@ -452,7 +507,7 @@ describe("a proposal whose lines are final", () => {
     ["service_scheduled", /The work is scheduled, so these lines can't change\. Create an invoice/, true],
     ["complete", /The work is done, so these lines can't change/, true],
     ["rejected", /This quote was declined, so its lines can't change\. Set it back to Quoting/, false],
-  ] as const)("is only shown when %s, with the reason", async (status, reason, hasInvoice) => {
+  ] as const)("is read-only when %s, with the reason", async (status, reason, hasInvoice) => {
     const { person } = await openProposal({ ...written, status });
     expect(screen.getByText(reason)).toBeVisible();
     expect(screen.getByText("Price").nextSibling).toHaveTextContent("$235.00");
@@ -471,8 +526,8 @@ describe("a proposal whose lines are final", () => {
   });
 
   it.each([
-    ["what was picked, once it was accepted", true, "Warm white", "Accepted"],
-    ["what we suggested, where nobody picked anything", false, "Multicolor", "Price"],
+    ["the customer's choices after an acceptance", true, "Warm white", "Accepted"],
+    ["the suggested choices without an acceptance", false, "Multicolor", "Price"],
   ])("shows %s", async (_, isAccepted, picked, label) => {
     const choice = { choice: "Bulbs", quantity: "1.00", unit: "flat" as const };
     await openProposal({
@@ -490,4 +545,16 @@ describe("a proposal whose lines are final", () => {
     expect((garland as HTMLInputElement).checked).toBe(isAccepted);
     expect(preview().getByText(label).nextSibling).toHaveTextContent("$235.00");
   });
+});
+
+it.each<[Partial<DeskQuoteDetails>, boolean]>([
+  [{ status: "reviewed" }, true],
+  [{ revision: 2 }, true],
+  [{ lines: [wreaths] }, true],
+  [{ validUntil: null }, true],
+  [{ note: "As we said." }, true],
+  [{ updatedAt: "2026-11-22T11:00:00Z", comments: "A comment" }, false],
+])("%j is another version of the proposal: %s", (changes, isOther) => {
+  const quote = aDeskQuoteInDetail(written);
+  expect(versionOf({ ...quote, ...changes }) !== versionOf(quote)).toBe(isOther);
 });

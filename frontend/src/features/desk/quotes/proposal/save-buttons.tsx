@@ -11,7 +11,6 @@ interface SaveButtonsProps {
   sending: ReturnType<typeof useSend>;
 }
 
-/** The buttons that save a proposal, the one for the customer in amber. */
 export function SaveButtons({ quote, isDirty, sending }: SaveButtonsProps) {
   const { pending, saveDraft, send } = sending;
   if (!isDraft(quote)) {
@@ -45,11 +44,11 @@ export function SaveButtons({ quote, isDirty, sending }: SaveButtonsProps) {
 
 type ReviseDialogProps = ReturnType<typeof useSend>["confirmation"] & { quote: DeskQuoteDetails };
 
-/** Asks before an accepted proposal is replaced, since its customer has to accept again. */
+/** Asks before replacing an accepted proposal, since the customer has to accept again. */
 function ReviseDialog({ quote, isOpen, close, confirm }: ReviseDialogProps) {
   const { acceptance } = quote;
   const name = firstName(quote.fullName);
-  const yes = acceptance
+  const accepted = acceptance
     ? `${acceptance.acceptedBy} accepted ${formatMoneyExact(acceptance.quoteAmount)} on ${formatDay(acceptance.acceptedAt)}. `
     : "";
   return (
@@ -57,7 +56,7 @@ function ReviseDialog({ quote, isOpen, close, confirm }: ReviseDialogProps) {
       open={isOpen}
       onOpenChange={(open) => open || close()}
       question={`Ask ${name} to accept again?`}
-      description={`${yes}The new version takes the accepted one's place, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
+      description={`${accepted}The new version takes the accepted one's place, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
       cancel={<Button variant="outline">Keep what was accepted</Button>}
       confirm={<Button onClick={confirm}>Send new version</Button>}
     />

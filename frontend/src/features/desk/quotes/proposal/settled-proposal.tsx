@@ -13,7 +13,7 @@ import { proposalBack } from "../../shared/proposal-link";
 import { ProposalHeader } from "./proposal-header";
 import { hasDraft } from "./use-proposal-draft";
 
-/** A proposal whose lines can't change any more: what it says, and what to do instead. */
+/** A proposal whose lines are final, with a note about what to do instead of editing. */
 export function SettledProposal({ quote }: { quote: DeskQuoteDetails }) {
   const back = proposalBack(useLocation(), quote.id);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -42,7 +42,7 @@ function Declined({ quote }: { quote: DeskQuoteDetails }) {
   );
 }
 
-/** The work is scheduled or done: what was added to it is billed by hand. */
+/** The work is scheduled or done. Extra work is invoiced by hand. */
 function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
   const [isOpen, setOpen] = useState(false);
   const isDone = statusIn("quote", "completed", quote.status);
@@ -60,12 +60,12 @@ function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
   );
 }
 
-/** Says what happens to lines that were being typed when the quote was settled. */
+/** Says that edits were lost because the lines became final before they were saved. */
 function Unsaved({ quote }: { quote: DeskQuoteDetails }) {
   return hasDraft(quote.id) && "What you typed was not saved.";
 }
 
-/** The lines as the customer had them, with what they picked. */
+/** The lines as the customer saw them, with what they picked. */
 function FinalLines({ quote }: { quote: DeskQuoteDetails }) {
   const { acceptance, lines, quoteAmount } = quote;
   const picked = lines.filter((line) => (acceptance ? line.chosen : line.suggested));

@@ -2,20 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { quoteKeys } from "~/api/keys";
 import type { components } from "~/api/schema.gen";
+import { formatCount } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
 import { asNewLedger } from "./ledger";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 
 type SuggestedLine = components["schemas"]["SuggestedLine"];
 
 interface StartLinesProps {
   quoteId: string;
-  work: LedgerWork;
+  actions: LedgerActions;
 }
 
-/** What a proposal can start from, one button each: the estimate that the customer saw, and last season's lines. */
-export function StartLines({ quoteId, work }: StartLinesProps) {
+/** Buttons that add the lines of the estimate that the customer saw, or of last season's proposal. */
+export function StartLines({ quoteId, actions }: StartLinesProps) {
   const { data } = useQuery({
     queryKey: quoteKeys.part(quoteId, "line-sources"),
     queryFn: ({ signal }) =>
@@ -23,9 +24,11 @@ export function StartLines({ quoteId, work }: StartLinesProps) {
   });
   if (!data) return null;
   const start = (lines: readonly SuggestedLine[], from: string) => {
-    if (!work.insert(asNewLedger(lines))) return;
-    const count = lines.length === 1 ? "1 line" : `${lines.length} lines`;
-    toast({ title: `${count} added from ${from}`, description: "Check the figures before you send them." });
+    if (!actions.insert(asNewLedger(lines))) return;
+    toast({
+      title: `${formatCount(lines.length, "line")} added from ${from}`,
+      description: "Check the prices before you send them.",
+    });
   };
   return (
     <>

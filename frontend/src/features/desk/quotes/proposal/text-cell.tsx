@@ -1,28 +1,28 @@
 import { type ComponentProps, type KeyboardEvent, useId, useState } from "react";
 import { type LedgerLine, priceText } from "./ledger";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 import { priceWords, type UsualLine, useUsualLines, usualMatches } from "./usual-lines-api";
 
 interface TextCellProps extends ComponentProps<"textarea"> {
   line: LedgerLine;
-  work: LedgerWork;
+  actions: LedgerActions;
 }
 
-/** What a line is for. While a new line is typed, the price list offers lines that begin with the same letters. */
-export function TextCell({ line, work, ...cell }: TextCellProps) {
+/** The text of a line. While a new line is typed, it suggests matching lines from the price list. */
+export function TextCell({ line, actions, ...cell }: TextCellProps) {
   const { key, text } = line;
-  const { options, active, setActive, close, reopen } = useOptions(line);
+  const { options, active, setActive, close, reopen } = useSuggestions(line);
   const listId = useId();
-  const take = (usual: UsualLine) => {
+  const insert = (usual: UsualLine) => {
     close();
     const { unit, unitPrice } = usual;
-    work.change(key, {
+    actions.change(key, {
       text: usual.text,
       unit,
       unitPrice: priceText(unitPrice),
       quantity: line.quantity || "1",
     });
-    work.focus(key, "quantity");
+    actions.focus(key, "quantity");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const option = options[active];
@@ -30,7 +30,7 @@ export function TextCell({ line, work, ...cell }: TextCellProps) {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[event.key];
     if (by) setActive((active + by + options.length) % options.length);
-    else if (event.key === "Enter") take(option);
+    else if (event.key === "Enter") insert(option);
     else if (event.key === "Escape") close();
     else return;
     event.preventDefault();
@@ -49,7 +49,7 @@ export function TextCell({ line, work, ...cell }: TextCellProps) {
           value={text}
           onChange={({ target }) => {
             reopen();
-            work.change(key, { text: target.value.replace(/\s*[\r\n]+\s*/g, " ") });
+            actions.change(key, { text: target.value.replace(/\s*[\r\n]+\s*/g, " ") });
           }}
           onKeyDown={onKeyDown}
           onBlur={close}
@@ -63,7 +63,7 @@ export function TextCell({ line, work, ...cell }: TextCellProps) {
       )}
       {options.length > 0 && (
         <>
-          <UsualLineList id={listId} options={options} active={active} typed={text.trim()} onTake={take} />
+          <UsualLineList id={listId} options={options} active={active} typed={text.trim()} onPick={insert} />
           <span role="status" className="sr-only">
             {options.length === 1 ? "1 usual line" : `${options.length} usual lines`}, press Enter to use the
             first
@@ -74,8 +74,8 @@ export function TextCell({ line, work, ...cell }: TextCellProps) {
   );
 }
 
-/** The usual lines for what is typed. They are offered only to a line without a price, and until they are closed. */
-function useOptions(line: LedgerLine) {
+/** Suggest usual lines for the typed text, unless the line has a price or the list was closed. */
+function useSuggestions(line: LedgerLine) {
   const usual = useUsualLines();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -97,10 +97,10 @@ interface UsualLineListProps {
   options: readonly UsualLine[];
   active: number;
   typed: string;
-  onTake: (usual: UsualLine) => void;
+  onPick: (usual: UsualLine) => void;
 }
 
-function UsualLineList({ id, options, active, typed, onTake }: UsualLineListProps) {
+function UsualLineList({ id, options, active, typed, onPick }: UsualLineListProps) {
   return (
     <div
       ref={(list) => list?.scrollIntoView?.({ block: "nearest" })}
@@ -117,9 +117,9 @@ function UsualLineList({ id, options, active, typed, onTake }: UsualLineListProp
           id={`${id}-${place}`}
           role="option"
           aria-selected={place === active}
-          // The focus stays in the field.
+          // Keep the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onTake(usual)}
+          onClick={() => onPick(usual)}
         >
           <span className="min-w-0 wrap-anywhere">
             <Marked text={usual.text} typed={typed} />
@@ -131,7 +131,7 @@ function UsualLineList({ id, options, active, typed, onTake }: UsualLineListProp
   );
 }
 
-/** A text with the letters underlined that were typed. */
+/** A text with the typed letters underlined. */
 function Marked({ text, typed }: { text: string; typed: string }) {
   const at = text.toLowerCase().indexOf(typed.toLowerCase());
   return (

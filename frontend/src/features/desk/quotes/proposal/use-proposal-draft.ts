@@ -9,7 +9,7 @@ import {
   versionOf,
 } from "./proposal-content";
 
-/** What is typed, and the version of the quote that typing began with. */
+/** Unsaved changes, and the version of the quote (`versionOf`) that they started from. */
 interface Draft {
   content: ProposalContent;
   before: string;
@@ -20,20 +20,20 @@ const draftKey = (quoteId: string) => `desk:proposal:${quoteId}`;
 
 function storedDraft(key: string): Draft | null {
   const draft = readDraft(key);
-  const fits = typeof draft === "object" && draft !== null && "content" in draft && "before" in draft;
-  return fits ? (draft as Draft) : null;
+  const isDraft = typeof draft === "object" && draft !== null && "content" in draft && "before" in draft;
+  return isDraft ? (draft as Draft) : null;
 }
 
-/** Return whether something typed into a quote's proposal is not saved. */
+/** Return whether a quote's proposal has unsaved changes. */
 export const hasDraft = (quoteId: string) => storedDraft(draftKey(quoteId)) !== null;
 
-const asSent = (content: ProposalContent) => JSON.stringify(contentBody(content));
+const asBody = (content: ProposalContent) => JSON.stringify(contentBody(content));
 
 export type ProposalDraft = ReturnType<typeof useProposalDraft>;
 
 /**
- * Keep what is typed into a proposal, for a reload or a new sign-in in session storage, too. If someone else changes the
- * proposal meanwhile, `differences` says what: the typed one stays, and saving it again overwrites theirs on purpose.
+ * Keep unsaved changes of a proposal in state and, for a reload or a new sign-in, in session storage. If someone else
+ * changes the proposal in the meantime, `differences` has their changes. Saving again overwrites them on purpose.
  */
 export function useProposalDraft(quote: DeskQuoteDetails) {
   const key = draftKey(quote.id);
@@ -42,7 +42,7 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
   const version = versionOf(quote);
   const stored = readContent(quote);
   const content = draft?.content ?? stored;
-  const isDirty = draft !== null && asSent(content) !== asSent(stored);
+  const isDirty = draft !== null && asBody(content) !== asBody(stored);
 
   const keep = (next: Draft | null) => {
     latest.current = next;
@@ -53,7 +53,7 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
   return {
     content,
     isDirty,
-    /** The version that typing began with, to tell whether a newer one changed the proposal. */
+    /** The version that the unsaved changes started from. */
     before: draft?.before ?? version,
     differences: isDirty && draft.before !== version ? contentDifferences(draft.before, version) : [],
     change: (part: Partial<ProposalContent>) =>
@@ -63,7 +63,7 @@ export function useProposalDraft(quote: DeskQuoteDetails) {
       keep(null);
       return () => keep(discarded);
     },
-    /** Forgets what was saved, and keeps what was typed while that was on its way. */
+    /** Clear the draft after saving, but keep what was typed while the request was pending. */
     settle: (sent: ProposalContent, saved: DeskQuoteDetails) => {
       const typed = latest.current?.content;
       keep(typed && typed !== sent ? { content: typed, before: versionOf(saved) } : null);

@@ -8,23 +8,23 @@ import { quoteAffects } from "../../shared/keys";
 import { putRow } from "../../shared/list-cache";
 import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
 
-/** Return whether a proposal is still a draft: its customer has not been told its price. */
+/** Return whether a proposal is still a draft, which its customer can't see. */
 export const isDraft = ({ status }: DeskQuoteDetails) => status === "pending" || status === "quoting";
 
 interface Save {
   quote: DeskQuoteDetails;
   content: ProposalContent;
-  /** The version (`versionOf`) that typing began with; null to save over a newer one that the person has seen. */
+  /** The version (`versionOf`) that the changes started from; null to overwrite a newer one that was shown. */
   seen: string | null;
-  /** Whether the customer is told the price, too. */
+  /** Whether to send the price to the customer, too. */
   send: boolean;
-  /** Called when the lines are saved, which is before the customer is told. */
+  /** Called when the lines are saved, before the price is sent. */
   onStored: (quote: DeskQuoteDetails) => void;
 }
 
 /**
- * Save a proposal as one change, and tell the customer its price if asked to. Someone else's change of the proposal since
- * then is a conflict (409); one that left the proposal alone, such as a new comment, is not, and the save is repeated.
+ * Save a proposal's lines, note and last day, and send its price if asked to. If someone else has changed the proposal,
+ * this fails (409). If only other parts of the quote have changed, for example by a comment, the save is repeated.
  */
 export function useSaveProposal() {
   const queryClient = useQueryClient();
@@ -34,7 +34,7 @@ export function useSaveProposal() {
       path: { quote_id: id },
       body: { ...contentBody(content), updatedAt },
     });
-  const tellPrice = async ({ id, updatedAt }: DeskQuoteDetails) => {
+  const sendPrice = async ({ id, updatedAt }: DeskQuoteDetails) => {
     await api.patch("/api/quotes/{quote_id}", {
       path: { quote_id: id },
       body: { status: "reviewed", updatedAt },
@@ -57,7 +57,7 @@ export function useSaveProposal() {
       const stored = await store(save);
       queryClient.setQueryData(quoteQuery(stored.id).queryKey, stored);
       save.onStored(stored);
-      return save.send && isDraft(stored) ? tellPrice(stored) : stored;
+      return save.send && isDraft(stored) ? sendPrice(stored) : stored;
     },
     onSuccess: (saved) => {
       putRow(queryClient, quoteKeys, saved);

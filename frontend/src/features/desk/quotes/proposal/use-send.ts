@@ -4,43 +4,43 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
-import { countTyped } from "./ledger";
+import { countFilledLines } from "./ledger";
 import { findProblems, type Problem } from "./problems";
-import type { LedgerWork } from "./use-ledger-work";
+import type { LedgerActions } from "./use-ledger-actions";
 import type { ProposalDraft } from "./use-proposal-draft";
 import { isDraft, useSaveProposal } from "./use-save-proposal";
 
 interface SendOptions {
   quote: DeskQuoteDetails;
   draft: ProposalDraft;
-  work: LedgerWork;
-  /** Called once the customer is told, or will be. */
+  actions: LedgerActions;
+  /** Called once the price was sent, or will be. */
   onSent: () => void;
 }
 
 const nothingToSend: Problem = { key: null, cell: null, message: "Add a line first" };
 
-/** Check and save a proposal: as a draft that only the office sees, or for the customer. */
-export function useSend({ quote, draft, work, onSent }: SendOptions) {
+/** Validate a proposal, then save it as a draft or send it. */
+export function useSend({ quote, draft, actions, onSent }: SendOptions) {
   const saving = useSaveProposal();
   const [isChecked, setChecked] = useState(false);
   const [isConfirming, setConfirming] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [saveError, setSaveError] = useState<string | null>(null);
   const { content } = draft;
 
   const check = (send: boolean) => {
     const found = findProblems(content.ledger);
-    return send && countTyped(content.ledger) === 0 ? [nothingToSend, ...found] : found;
+    return send && countFilledLines(content.ledger) === 0 ? [nothingToSend, ...found] : found;
   };
   const save = async (send: boolean) => {
     if (saving.isPending) return;
     setChecked(true);
-    setRefusal(null);
+    setSaveError(null);
     const found = check(send);
     const [first] = found;
     if (first) {
-      if (first.key && first.cell) work.focus(first.key, first.cell);
-      else setRefusal(first.message);
+      if (first.key && first.cell) actions.focus(first.key, first.cell);
+      else setSaveError(first.message);
       return;
     }
     try {
@@ -55,7 +55,7 @@ export function useSend({ quote, draft, work, onSent }: SendOptions) {
       setChecked(false);
       if (!isDraft(saved)) onSent();
     } catch (error) {
-      setRefusal(errorMessage(error));
+      setSaveError(errorMessage(error));
       toastError(
         error,
         error instanceof ApiError && error.status === 409 ? "Update Failed" : "Couldn't save it",
@@ -69,7 +69,7 @@ export function useSend({ quote, draft, work, onSent }: SendOptions) {
   };
   return {
     saveDraft: () => void save(false),
-    /** Sends the proposal; one that is accepted only after a second look. */
+    /** Send the proposal. If the former version was accepted, ask first. */
     send,
     confirmation: {
       isOpen: isConfirming,
@@ -81,7 +81,7 @@ export function useSend({ quote, draft, work, onSent }: SendOptions) {
     },
     pending: saving.isPending ? (saving.variables?.send ? ("send" as const) : ("draft" as const)) : null,
     problems: isChecked ? findProblems(content.ledger) : [],
-    refusal,
+    saveError,
   };
 }
 

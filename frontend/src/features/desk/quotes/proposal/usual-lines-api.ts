@@ -7,7 +7,7 @@ import { priceText } from "./ledger";
 
 export type UsualLine = components["schemas"]["PriceListItem"];
 
-/** At most so many are offered while a line is typed. */
+/** The number of suggestions while a line is typed. */
 const MAX_MATCHES = 6;
 
 const usualLinesQuery = queryOptions({
@@ -16,24 +16,24 @@ const usualLinesQuery = queryOptions({
   refetchOnMount: "always",
 });
 
-/** The lines that the office often writes, by their text. */
+/** The price list: lines that the office often uses, sorted by text. */
 export const useUsualLines = () => useQuery(usualLinesQuery);
 
-/** Return the usual lines of which a word begins with what is typed; those that begin with it themselves come first. */
+/** Return the usual lines with a word that starts with the typed text. Lines that start with it come first. */
 export function usualMatches(all: readonly UsualLine[], typed: string): UsualLine[] {
   const letters = typed.trim().toLowerCase();
   if (!letters) return [];
-  const begin = all.filter(({ text }) => text.toLowerCase().startsWith(letters));
-  const within = all.filter(
-    (line) => !begin.includes(line) && ` ${line.text.toLowerCase()}`.includes(` ${letters}`),
+  const starting = all.filter(({ text }) => text.toLowerCase().startsWith(letters));
+  const containing = all.filter(
+    (line) => !starting.includes(line) && ` ${line.text.toLowerCase()}`.includes(` ${letters}`),
   );
-  return [...begin, ...within].slice(0, MAX_MATCHES);
+  return [...starting, ...containing].slice(0, MAX_MATCHES);
 }
 
-const each = { ft: " per ft", piece: " each", hour: " per hour", flat: "" };
+const unitWords = { ft: " per ft", piece: " each", hour: " per hour", flat: "" };
 
 /** "$14.00 each". */
-export const priceWords = ({ unit, unitPrice }: UsualLine) => `$${priceText(unitPrice)}${each[unit]}`;
+export const priceWords = ({ unit, unitPrice }: UsualLine) => `$${priceText(unitPrice)}${unitWords[unit]}`;
 
 /** Create a usual line, or change the one with this ID. */
 export function useSaveUsualLine(id: string | null) {

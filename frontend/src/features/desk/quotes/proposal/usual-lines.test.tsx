@@ -5,10 +5,11 @@ import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import { serveWrite } from "../../test-desk";
 import { UsualLines } from "./usual-lines";
+import { usualMatches } from "./usual-lines-api";
 
 const patio = { id: "b", text: "String for the patio", unit: "ft", unitPrice: "5.255" };
 
-/** Open the dialog over what the office has; `list` is what the server has. */
+/** Open the dialog; `list` is what the server has. */
 function open() {
   const list = [patio];
   server.use(http.get("/api/price-list", () => HttpResponse.json(list)));
@@ -22,7 +23,7 @@ it("a usual line is added to the proposal as it is", async () => {
   expect(added.mock.calls).toEqual([[patio]]);
 });
 
-it("a usual line is written, with a price as people type it", async () => {
+it("a usual line is created, with a price as people type it", async () => {
   const { person, list } = open();
   const lift = { text: "Lift for a day", unit: "flat", unitPrice: "1200.00" };
   const sent = serveWrite("post", "/api/price-list", () => {
@@ -60,4 +61,12 @@ it("a usual line is changed, and deleted", async () => {
   await person.click(screen.getByRole("button", { name: "Edit String for the patio" }));
   await person.click(screen.getByRole("button", { name: /^Delete/ }));
   expect(await screen.findByText(/^Lines you write often appear here/)).toBeVisible();
+});
+
+it("suggests six lines with a matching word, those that start with it first", () => {
+  const lines = ["Big bow", "Bow", "Rainbow", "Bows", "Red bow", "Old bow", "New bow", "Gold bow"];
+  const all = lines.map((text) => ({ ...patio, id: text, text }));
+  const matches = (typed: string) => usualMatches(all, typed).map(({ text }) => text);
+  expect(matches(" BOW")).toEqual(["Bow", "Bows", "Big bow", "Red bow", "Old bow", "New bow"]);
+  expect(matches(" ")).toEqual([]);
 });

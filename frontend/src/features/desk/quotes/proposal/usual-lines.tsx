@@ -30,7 +30,7 @@ interface UsualLinesProps {
   onAdd: (line: UsualLine) => void;
 }
 
-/** The price list: add one of its lines to the proposal, or write, change and delete them. */
+/** The price list. Its lines can be added to the proposal, created, changed and deleted. */
 export function UsualLines({ onClose, onAdd }: UsualLinesProps) {
   const [form, setForm] = useState<UsualLine | "new" | null>(null);
   return (

@@ -21,15 +21,15 @@ import {
   suggestLine,
 } from "./ledger";
 
-const sayFull = () => toast({ title: `A proposal has at most ${MAX_LINES} lines`, variant: "destructive" });
+const toastFull = () => toast({ title: `A proposal has at most ${MAX_LINES} lines`, variant: "destructive" });
 
-export type LedgerWork = ReturnType<typeof useLedgerWork>;
+export type LedgerActions = ReturnType<typeof useLedgerActions>;
 
 const cellSelector = (key: string, cell: Cell | "name") => `[data-key="${key}"] [data-cell="${cell}"]`;
 
 const arrows: Record<string, 1 | -1> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Return whether the caret can't move up or down any further within a field, so that the arrow means the next line. */
+/** Return whether the caret can't move further up or down in a field, so that the arrow key goes to the next line. */
 function isAtEdge(field: HTMLElement, by: 1 | -1): boolean {
   if (!(field instanceof HTMLTextAreaElement)) return true;
   const { selectionStart, value, scrollHeight } = field;
@@ -37,28 +37,28 @@ function isAtEdge(field: HTMLElement, by: 1 | -1): boolean {
   return isOneLine || !scrollHeight || selectionStart === (by < 0 ? 0 : value.length);
 }
 
-/** The work on a proposal's lines: what changes them, and where the focus goes. */
-export function useLedgerWork(ledger: Ledger, setLedger: (ledger: Ledger) => void) {
+/** Return the actions on a proposal's lines. They also move the focus. */
+export function useLedgerActions(ledger: Ledger, setLedger: (ledger: Ledger) => void) {
   const focusSoon = useFocusSoon();
   const [edited, setEdited] = useState<string | null>(null);
   const lines = ledger.flatMap((group) => group.lines);
 
-  /** Move the focus to a cell: at once if it is there, otherwise when it has been drawn. */
+  /** Focus a cell: now if it exists, otherwise once it is rendered. */
   const focus = (key: string, cell: Cell | "name" = "text") => {
     const selector = cellSelector(key, cell);
     const field = document.querySelector<HTMLElement>(selector);
     if (field) field.focus();
     else focusSoon(selector);
   };
-  /** Return whether so many more lines have a place; say so if not. */
+  /** Return whether this many lines can be added; show a toast if not. */
   const hasRoom = (count: number) => {
     if (countLines(ledger) + count <= MAX_LINES) return true;
-    sayFull();
+    toastFull();
     return false;
   };
   const add = (groupKey: string, afterKey?: string) => {
     const group = ledger.find(({ key }) => key === groupKey);
-    // A blank line is as good as another one.
+    // Use a blank line in that place instead of adding another one.
     const blank = group?.lines.find(
       (line, place) =>
         isBlank(line) &&
@@ -70,11 +70,11 @@ export function useLedgerWork(ledger: Ledger, setLedger: (ledger: Ledger) => voi
     setLedger(addLines(ledger, [line], groupKey, afterKey));
     focus(line.key);
   };
-  /** Add the lines of another ledger in place of blank ones. Return whether there was room for them. */
+  /** Add the lines of another ledger. Return whether there was room for them. */
   const insert = (added: Ledger) => {
     const merged = mergeLedger(ledger, added);
     if (countLines(merged) > MAX_LINES) {
-      sayFull();
+      toastFull();
       return false;
     }
     setLedger(merged);
@@ -96,7 +96,7 @@ export function useLedgerWork(ledger: Ledger, setLedger: (ledger: Ledger) => voi
   };
   const shift = (key: string, by: 1 | -1, cell: Cell = "text") => {
     setLedger(shiftLine(ledger, key, by));
-    // The browser takes the focus from what is moved in the page.
+    // The browser drops the focus when an element is moved in the DOM.
     focusSoon(cellSelector(key, cell));
   };
   const step = (key: string, by: 1 | -1, cell: Cell) => {
@@ -105,14 +105,14 @@ export function useLedgerWork(ledger: Ledger, setLedger: (ledger: Ledger) => voi
     return next !== undefined;
   };
 
-  /** Go to the next line by an arrow, or move the line with Alt. Return whether the key is used up. */
+  /** Go to the next line, or move the line with Alt. Return whether the browser's own handling is to be prevented. */
   const onArrow = (field: HTMLElement, key: string, by: 1 | -1, isReorder: boolean) => {
     const cell = field.dataset.cell as Cell;
     if (isReorder) shift(key, by, cell);
-    // A unit would change only on the first and the last line.
+    // Otherwise the arrow would change the unit on the first and the last line, where there is no next one.
     return isReorder || (isAtEdge(field, by) && step(key, by, cell)) || cell === "unit";
   };
-  /** The keys of a cell. Ctrl and Escape are the editor's. */
+  /** Handle a key in a cell. The editor handles Escape and keys with Ctrl. */
   const onCellKey = (event: KeyboardEvent, groupKey: string, key: string) => {
     const field = event.target as HTMLElement;
     const { ctrlKey, metaKey, shiftKey, altKey } = event;
@@ -143,7 +143,7 @@ export function useLedgerWork(ledger: Ledger, setLedger: (ledger: Ledger) => voi
     place: (key: string, atKey: string) => setLedger(placeLine(ledger, key, atKey)),
     move: (key: string, groupKey: string) => {
       setLedger(moveLine(ledger, key, groupKey));
-      // Not at once: it is drawn anew in the other group.
+      // Focus it only after it is rendered in the other group.
       focusSoon(cellSelector(key, "text"));
     },
   };

@@ -1,8 +1,9 @@
 import { act, renderHook } from "@testing-library/react";
 import type { KeyboardEvent } from "react";
 import { expect, it, vi } from "vitest";
+import { useToast } from "~/ui/toast";
 import { asNewLedger, blankLine, countLines, type Ledger, MAX_LINES } from "./ledger";
-import { useLedgerWork } from "./use-ledger-work";
+import { useLedgerActions } from "./use-ledger-actions";
 
 const line = {
   quantity: "1",
@@ -15,22 +16,26 @@ const line = {
 const lines = (count: number) =>
   asNewLedger(Array.from({ length: count }, (_, place) => ({ ...line, text: `Line ${place}` })));
 
-/** The work on a ledger whose last state is in `current()`. */
-function workOn(ledger: Ledger) {
+/** Return the actions on a ledger, and its latest state in `current()`. */
+function actionsOn(ledger: Ledger) {
   const setLedger = vi.fn<(next: Ledger) => void>();
-  const { result } = renderHook(() => useLedgerWork(ledger, setLedger));
+  const { result } = renderHook(() => useLedgerActions(ledger, setLedger));
   const current = () => setLedger.mock.lastCall?.[0];
-  return { work: result.current, current };
+  return { actions: result.current, current };
 }
+const toastShown = () => {
+  const { current } = renderHook(() => useToast()).result;
+  return current?.open ? current.title : undefined;
+};
 const textsOf = (ledger: Ledger | undefined) =>
   ledger?.flatMap((group) => group.lines).map(({ text }) => text);
 
 it.each([
   [MAX_LINES - 1, MAX_LINES],
   [MAX_LINES, undefined],
-])("%i lines take one more only up to the most", (count, expected) => {
-  const { work, current } = workOn(lines(count));
-  act(() => work.add("included"));
+])("a line is added to %i lines only up to the limit", (count, expected) => {
+  const { actions, current } = actionsOn(lines(count));
+  act(() => actions.add("included"));
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
 });
@@ -38,9 +43,9 @@ it.each([
 it.each([
   [MAX_LINES - 2, MAX_LINES],
   [MAX_LINES - 1, undefined],
-])("%i lines take a choice of two only up to the most", (count, expected) => {
-  const { work, current } = workOn(lines(count));
-  act(() => work.startChoice());
+])("a choice of two is added to %i lines only up to the limit", (count, expected) => {
+  const { actions, current } = actionsOn(lines(count));
+  act(() => actions.startChoice());
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
 });
@@ -48,28 +53,29 @@ it.each([
 it.each([
   [MAX_LINES - 2, true],
   [MAX_LINES - 1, false],
-])("%i lines take two to start from: %s", (count, fits) => {
-  const { work, current } = workOn(lines(count));
+])("two suggested lines are added to %i lines only up to the limit: %s", (count, fits) => {
+  const { actions, current } = actionsOn(lines(count));
   let isIn: boolean | undefined;
   act(() => {
-    isIn = work.insert(lines(2));
+    isIn = actions.insert(lines(2));
   });
   expect(isIn).toBe(fits);
   expect(current() !== undefined).toBe(fits);
+  expect(toastShown()).toBe(fits ? undefined : "A proposal has at most 40 lines");
 });
 
-it("a blank line at the place is used instead of another one", () => {
+it("a blank line in the same place is used instead of adding one", () => {
   const [choices = [], rest] = [lines(2)[0]?.lines, lines(0)];
   const [first, second] = choices;
   if (!first || !second) throw new Error("Two lines are missing");
   const group = { key: "included", kind: "included" as const, name: "" };
   const ledger = [{ ...group, lines: [first, blankLine({ key: "blank" }), second] }, ...rest.slice(1)];
-  const { work, current } = workOn(ledger);
-  act(() => work.add("included", first.key));
-  act(() => work.add("included", "blank"));
-  act(() => work.add("included"));
+  const { actions, current } = actionsOn(ledger);
+  act(() => actions.add("included", first.key));
+  act(() => actions.add("included", "blank"));
+  act(() => actions.add("included"));
   expect(current()).toBeUndefined();
-  act(() => work.add("included", second.key));
+  act(() => actions.add("included", second.key));
   expect(textsOf(current())).toEqual(["Line 0", "", "Line 1", ""]);
 });
 
@@ -77,19 +83,19 @@ it.each([
   ["Enter adds a line below", { key: "Enter" }, ["Line 0", "", "Line 1"]],
   ["Alt and an arrow move the line", { key: "ArrowDown", altKey: true }, ["Line 1", "Line 0"]],
   ["an arrow changes nothing", { key: "ArrowDown" }, undefined],
-  ["Ctrl+Enter is the editor's", { key: "Enter", ctrlKey: true }, undefined],
-  ["⌘ and Enter are the editor's", { key: "Enter", metaKey: true }, undefined],
-  ["Shift+Enter is the field's", { key: "Enter", shiftKey: true }, undefined],
-  ["Enter in an input method chooses there", { key: "Enter", nativeEvent: { isComposing: true } }, undefined],
-  ["what something else has used up is left", { key: "Enter", defaultPrevented: true }, undefined],
+  ["Ctrl+Enter is left to the editor", { key: "Enter", ctrlKey: true }, undefined],
+  ["⌘+Enter is left to the editor", { key: "Enter", metaKey: true }, undefined],
+  ["Shift+Enter is left to the field", { key: "Enter", shiftKey: true }, undefined],
+  ["Enter in an input method is left to it", { key: "Enter", nativeEvent: { isComposing: true } }, undefined],
+  ["a key that was already handled is ignored", { key: "Enter", defaultPrevented: true }, undefined],
 ])("%s", (_, keys, expected) => {
   const ledger = lines(2);
-  const { work, current } = workOn(ledger);
+  const { actions, current } = actionsOn(ledger);
   const target = document.createElement("input");
   target.dataset.cell = "text";
   const preventDefault = vi.fn();
   const event = { nativeEvent: { isComposing: false }, target, preventDefault, ...keys };
   const [first] = ledger.flatMap((group) => group.lines);
-  act(() => work.onCellKey(event as unknown as KeyboardEvent, "included", first?.key ?? ""));
+  act(() => actions.onCellKey(event as unknown as KeyboardEvent, "included", first?.key ?? ""));
   expect(textsOf(current())).toEqual(expected);
 });

@@ -8,7 +8,7 @@ import { mrrQuery, quoteMetricsQuery, subscriptionMetricsQuery } from "../../sha
 const whole = (count: number) => count.toLocaleString("en-US");
 
 /** The four key metrics. */
-export function KeyFigures() {
+export function KeyMetrics() {
   const queries = useQueries({ queries: [quoteMetricsQuery, mrrQuery, subscriptionMetricsQuery] });
   const [quotes, mrr, plans] = queries;
   if (queries.some(hasFailed)) {
