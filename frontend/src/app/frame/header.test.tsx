@@ -7,10 +7,10 @@ import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Header } from "./header";
-import { useKeptPlace } from "./use-kept-place";
+import { useFocusRecovery } from "./use-focus-recovery";
 
 function KeptPlace() {
-  useKeptPlace();
+  useFocusRecovery();
   return <Header />;
 }
 
