@@ -47,6 +47,13 @@ export class ApiError extends Error {
   }
 }
 
+/**
+ * Return whether this browser can't access what it asked for: it is signed out (401), or the row isn't theirs (404).
+ */
+export function isInaccessible(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 404);
+}
+
 /** Return the message to show: the server's own if it sent one. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ApiError) return error.serverMessage ?? error.message;

@@ -18,6 +18,11 @@ export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }
 
+/** Format an amount with cents; null if it is zero. */
+export function formatIfPositive(amount: string): string | null {
+  return Number(amount) > 0 ? formatMoneyExact(amount) : null;
+}
+
 /** Format an amount to the dollar, for charts: "37036.75" as "$37,037". */
 export function formatDollars(amount: string | number): string {
   return wholeDollars.format(Number(amount));
