@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
@@ -35,6 +35,14 @@ it("leaves a page alone that asks for no frame", () => {
   openAt("/admin/day-sheet");
   expect(screen.getByRole("main")).toBeVisible();
   expect(screen.queryByRole("banner")).not.toBeInTheDocument();
+});
+
+it("ignores the second click of a double click on another link than the first", () => {
+  const { router } = openAt("/quote");
+  const [trees] = screen.getAllByRole("link", { name: "Christmas Tree Delivery" });
+  fireEvent.mouseDown(screen.getByRole("main"), { detail: 1 });
+  fireEvent.click(trees as HTMLElement, { detail: 2 });
+  expect(router.state.location.pathname).toBe("/quote");
 });
 
 it("closes the phone menu on the way to another page", async () => {

@@ -12,6 +12,7 @@ import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
+import { useDoubleClickGuard } from "./frame/use-double-click-guard";
 import { useFocusRecovery } from "./frame/use-focus-recovery";
 import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
@@ -77,6 +78,7 @@ function getQueryClient(): QueryClient {
 
 function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(getQueryClient);
+  useDoubleClickGuard();
   useFocusRecovery();
   useEarlyClicks();
   // Also follow the device's theme on pages without the switch.
