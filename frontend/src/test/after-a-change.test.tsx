@@ -179,13 +179,13 @@ async function change(name: string, status: number): Promise<string[]> {
   return screens.filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated).map(([screen]) => screen);
 }
 
-it.each(Object.keys(changes))("what %s changes is fetched again", async (name) => {
+it.each(Object.keys(changes))("the screens that %s changes are refetched", async (name) => {
   const { refreshes, afterRefusal = [] } = changes[name] as (typeof changes)[string];
   expect((await change(name, 200)).sort()).toEqual([...new Set(refreshes)].sort());
   expect((await change(name, 409)).sort()).toEqual([...new Set(afterRefusal)].sort());
 });
 
-it("no change is without its list of screens", () => {
+it("every mutation has a list of screens", () => {
   server.use(http.all("/api/*", () => HttpResponse.json([])));
   const names = [...findHooks()].filter(([, hook]) => {
     const { result, unmount } = renderHookOf(hook);

@@ -55,7 +55,7 @@ function field(name: string): HTMLInputElement {
   return root?.querySelector(`input[name=${name}]`) as HTMLInputElement;
 }
 
-it("is taken for Stripe.js by the official React components, and pays", async () => {
+it("works with Stripe's React components, and pays", async () => {
   const sent: URLSearchParams[] = [];
   server.use(
     http.get("*/v1/elements/sessions", () =>

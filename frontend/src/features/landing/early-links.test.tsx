@@ -41,7 +41,7 @@ function followed(name: string, keys = {}) {
   return isLeft[0];
 }
 
-it("links within the page scroll while the form waits for its code, which a new address would throw away", () => {
+it("links within the page only scroll while the form waits for its code, since navigating would discard it", () => {
   show();
   expect(followed("Services")).toBe(false);
   expect(window.location.hash).toBe("#services");
@@ -51,7 +51,7 @@ it("links within the page scroll while the form waits for its code, which a new 
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-it("other links are followed, and so are all once the form works", () => {
+it("other links are followed, and all are once the form's code runs", () => {
   const form = show();
   expect(followed("Trees")).toBe(true);
   expect(followed("Services", { metaKey: true })).toBe(true);

@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const storage = () => screen.findByRole("region", { name: "Off-season storage" });
 
-describe("the home page of somebody signed in", () => {
+describe("the home page of a signed-in user", () => {
   it("includes the storage plans, each with its link", async () => {
     signIn(customer);
     renderAt("/", <LandingPage />);
