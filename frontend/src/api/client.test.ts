@@ -217,7 +217,7 @@ describe("a write", () => {
 });
 
 describe("the compiler", () => {
-  // Never called: `tsc` checks it, and fails if one of these lines is no error.
+  // Never called. `tsc` checks it, and fails if one of these lines has no type error.
   const mistakes = async () => {
     // @ts-expect-error a typo in the path
     await api.get("/api/qoutes");

@@ -11,7 +11,7 @@ const message = "We're getting an unusual number of requests right now.";
 let attempts: { key: string | null; body: unknown; solved: boolean }[];
 let challenges: number;
 
-/** Whether the header solves a challenge of this server, checked with the library's own verification. */
+/** Return whether the header solves one of this server's challenges, checked with the library's own verification. */
 async function isSolved(header: string | null): Promise<boolean> {
   if (!header) return false;
   const { challenge, solution } = JSON.parse(atob(header));
@@ -24,7 +24,7 @@ beforeEach(() => {
   server.use(
     http.get("/api/challenge", async () => {
       challenges += 1;
-      // As the backend makes them, with fewer iterations.
+      // Like the backend's challenges, with fewer iterations.
       const work = { algorithm: "PBKDF2/SHA-256", cost: 100, counter: randomInt(299, 0) };
       return HttpResponse.json(await createChallenge({ ...work, deriveKey, ...secrets }));
     }),

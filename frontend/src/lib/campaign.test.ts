@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { campaignOfVisit, campaignScript } from "./campaign";
 
-/** Load a page of the site, as far as its campaign is concerned. */
+/** Load a page of the site by running its campaign script. */
 function load(path: string) {
   window.history.replaceState(null, "", path);
-  // As the head of a page runs it.
+  // As in the page's head.
   new Function(campaignScript)();
 }
 

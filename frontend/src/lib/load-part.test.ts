@@ -6,7 +6,7 @@ import { loadPart, loadPartPatiently, PartMissing } from "./load-part";
 
 const build = (version: string) => vi.stubGlobal("__reactRouterManifest", { version });
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
-/** Code whose first attempts fail. */
+/** An import whose first attempts fail. */
 function comingAfter(failures: number) {
   return vi.fn(() => (load.mock.calls.length > failures ? Promise.resolve("part") : missing()));
 }
@@ -15,7 +15,7 @@ let load: ReturnType<typeof comingAfter>;
 beforeEach(() => {
   build("b1");
   server.use(http.get("/healthz", () => new HttpResponse(null, { status: 200 })));
-  // jsdom can't load the page again, and says so.
+  // jsdom can't reload the page, and logs that.
   vi.spyOn(console, "error").mockReturnValue();
 });
 

@@ -6,7 +6,7 @@ import { lazyPart } from "./lazy-part";
 
 const Calendar = () => <p>December</p>;
 
-/** Show a part whose first attempts fail, next to something else. */
+/** Render a part whose first attempts to load fail, next to other content. */
 function show(failures: number) {
   let attempts = 0;
   const Part = lazyPart(

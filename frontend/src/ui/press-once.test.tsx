@@ -17,7 +17,7 @@ describe("a button whose work takes time", () => {
         Send
       </Button>,
     );
-    // Both presses come before the first is drawn.
+    // Both clicks come before the button has rendered as pending.
     act(() => {
       button().click();
       button().click();

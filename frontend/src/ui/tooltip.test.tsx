@@ -107,7 +107,7 @@ describe("a tooltip", () => {
 });
 
 it("is the only kind of hint: no element has a title attribute", () => {
-  // Components that pass what they don't know on to an element.
+  // Components that pass unknown props on to an element.
   const passing = new Set(["Button", "ButtonLink", "Link", "NavLink", "Card"]);
   const sources = import.meta.glob<string>(["../**/*.tsx", "!../**/*.test.tsx"], {
     query: "?raw",

@@ -14,7 +14,7 @@ function KeptPlace() {
   return <Header />;
 }
 
-/** The links of the header, without those of the closed phone menu. */
+/** The header's links, except those in the closed phone menu. */
 function mainNav() {
   return within(screen.getAllByRole("navigation", { name: "Main", hidden: true })[0] as HTMLElement);
 }
@@ -208,7 +208,7 @@ it.each([{ metaKey: true }, { ctrlKey: true }])(
         <section id="services">Our Holiday Services</section>
       </>,
     );
-    // The browser opens the tab, unless the click is prevented.
+    // The browser opens the tab unless the click's default action is prevented.
     expect(fireEvent.click(mainNav().getByText("Services"), keys)).toBe(true);
     expect(screen.getByText("Our Holiday Services")).not.toHaveFocus();
   },

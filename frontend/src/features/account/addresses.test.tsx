@@ -18,7 +18,7 @@ const home = anAddress({
 
 let sent: { method: string; path: string; body: unknown }[];
 
-/** Mock the changes of addresses; return the requests. */
+/** Mock the mutations of addresses; return the requests. */
 function takeChanges(answer: () => Response = () => HttpResponse.json(shop)) {
   const remember = async ({ request }: { request: Request }) => {
     const text = await request.text();

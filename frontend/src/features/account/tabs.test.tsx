@@ -101,7 +101,7 @@ describe("the tabs of My Services", () => {
       http.get("/api/tree-orders", ({ request }) => {
         const more = new URL(request.url).searchParams.get("cursor") === "abc";
         if (more) return HttpResponse.json([aTreeOrder({ id: "t2", treeSize: "modest_6ft" })]);
-        // The host is the server's internal name.
+        // The host is the server's internal name, which browsers can't reach.
         const headers = { Link: '<http://inner:9000/api/tree-orders?cursor=abc>; rel="next"' };
         return HttpResponse.json([aTreeOrder({ id: "t1" })], { headers });
       }),
@@ -120,7 +120,7 @@ interface Stage {
   badge: string;
   amount: string;
   facts: Record<string, string>;
-  /** The links to pay it, with the part that each asks for. */
+  /** The links to pay it, with the query for the part that each pays. */
   links?: Record<string, string>;
   note?: string;
 }

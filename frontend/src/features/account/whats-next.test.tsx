@@ -15,14 +15,14 @@ afterEach(() => void vi.useRealTimers());
 const region = async () => within(await screen.findByRole("region", { name: "What's next" }));
 const lines = async () => (await region()).getAllByRole("listitem");
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s+/g, " ").replaceAll(" Eastern", "");
 
 const tree = { kind: "tree", waitsForYou: false, amount: null, detail: "quality_7_8ft" } as const;
 const storage = { place: "", amount: "15.00", detail: "consumer" } as const;
 const ours = { waitsForYou: false, amount: null } as const;
 
-/** Where the button of each kind leads. */
+/** The target of each kind's button. */
 const links: Record<WhatsNextItem["kind"], object> = {
   quote_answer: { to: "/my-services?tab=quotes#quote-x1" },
   quote_reply: { to: "/my-services?tab=quotes#quote-x1" },
@@ -268,5 +268,6 @@ describe("what is next in My Services", () => {
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
     await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
     expect(await (await region()).findByText("We'll call to set your day")).toBeVisible();
+    expect((await region()).getByRole("link", { name: "See the quote" })).not.toHaveClass("bg-primary");
   });
 });

@@ -12,7 +12,7 @@ const accepted = aFollowedQuote({
 const state = () => screen.getByRole("heading", { level: 1 });
 const accept = (amount = "$1,284.50") => screen.findByRole("button", { name: `Accept ${amount}` });
 
-/** Serve an answer: `respond` changes the rows as the server would. */
+/** Mock the endpoint: `respond` changes the rows as the server would. */
 function serveAnswer(answer: "accept" | "decline", respond: () => Response) {
   const bodies: unknown[] = [];
   server.use(

@@ -68,7 +68,7 @@ it("takes the deposit on the quote's page, even after a declined card, and confi
   expect(screen.getByRole("link", { name: "Pay all of it now $1,275.00" })).toBeVisible();
   const pay = await screen.findByRole("button", { name: "Pay $318.75" });
   await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
-  // In the words that were accepted, and only what is about the deposit.
+  // Quoted from the accepted terms, but only what is about the deposit.
   expect(screen.getByText(REFUND)).toBeVisible();
   expect(screen.queryByText("Your deposit pays for bulbs.")).not.toBeInTheDocument();
   await person.click(pay);

@@ -14,7 +14,7 @@ interface Stage {
   title: string;
   lead: string;
   facts: Record<string, string>;
-  /** The card in which it is paid: its words and links. */
+  /** The texts and links of the payment card. */
   pay?: string[];
 }
 
@@ -117,7 +117,7 @@ const stages: Stage[] = [
   },
 ];
 
-/** Return the words and links of a card. */
+/** Return the texts and links of a card. */
 const contents = (title: string) =>
   [
     ...(screen

@@ -13,7 +13,7 @@ const NOW = new Date("2026-11-19T01:15:00Z");
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s/g, " ").replace(/ Eastern/g, "");
 const state = async () => await screen.findByRole("heading", { level: 1 });
 
@@ -31,7 +31,7 @@ const scheduled = { status: "service_scheduled" } as const;
 const takedown = { ...install, id: "j2", kind: "takedown", scheduledDate: "2027-01-05T15:00:00Z" } as const;
 const ASKED = "What you asked for";
 
-/** The quote, the state in words, and the cards above the thread. */
+/** The quote and its progress, the heading and lead, and the cards above the thread. */
 const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, string[]][] = [
   [
     requested,
@@ -225,7 +225,7 @@ describe("the page behind a quote's link", () => {
       "Tuesday, December 1, 9:00 AM",
       "Tuesday, January 5, 10:00 AM",
     ]);
-    // Only the account may fetch the calendar file.
+    // Only the owner's account can download the calendar file.
     expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
     expect(screen.getAllByText(/^The email about this day has a file/)).toHaveLength(2);
     expect(screen.getAllByText("Premium Installation, 41 Marcy Street, Portsmouth")).toHaveLength(2);

@@ -13,7 +13,7 @@ const SECRET = "pi_1_secret_1";
 const open = { status: "requires_payment_method", amount: 16000 };
 const succeeded = { status: "succeeded", amount: 16000 };
 
-/** Serve payment intents; return what they were asked for. */
+/** Mock payment intents; return the request bodies. */
 function serveIntents(): unknown[] {
   const asked: unknown[] = [];
   server.use(
@@ -193,7 +193,7 @@ describe("the page of an order", () => {
   });
 });
 
-/** Serve an order to whoever has its link. */
+/** Mock an order that can be seen with its link. */
 function serve(order: TreeOrder) {
   server.use(
     http.get(`/api/tree-orders/${order.id}`, () => HttpResponse.json(order)),

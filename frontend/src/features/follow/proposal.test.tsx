@@ -64,7 +64,7 @@ const state = () => screen.getByRole("heading", { level: 1 });
 const check = (name: RegExp) => screen.findByRole("checkbox", { name });
 const acceptButton = () => screen.getByRole("button", { name: /^Accept/ });
 
-/** Serve acceptances with `respond`, which changes the rows as the server would; return the bodies sent. */
+/** Mock acceptances with `respond`, which changes the rows as the server would. Return the request bodies. */
 function serveAccept(respond: () => Response) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   server.use(

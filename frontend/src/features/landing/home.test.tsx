@@ -45,7 +45,7 @@ describe("the home page of a signed-in user", () => {
     saveReturnTo("/subscribe?plan=business");
     const { router } = renderAt("/", <LandingPage />);
     await waitFor(() => expect(router.state.location.pathname).toBe("/subscribe"));
-    // "Back" leads out, not to the home page again.
+    // The back button leaves the site instead of returning to the home page.
     expect(router.state.historyAction).toBe("REPLACE");
     expect(takeReturnTo()).toBeNull();
   });

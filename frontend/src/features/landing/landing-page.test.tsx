@@ -6,7 +6,7 @@ import { server } from "~/test/server";
 import { storagePrice } from "./look";
 import LandingPage from "./pages/landing-page";
 
-/** On screen from the start: what jsdom has no layout to find out. */
+/** Everything is on screen, which jsdom can't compute without a layout. */
 class EverythingOnScreen {
   constructor(private readonly report: IntersectionObserverCallback) {}
   observe(target: Element) {

@@ -9,7 +9,7 @@ import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import CheckoutPage from "./pages/checkout-page";
 
-/** What the server was asked to take payments for, in order. */
+/** The bodies of the requests for payment intents, in order. */
 let asked: { key: string | null; body: unknown }[] = [];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ const button = () => screen.findByRole("button", { name: "Complete Payment" });
 
 const emailField = () => screen.queryByLabelText("Email for your receipt");
 
-/** Complete the payment; visitors say where their receipt goes. */
+/** Complete the payment. Visitors enter the address for their receipt. */
 async function press(person: ReturnType<typeof openPage>["person"]) {
   const complete = await button();
   const field = emailField();
@@ -106,7 +106,7 @@ describe("the published price", () => {
     const complete = await button();
     await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
     await person.type(screen.getByLabelText("Email for your receipt"), " ada@example.com ");
-    // Both before the button is drawn as pending.
+    // Both clicks come before the button has rendered as pending.
     act(() => {
       complete.click();
       complete.click();

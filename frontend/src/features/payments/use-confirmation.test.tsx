@@ -6,7 +6,7 @@ import { useConfirmation } from "./use-confirmation";
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** Wait for a confirmation, for which `ask` asks; return what the page shows. */
+/** Render a confirmation that polls `ask`. Return what the page shows. */
 function waitFor(ask: () => Promise<boolean>) {
   const client = createQueryClient();
   const invalidated = vi.spyOn(client, "invalidateQueries");

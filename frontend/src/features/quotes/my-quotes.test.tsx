@@ -8,7 +8,7 @@ import { aLine, aLook, anInvoice, aProgress, aQuote, aQuoteInDetail } from "~/te
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
-/** Opens the list. The answer is asked for each time, so a test may change `rows` on the way. */
+/** Open the list. The mock reads `rows` for each request, so a test can change them. */
 function openQuotes(...rows: Quote[]) {
   server.use(
     http.get("/api/quotes", () => HttpResponse.json(rows)),
@@ -108,7 +108,7 @@ describe("a quote", () => {
     const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null, progress: requested }));
     expect((await quoteCard()).getByText("About $850 to $1,290")).toBeVisible();
     unmount();
-    // Staff have set a price, but not sent it.
+    // Staff have set a price but have not sent it.
     const { unmount: leave } = openQuotes(aQuote({ status: "quoting", progress: requested }));
     expect((await quoteCard()).queryByText("$1,284.50")).not.toBeInTheDocument();
     leave();

@@ -18,7 +18,7 @@ function shown(changes: Partial<QuoteProgress>): string | null {
 const visit = (scheduledDate: string, kind: JobKind = "installation") =>
   ({ step: "scheduled", next: "visit", visit: { kind, scheduledDate } }) as const;
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s/g, " ").replace(" Eastern", "");
 
 describe("what happens next with a quote", () => {

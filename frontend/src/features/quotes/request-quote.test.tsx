@@ -20,7 +20,7 @@ interface Sent {
 
 let sent: Sent[];
 
-/** Answers POST /api/quotes with each answer in turn, the last one for ever. */
+/** Respond to POST /api/quotes with each response in turn, repeating the last one. */
 function serverAnswers(...answers: (() => Response | Promise<Response>)[]) {
   server.use(
     http.post("/api/quotes", async ({ request }) => {
@@ -40,7 +40,7 @@ function openForm() {
   return renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
 }
 
-/** Press the button under a confirmation. */
+/** Click the button below a confirmation. */
 async function sendAnother(person: ReturnType<typeof openForm>["person"]) {
   await person.click(await screen.findByRole("button", { name: "Send another" }));
 }

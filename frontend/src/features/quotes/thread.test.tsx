@@ -39,7 +39,7 @@ function page(query: URLSearchParams) {
 const longThread = (length: number) =>
   Array.from({ length }, (_, number) => aComment({ id: `c${number}`, content: `Comment ${number + 1}.` }));
 
-/** What My Services shows above the card. */
+/** The part of My Services above the card. */
 function WhatsNext() {
   const { data } = useQuery({ queryKey: whatsNextKey, queryFn: () => Promise.resolve(thread.length) });
   return <output aria-label="What's next">{data}</output>;

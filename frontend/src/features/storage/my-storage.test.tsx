@@ -11,7 +11,7 @@ import { MyStorage } from "./components/my-storage";
 
 const shop = anAddress({ id: "a2", label: "Shop" });
 
-/** Opens the tab of a customer with one subscription, which the calls of a test change. */
+/** Open the tab of a customer with one subscription, which the mocked mutations change. */
 function openTab(first: StorageSubscription, search = "") {
   let now = first;
   const calls: string[] = [];

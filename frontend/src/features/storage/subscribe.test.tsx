@@ -155,7 +155,7 @@ describe("a customer", () => {
       http.post("/api/create-subscription", async ({ request }) => {
         const { plan } = (await request.json()) as { plan: StorageSubscription["plan"] };
         seen.push(`${plan} asked`);
-        // Long enough for the second to overtake the first, were they sent at the same time.
+        // Long enough for the second request to overtake the first if both were sent at once.
         if (plan === "consumer") await delay(300);
         seen.push(`${plan} answered`);
         const clientSecret = `pi_${plan}_secret_1`;

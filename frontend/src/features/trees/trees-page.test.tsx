@@ -30,7 +30,7 @@ const aGuestOrder = (values?: Partial<TreeOrder>) => aTreeOrder({ userId: null, 
 const aGuestsOrder = () => HttpResponse.json(aGuestOrder(), { status: 201 });
 const aCustomersOrder = () => HttpResponse.json(aTreeOrder(), { status: 201 });
 
-/** Answers tree orders, once `held` is over, and keeps what was sent. */
+/** Respond to tree orders once `held` resolves, and record the requests. */
 function takeOrders(answer: () => Response = aGuestsOrder, held?: Promise<void>) {
   server.use(
     http.post("/api/tree-orders", async ({ request }) => {
@@ -45,7 +45,7 @@ function takeOrders(answer: () => Response = aGuestsOrder, held?: Promise<void>)
 function visit() {
   const page = renderAt("/christmas-trees", <TreesPage />);
   const total = () => screen.getByText("Order summary").parentElement?.querySelector("[aria-live]");
-  // Two of them: one in the summary, one in the bar on phones.
+  // There are two: one in the summary and one in the bar on phones.
   const [submit] = screen.getAllByRole("button", { name: "Place order" });
   return { ...page, total, submit: submit as HTMLButtonElement };
 }
@@ -486,7 +486,7 @@ describe("the confirmation", () => {
     expect(await payment.findByRole("heading", { name: "Payment received" })).toHaveFocus();
     expect(await payment.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
     expect(asked).toEqual([{ treeOrderId: aGuestOrder().id }]);
-    // A bank sends people back to a page that a reload does not empty.
+    // The bank sends people back to the order's own page, which survives a reload.
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
       return_url: `${window.location.origin}/follow/tree-orders/${aGuestOrder().id}`,
     });

@@ -55,7 +55,7 @@ describe("a proposal", () => {
     expect(screen.getByText("“We’d bring a second ladder.”")).toBeInTheDocument();
     const price = screen.getByText("$1,191.00");
     expect(price.parentElement).toHaveTextContent("Your price");
-    // It changes with a choice further up, so it is announced.
+    // A choice further up changes it, so it is announced.
     expect(price).toHaveAttribute("aria-live", "polite");
     expect(screen.getByText("$297.75")).toBeInTheDocument();
 

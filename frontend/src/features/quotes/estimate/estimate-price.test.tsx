@@ -30,7 +30,7 @@ function serverResponds(respond: Respond) {
   );
 }
 
-/** Three packages to choose from, and what the chosen one costs. */
+/** Three packages to choose from, and the price of the chosen one. */
 function Switch({ house }: { house: Partial<EstimateChoice> }) {
   const [servicePackage, choose] = useState<EstimateChoice["servicePackage"]>("premium");
   return (
@@ -163,7 +163,7 @@ describe("after another choice", () => {
     respond.get("basic")?.();
     expect(await screen.findByText("$300 to $620")).toBeVisible();
     respond.get("premium")?.();
-    // A later response has been handled by the time a later choice has its own.
+    // Once a later choice has its response, the earlier ones have been handled.
     await choose("commercial");
     await choose("basic");
     expect(price()).toHaveTextContent("The basic one, about $300 to $620");
