@@ -27,7 +27,7 @@ interface Visit {
   id: string;
 }
 
-/** Pay with the card form on the page; the bank asks who pays. */
+/** Pay with the card form on the page, with 3-D Secure authentication. */
 async function payWithAuthentication(page: Page, button: string) {
   await fillCard(page, cards.authenticate);
   await page.getByRole("button", { name: button }).click();
@@ -43,7 +43,7 @@ test("a guest chooses, accepts and pays the deposit behind the link, and the res
   const console = watchConsole(page, [LINK_HELD]);
   const { person, id } = await requestQuote(page);
 
-  // The office begins with the estimate, and adds what the customer can choose.
+  // The office starts from the estimate and adds choices.
   await office(browser, baseURL, async (desk) => {
     const { estimate } = await call<Source>(desk, "GET", `/api/quotes/${id}/line-sources`);
     const begun = await writeLines(desk, id, () => estimate);
@@ -66,7 +66,7 @@ test("a guest chooses, accepts and pays the deposit behind the link, and the res
     expect(proposal).toContain(words);
   }
 
-  // Chosen once more after a reload, such as by a phone that was put away.
+  // The choices survive a reload.
   await page.reload();
   await expect(page.getByRole("checkbox", { name: /^Smart timer/ })).toBeChecked();
   await page.getByLabel("Your full name").fill(person.name);
@@ -79,7 +79,7 @@ test("a guest chooses, accepts and pays the deposit behind the link, and the res
   await payWithAuthentication(page, "Pay $203.67");
   await expect(page.getByText("Your invoice shows this payment. Next, we set your day.")).toBeVisible();
 
-  // A day, and the work.
+  // The visit is scheduled and completed.
   await office(browser, baseURL, async (desk) => {
     const visit = { quoteId: id, scheduledDate: "2030-12-03T14:00:00Z" };
     const job = await call<Visit>(desk, "POST", "/api/jobs", visit);
@@ -95,7 +95,7 @@ test("a guest chooses, accepts and pays the deposit behind the link, and the res
   console.expectNone();
 });
 
-test("what was accepted changes: the customer is asked again, and what they paid counts", async ({
+test("an accepted quote changes: the customer is asked again, and their payment counts", async ({
   page,
   browser,
   baseURL,
@@ -115,7 +115,7 @@ test("what was accepted changes: the customer is asked again, and what they paid
   await page.getByRole("button", { name: "Pay $271.22" }).click();
   await expect(page.getByText("Your invoice shows this payment. Next, we set your day.")).toBeVisible();
 
-  // More wreaths, and no timer.
+  // The office changes the wreaths and removes the timer.
   await office(browser, baseURL, (desk) =>
     writeLines(desk, id, (lines) =>
       lines
@@ -131,7 +131,7 @@ test("what was accepted changes: the customer is asked again, and what they paid
   await expect(page.getByText("You've already paid $271.22")).toBeVisible();
   await expectWellMade(page);
 
-  // It changes once more while the page is open: the choice and the name stay.
+  // The quote changes again while the page is open. The choices and the typed name stay.
   await page.getByRole("radio", { name: /^Premium/ }).check();
   await page.getByLabel("Your full name").fill(person.name);
   await office(browser, baseURL, (desk) =>

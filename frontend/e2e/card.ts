@@ -19,7 +19,9 @@ export async function fillCard(page: Page, number: string) {
   await page.getByLabel("ZIP code").fill("03801");
 }
 
-/** Wait for a payment intent of the page, other than `known`; return its ID. Call it before what asks for it. */
+/**
+ * Return the ID of the page's next payment intent other than `known`. Call it before the step that creates the intent.
+ */
 export async function intentOf(page: Page, known = ""): Promise<string> {
   let intent = "";
   await page.waitForResponse(async (response) => {
@@ -51,7 +53,7 @@ export function expectToast(page: Page, title: string) {
 /** The password of the customers that tests sign up. */
 export const PASSWORD = "a porch full of lanterns";
 
-/** Sign up a new customer, whom no other test uses, without the sign-up pages, and open `path`. */
+/** Sign up a new customer, used by no other test, without the sign-up pages, and open `path`. */
 export async function newCustomer(page: Page, path: string, { email } = newPerson()) {
   await submit(page, "/accounts/signup/", { first_name: "Eleanor", email, password1: PASSWORD });
   await submit(page, "/accounts/confirm-email/", { code: await codeFor(page.context(), email) });
@@ -60,7 +62,7 @@ export async function newCustomer(page: Page, path: string, { email } = newPerso
   return { email, id };
 }
 
-/** Sign in on the open sign-in page, as a customer who signed up in this test. */
+/** Sign in on the open sign-in page as a customer who signed up in this test. */
 export async function signInAsNewCustomer(page: Page, email: string) {
   await page.locator("[name=login]").fill(email);
   await page.locator("[name=password]").fill(PASSWORD);

@@ -59,7 +59,7 @@ test("the desk opens on due requests; its tabs are in the URL, and back goes thr
   );
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Due now", exact: true })).toBeVisible();
-  // A closing tab does not send a request with the next tab's filters.
+  // A tab that closes sends no request with the next tab's filters.
   expect(asked.filter((url) => /\/api\/tree-orders\?.*approved/.test(url))).toEqual([]);
   console.expectNone();
 });
@@ -92,7 +92,7 @@ test(`every tab of the desk is accessible and does not scroll sideways`, async (
   console.expectNone();
 });
 
-test("a tab that can't be loaded says so, and opens when the connection is back @desktop", async ({
+test("a tab that fails to load shows an error, and opens when the connection is back @desktop", async ({
   page,
   context,
 }) => {
@@ -114,7 +114,7 @@ test("a tab that can't be loaded says so, and opens when the connection is back 
   await expect(page.getByRole("heading", { name: "We couldn't load Quote Management" })).toHaveCount(0);
 });
 
-test("after a deploy removed the code of a tab, the page loads again, once, and the tab opens @desktop", async ({
+test("after a deploy has removed a tab's code, the page reloads once and the tab opens @desktop", async ({
   page,
 }) => {
   await signInAt(page, "/admin", "admin@example.com");
@@ -124,7 +124,7 @@ test("after a deploy removed the code of a tab, the page loads again, once, and 
     loads += 1;
   });
   const gone = page.waitForResponse((response) => response.status() === 404);
-  // The page that is loaded again asks for the file of the new build, which has another name.
+  // The reloaded page requests the new build's file, which has a different name.
   await page.route("**/assets/quotes-tab-*.js", (route) =>
     loads === 0 ? route.fulfill({ status: 404 }) : route.continue(),
   );

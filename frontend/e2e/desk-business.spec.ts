@@ -4,10 +4,10 @@ import { expectWellMade, signInAt, watchConsole } from "./support";
 const owner = "admin@example.com";
 const question = "Do you light boats?";
 
-// One after the other: there is only one business, and a save is refused if someone else saved in between.
+// Run serially: there is only one business, and a save is rejected if someone else saved in between.
 test.describe.configure({ mode: "default" });
 
-/** Open a part of the page where owners edit who the business is. */
+/** Open a section of the page on which owners edit the business's details. */
 async function openEditor(page: Page, view = "") {
   await page.goto(`/admin/business?view=${view}`);
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeVisible();
@@ -84,7 +84,7 @@ test("an owner edits the hours and the questions, and public pages show it witho
   await save(page);
 });
 
-test("what another owner saves first is shown, and nothing typed is lost @desktop", async ({ page }) => {
+test("another owner's earlier save is shown, and nothing typed is lost @desktop", async ({ page }) => {
   await signInAt(page, "/admin", owner);
   await openEditor(page);
   await page.getByLabel("License and insurance").fill("Licensed and insured");

@@ -3,7 +3,7 @@ import { call, expectWellMade, newPerson, signInAt, watchConsole } from "./suppo
 
 const admin = "admin@example.com";
 
-/** Request that many quotes from a place of their own, which the desk can filter by; return its name and theirs. */
+/** Request a number of quotes from a unique city, which the desk can filter by. Return its name and the customers'. */
 async function requestQuotes(browser: Browser, count: number) {
   const visitor = await browser.newPage();
   await visitor.goto("/quote");
@@ -62,7 +62,7 @@ test("forty prices are sent with digits and Enter alone @desktop", async ({ page
   console.expectNone();
 });
 
-test("a price is taken back before the customer hears of it @desktop", async ({ page, browser }) => {
+test("a price is taken back before the customer is notified @desktop", async ({ page, browser }) => {
   const { requests, list } = await requestQuotes(browser, 2);
   const [{ id, name } = { id: "", name: "" }] = requests;
   await signInAt(page, list, admin);
@@ -81,7 +81,7 @@ test("a price is taken back before the customer hears of it @desktop", async ({ 
   expect(quote).toMatchObject({ status: "pending", quoteAmount: null });
 });
 
-test("two administrators work on one list @desktop", async ({ page, browser }) => {
+test("two administrators work on the same list @desktop", async ({ page, browser }) => {
   const { requests, list } = await requestQuotes(browser, 3);
   const [first, second, third] = requests.map(({ name }) => name) as [string, string, string];
   await signInAt(page, list, admin);
@@ -93,7 +93,7 @@ test("two administrators work on one list @desktop", async ({ page, browser }) =
   await priceOf(other, first).press("Enter");
   await priceOf(other, second).fill("950");
   await priceOf(other, second).press("Enter");
-  // The row with the text stays where it was and says that someone else changed it.
+  // The row with the typed text stays in place and says that someone else has changed it.
   const before = await rowOf(page, second).boundingBox();
   await expect(rowOf(page, second).getByText("What you typed is still here.")).toBeVisible({
     timeout: 20_000,
@@ -112,7 +112,7 @@ test("two administrators work on one list @desktop", async ({ page, browser }) =
   await other.close();
 });
 
-test("a row opens, and its price is sent there", async ({ page, browser }, { project }) => {
+test("a row opens, and its price is sent from the details", async ({ page, browser }, { project }) => {
   const console = watchConsole(page);
   const { requests, list } = await requestQuotes(browser, 2);
   const [first, second] = requests.map(({ name }) => name) as [string, string];
@@ -125,7 +125,7 @@ test("a row opens, and its price is sent there", async ({ page, browser }, { pro
   ).toBeVisible();
   await expectWellMade(page);
   if (project.name === "phone") {
-    // A page of its own, with the way back.
+    // On phones, the details are a separate page with a back link.
     await expect(rowOf(page, second)).toBeHidden();
     await details.getByLabel(/^Price for/).fill("1,250");
     await details.getByRole("button", { name: "Send quote" }).click();

@@ -40,7 +40,7 @@ test("the frame fits with its menu open", async ({ page, isMobile }) => {
   await expectWellMade(page);
 });
 
-test("a toast is in the bar below and covers no row", async ({ page, isMobile }) => {
+test("a toast is shown in the bottom bar and covers no row", async ({ page, isMobile }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signInAt(page, "/admin?tab=trees&view=all", admin);
   await page
@@ -56,9 +56,7 @@ test("a toast is in the bar below and covers no row", async ({ page, isMobile })
   if (!isMobile) expect(list && list.y + list.height).toBeLessThanOrEqual(bar?.y ?? 0);
 });
 
-test("text at twice its size keeps the desk in one column, without scrolling sideways @desktop", async ({
-  page,
-}) => {
+test("with text at 200%, the desk has one column and doesn't scroll sideways @desktop", async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await signInAt(page, "/admin?tab=jobs", admin);
   await expect(page.getByRole("tab", { name: "Job Scheduling" })).toBeVisible();

@@ -3,9 +3,7 @@ import { expectWellMade, signInAt, tabTo, watchConsole } from "./support";
 
 const admin = "admin@example.com";
 
-test("Money is the second view of Invoices, and each sum of what is due opens its invoices", async ({
-  page,
-}) => {
+test("Money is the second view of Invoices, and each amount due opens its invoices", async ({ page }) => {
   const console = watchConsole(page);
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
   await signInAt(page, "/admin?tab=invoices", admin);
@@ -31,7 +29,7 @@ test("Money is the second view of Invoices, and each sum of what is due opens it
   console.expectNone();
 });
 
-test("the months are a table for the keyboard, and the accountant's file is a download @desktop", async ({
+test("the months table works with the keyboard, and the accountant's file downloads @desktop", async ({
   page,
 }) => {
   await signInAt(page, "/admin?tab=invoices&view=money", admin);

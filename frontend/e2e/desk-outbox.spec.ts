@@ -24,7 +24,7 @@ async function openWhenSent(page: Page, q: string, text: RegExp) {
   return row;
 }
 
-test("an email that was sent can be read on the desk, and does nothing there", async ({ page, baseURL }) => {
+test("a sent email can be read on the desk, where its links do nothing", async ({ page, baseURL }) => {
   const console = watchConsole(page, [LINK_HELD]);
   const elsewhere: string[] = [];
   page.on("request", (request) => {
@@ -41,7 +41,7 @@ test("an email that was sent can be read on the desk, and does nothing there", a
     servicePackage: "premium",
   });
 
-  // By name, of which the message has only the address.
+  // Search by name, although the message only has the address.
   const row = await openWhenSent(page, name, /We got your request/);
   await expect(row).toContainText(email);
   await expect(row.getByRole("link", { name: /^Quote [0-9a-f]{8}$/ })).toBeVisible();
@@ -49,7 +49,7 @@ test("an email that was sent can be read on the desk, and does nothing there", a
   const panel = page.getByRole("region", { name: "Details" });
   const mail = panel.frameLocator("iframe");
   await panel.locator("iframe").scrollIntoViewIfNeeded(); // browsers don't draw a frame that is out of sight
-  // A name with digits, which this one may have, is not used in greetings.
+  // This name may contain digits, and then it is not used in the greeting.
   await expect(mail.getByText(/^Hi( Eleanor)?,$/)).toBeVisible();
   await expect(mail.locator("script, a[href], [src^=http]")).toHaveCount(0);
   await expect(panel.getByRole("heading", { name: "As plain text" })).toBeVisible();
@@ -76,7 +76,7 @@ test("an email with a code is listed, but never shown @desktop", async ({ page, 
   await expect(page.getByText(code)).toHaveCount(0);
 });
 
-test("filters and views of the outbox are in the address @desktop", async ({ page }) => {
+test("filters and views of the outbox are in the URL @desktop", async ({ page }) => {
   await signInAt(page, "/admin?tab=customers", admin);
   await page.getByRole("button", { name: "Outbox" }).click();
   await expect(page).toHaveURL(/tab=customers&view=outbox/);

@@ -118,7 +118,7 @@ test("a proposal is written with single taps, saved as a draft, and accepted by 
   console.expectNone();
 });
 
-test("two administrators write one proposal: nothing is overwritten unseen @desktop", async ({
+test("two administrators edit one proposal: nothing is overwritten unseen @desktop", async ({
   page,
   browser,
 }) => {

@@ -122,7 +122,7 @@ test("unsaved changes in a row survive the end of the session @desktop", async (
   await toast(page, "Quote Updated");
 });
 
-test("several quotes get one status, except those that a customer accepted @desktop", async ({
+test("several quotes get one status, except those that a customer has accepted @desktop", async ({
   page,
   browser,
 }) => {
@@ -203,7 +203,7 @@ test("a quote is priced with the keyboard alone @desktop", async ({ page, browse
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Schedule a visit" });
   await expect(dialog).toContainText(name);
-  // It listens once it has taken the focus.
+  // The list handles keys once it has the focus.
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

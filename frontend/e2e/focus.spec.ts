@@ -21,7 +21,7 @@ test("a customer keeps the focus after a declined card, a comment and an order @
   await page.goto("/checkout");
   const pay = page.getByRole("button", { name: "Complete Payment" });
   await expect(pay).toBeEnabled();
-  // An incomplete card is reported at its field, once, and not as a failed payment.
+  // An incomplete card is reported once, on its field, and not as a failed payment.
   await pay.press("Enter");
   const incomplete = page.getByText(/(incomplete|required|invalid)/i);
   await expect(incomplete.first()).toBeVisible();

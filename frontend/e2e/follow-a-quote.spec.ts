@@ -5,7 +5,7 @@ import { call, expectWellMade, LINK_HELD, newPerson, watchConsole } from "./supp
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Set a quote's price, as the office does when it sends a quote. */
+/** Set a quote's price, as the office does to send a quote. */
 const price = (desk: Page, id: string, quoteAmount: string) =>
   call(desk, "PATCH", `/api/quotes/${id}`, { status: "reviewed", quoteAmount });
 
@@ -32,7 +32,7 @@ test("a guest follows a quote from the request to the day of the visit, without 
   await expect(page.getByText(/^We'll send your price by .* tomorrow/)).toBeVisible();
   await expectWellMade(page);
 
-  // From the email, on a phone or at another computer.
+  // Open the link from the email on another device.
   await office(browser, baseURL, (desk) => price(desk, id, "640.00"));
   await page.context().clearCookies();
   await page.goto(await linkFrom(page, person.email, "Your price is ready: $640.00"));

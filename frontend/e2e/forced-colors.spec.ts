@@ -3,7 +3,9 @@ import { signInAt } from "./support";
 
 test.use({ contextOptions: { forcedColors: "active", reducedMotion: "reduce" } });
 
-/** Return the picture of an element, to compare with another: forced colors may change anything that is painted. */
+/**
+ * Return a screenshot of an element to compare with another, since forced colors can change anything that is painted.
+ */
 const picture = async (element: Locator) => (await element.screenshot()).toString("base64");
 
 const background = (element: Locator) => element.evaluate((it) => getComputedStyle(it).backgroundColor);
@@ -35,7 +37,7 @@ test("forced colors show what is checked and selected on public pages @desktop",
   const chosen = page.getByRole("radio", { name: "Premium", exact: true });
   await expect(chosen).toBeChecked();
   expect(await background(segment("Premium"))).not.toBe(await background(segment("Basic")));
-  // Bulbs are told apart by their colors.
+  // Bulbs keep their own colors.
   const bulbs = page.getByRole("radiogroup", { name: /^Bulbs/ }).locator("label");
   expect(await picture(bulbs.nth(1))).not.toBe(await picture(bulbs.nth(2)));
 });

@@ -10,7 +10,7 @@ import {
   watchForText,
 } from "./support";
 
-/** Request a quote as the signed-in customer, which no other test uses. */
+/** Request a quote, used by no other test, as the signed-in customer. */
 async function newQuote(page: Page): Promise<{ id: string; card: ReturnType<Page["getByRole"]> }> {
   const { id } = await call<{ id: string }>(page, "POST", "/api/quotes", {
     fullName: "Eleanor Hayes",
@@ -56,7 +56,7 @@ test(`every tab has rows, is accessible and logs no errors`, async ({ page }) =>
   console.expectNone();
 });
 
-test("at 320 px every tab is in view and nothing scrolls sideways @desktop", async ({ page }) => {
+test("at 320 px, every tab is in view and nothing scrolls sideways @desktop", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 });
   const tabScripts = new Set<string>();
   page.on("request", (request) => {
@@ -69,13 +69,13 @@ test("at 320 px every tab is in view and nothing scrolls sideways @desktop", asy
     const box = await tab.boundingBox();
     expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
   }
-  // The code of a tab comes when it is opened.
+  // A tab's code loads when the tab is opened.
   expect(tabScripts.size).toBe(1);
   const services = page.getByRole("tab", { name: "Services" });
   await services.click();
   await expect(page.getByRole("tabpanel").getByRole("article").first()).toBeVisible();
   expect(tabScripts.size).toBe(2);
-  // A mouse shows no focus ring, the keyboard does.
+  // The keyboard shows a focus ring, the mouse doesn't.
   await expect(services).toBeFocused();
   const ring = () => page.evaluate(() => getComputedStyle(document.activeElement as Element).outlineStyle);
   expect(await ring()).toBe("none");
@@ -178,7 +178,7 @@ test("a storage customer opens the receipt of a charge @desktop", async ({ page,
   await expect((await opened).getByText(/^Paid: \$/)).toBeVisible();
 });
 
-test("a session is found although the CSRF cookie was lost @desktop", async ({ page, context }) => {
+test("a session is detected without the CSRF cookie @desktop", async ({ page, context }) => {
   const browser = watchConsole(page);
   await signInAt(page, "/my-services");
   for (const path of ["/my-services", "/subscribe"]) {
@@ -198,7 +198,7 @@ test("the storage plans are shown to signed-in users only @desktop", async ({ pa
   await signInAt(page, "/");
   const plans = page.locator("#storage");
   await expect(plans).toBeAttached();
-  // The link of My Services: the section comes late, between others.
+  // The link from My Services leads to a section that renders late.
   await page.goto("/#storage");
   await page.reload();
   await expect(plans.getByRole("heading", { name: "Off-season storage" })).toBeInViewport();

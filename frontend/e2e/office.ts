@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { call, newPerson, signInAt } from "./support";
 
-/** What the office does, in a browser of its own. */
+/** Run the office's steps in a separate browser page. */
 export async function office(
   browser: Browser,
   baseURL: string | undefined,
@@ -26,7 +26,7 @@ export async function linkFrom(page: Page, to: string, subject: string): Promise
   return link;
 }
 
-/** Request a quote as a guest, without the form: the response gives the page's browser the link. */
+/** Request a quote as a guest without the form. The response gives the page's browser its link cookie. */
 export async function requestQuote(page: Page) {
   const person = newPerson();
   const requested = await page.request.post("/api/quotes", {
@@ -41,7 +41,7 @@ export async function requestQuote(page: Page) {
   return { person, id: (await requested.json()).id as string };
 }
 
-/** A line of a proposal, as the office sends it. */
+/** A line of a proposal as sent by the office. */
 export interface NewLine {
   id?: string;
   text: string;
@@ -58,7 +58,7 @@ interface Draft {
   lines: (NewLine & { id: string })[];
 }
 
-/** Write the lines of a quote as `change` makes them of those that it has, as one save of the editor does. */
+/** Replace a quote's lines with the result of `change`, like one save in the editor. */
 export async function writeLines(desk: Page, id: string, change: (lines: Draft["lines"]) => NewLine[]) {
   const { updatedAt, lines } = await call<Draft>(desk, "GET", `/api/quotes/${id}`);
   return call<Draft>(desk, "PUT", `/api/quotes/${id}/lines`, { lines: change(lines), updatedAt });

@@ -4,14 +4,14 @@ import { expectWellMade, fillSignInPage, newPerson, signInAt, watchConsole } fro
 
 const admin = "admin@example.com";
 
-/** Sign in with the password a moment ago, which changing the staff needs. */
+/** Sign in with the password, since changing the staff requires a recent sign-in. */
 async function signInNow(page: Page, path: string) {
   await page.goto(`/accounts/login/?next=${encodeURIComponent(path)}`);
   await fillSignInPage(page, admin);
   await page.waitForURL((url) => url.pathname + url.search === path);
 }
 
-test("an owner invites someone to the office, who gets the desk without the owners' pages", async ({
+test("an owner invites office staff, who get the desk without the owners' pages", async ({
   page,
   browser,
   baseURL,
@@ -53,7 +53,7 @@ test("an owner invites someone to the office, who gets the desk without the owne
   console.expectNone();
 });
 
-test("a customer downloads what is known about them, and erases it for good", async ({ page }) => {
+test("a customer downloads their data and erases it permanently", async ({ page }) => {
   const console = watchConsole(page, [/400/]);
   const { email } = await newCustomer(page, "/my-services?tab=account");
   await page.request.post("/api/quotes", {
@@ -93,7 +93,7 @@ test("a customer downloads what is known about them, and erases it for good", as
   console.expectNone();
 });
 
-test("an owner sees what the installation lacks, and checks it again", async ({ page }) => {
+test("an owner sees what is missing in the installation, and checks again", async ({ page }) => {
   const console = watchConsole(page);
   await signInAt(page, "/admin/installation", admin);
   const summary = page.getByRole("main").getByRole("status");

@@ -5,11 +5,11 @@ import { beginToUse, catalog, expectAccessible, expectWellMade, newPerson, watch
 const complete = (page: Page) => page.getByRole("button", { name: "Complete Payment" });
 const received = (page: Page) => page.getByRole("heading", { name: "Payment received" });
 
-/** Say where the receipt goes, as visitors do. */
+/** Fill in the address for the receipt, which visitors are asked for. */
 const fillEmail = (page: Page, email = newPerson().email) =>
   page.getByLabel("Email for your receipt").fill(email);
 
-/** Open the checkout as a visitor, who fills in the email; return the ID of its payment intent. */
+/** Open the checkout as a visitor and fill in the email. Return the ID of the payment intent. */
 async function open(page: Page): Promise<string> {
   const intent = intentOf(page);
   await page.goto("/checkout");
@@ -151,7 +151,7 @@ test("the checkout works with the keyboard alone @desktop", async ({ page }) => 
   await page.keyboard.press("Tab");
   await page.keyboard.type("03801");
   await page.keyboard.press("Enter");
-  // Enter in Stripe's form, a separate frame, does not submit ours. Tab leads to the button.
+  // Stripe's fields are in a separate frame, so Enter there does not submit our form. Tab moves to the button.
   await page.keyboard.press("Tab");
   await expect(complete(page)).toBeFocused();
   await page.keyboard.press("Enter");
@@ -174,7 +174,7 @@ for (const path of ["/", "/quote", "/christmas-trees"]) {
     expect(foreign).toEqual([]);
     const code = (await Promise.all(scripts)).join("\n");
     expect(code.length).toBeGreaterThan(10_000);
-    // The entry point of its script, and a sentence that only its React components contain.
+    // The script's entry point, and a text that only Stripe's React components contain.
     expect(code).not.toMatch(/publishableKey|Elements context/);
   });
 }

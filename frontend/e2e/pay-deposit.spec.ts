@@ -4,7 +4,7 @@ import { call, expectWellMade, LINK_HELD, newPerson, signInAt, watchConsole } fr
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** What the office does, in a browser of its own. */
+/** Run the office's steps in a separate browser page. */
 async function office<Result>(
   browser: Browser,
   baseURL: string | undefined,
@@ -17,7 +17,7 @@ async function office<Result>(
   return result;
 }
 
-/** Request a quote as a guest and price it; the page's browser gets the link. */
+/** Request a quote as a guest and price it. The page's browser gets the link cookie. */
 async function pricedQuote(page: Page, browser: Browser, baseURL: string | undefined) {
   const { name, email, phone } = newPerson();
   const data = { fullName: name, email, phone, city: "Dover", servicePackage: "premium" };
@@ -27,7 +27,7 @@ async function pricedQuote(page: Page, browser: Browser, baseURL: string | undef
   return { id: id as string, name };
 }
 
-/** Remember where the page's scripts come from. */
+/** Record the origins of the page's scripts. */
 function watchScripts(page: Page): Set<string> {
   const origins = new Set<string>();
   page.on("request", (request) => {

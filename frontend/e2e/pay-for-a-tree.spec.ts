@@ -13,7 +13,7 @@ import {
 
 const state = (page: Page) => page.getByRole("heading", { level: 1 });
 
-/** Order a premium tree with the form, as a guest. */
+/** Order a premium tree as a guest, with the form. */
 async function orderTree(page: Page) {
   const person = newPerson();
   await page.goto("/christmas-trees");
@@ -61,7 +61,7 @@ test("a tree is ordered, paid with 3-D Secure, canceled by the office and refund
   await expect(page.getByRole("heading", { name: "Your order is paid" })).toBeVisible();
   await expectWellMade(page);
 
-  // No day is set, so the worker would refund it ten minutes later; the office does not wait.
+  // No day is set, so the worker would refund it ten minutes later. The office refunds it right away.
   await office(browser, baseURL, async (desk) => {
     await desk.goto(`/admin?tab=trees&view=all&q=${encodeURIComponent(email)}`);
     const line = desk.getByRole("row").filter({ hasText: name });
@@ -142,7 +142,7 @@ test("a tree is delivered, and paid at the door with the QR code of the day shee
     await expect(desk.getByRole("button", { name: "Print" })).toBeHidden();
   });
 
-  // The customer's own phone, which has never seen the order.
+  // The customer's phone has not opened the order before.
   const phone = await browser.newPage({ baseURL: baseURL ?? "", viewport: page.viewportSize() });
   await phone.goto(url);
   await expect(state(phone)).toHaveText("Your tree was delivered");

@@ -29,7 +29,7 @@ async function invoiceFor(browser: Browser, baseURL: string | undefined, userId:
   return invoice;
 }
 
-test("an invoice that is partly paid is paid by card, and its PDF opened", async ({
+test("a partly paid invoice is paid by card, and its PDF opens", async ({
   page,
   browser,
   baseURL,

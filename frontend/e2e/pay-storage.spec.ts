@@ -30,11 +30,9 @@ async function subscribed(page: Page, chosen: string) {
   return card;
 }
 
-test("a visitor signs in, comes back to the plan they chose, pays, and has it in My Services", async ({
-  page,
-}) => {
+test("a visitor signs in, returns to the chosen plan, pays, and sees it in My Services", async ({ page }) => {
   test.slow();
-  // The page notices the ended session with its next request.
+  // The page's next request shows that the session has ended.
   const browser = watchConsole(page, [/401/]);
   const { email } = await newCustomer(page, "/quote");
   await page.goto("/api/logout");
@@ -61,7 +59,7 @@ test("a visitor signs in, comes back to the plan they chose, pays, and has it in
   browser.expectNone();
 });
 
-test("the plan chosen last is the one that is paid; reload and double click charge once @desktop", async ({
+test("the last chosen plan is the one that is paid; a reload and a double click charge once @desktop", async ({
   page,
   request,
 }) => {
@@ -73,7 +71,7 @@ test("the plan chosen last is the one that is paid; reload and double click char
   });
   await newCustomer(page, "/subscribe");
   await expect(start(page)).toBeEnabled();
-  // Opening the page is not a subscription yet: what it began at Stripe can be canceled there.
+  // Opening the page only creates an incomplete subscription at Stripe, which can be canceled.
   await page.goto("/my-services?tab=storage");
   await expect(page.getByRole("heading", { name: "No storage subscription" })).toBeVisible();
   await page.getByRole("button", { name: /^Cancel plan/ }).click();

@@ -3,7 +3,7 @@ import { cards, fillCard } from "./card";
 import { office, requestQuote } from "./office";
 import { expectAccessible, expectWellMade } from "./support";
 
-test("$599 from a stranger is a row until it is assigned to their quote", async ({
+test("a $599 payment from an unknown visitor stays on the list until it is assigned to their quote", async ({
   page,
   browser,
   baseURL,

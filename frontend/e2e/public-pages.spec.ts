@@ -67,7 +67,7 @@ for (const { path, heading, says } of pages) {
     const [business, ...more] = [...blocks].map(([, json]) => JSON.parse(json ?? ""));
     expect(business["@type"]).toBe("LocalBusiness");
     expect(business.telephone).toBe("(603) 555-0148");
-    // What the demo's owner has not filled in is left out.
+    // What the demo's business has left blank is left out.
     expect(business).not.toHaveProperty("sameAs");
     expect(html).not.toContain('data-if=""');
     expect(more.flatMap((data) => data["@graph"] ?? data).map((data) => data["@type"])).toEqual(
@@ -88,9 +88,7 @@ test("browsers and phones find their icons @desktop", async ({ request }) => {
   }
 });
 
-test("an unknown path returns a 404 page, which says so before any script runs @desktop", async ({
-  page,
-}) => {
+test("an unknown path returns a 404 page that is complete without scripts @desktop", async ({ page }) => {
   const response = await page.goto("/no-such-page/at-all");
   expect(response?.status()).toBe(404);
   const html = await response?.text();
@@ -108,7 +106,7 @@ test("paths ignore case @desktop", async ({ page }) => {
 
 for (const path of ["/", "/christmas-trees"]) {
   test(`${path} hides nothing that the keyboard reaches @phone`, async ({ page }) => {
-    // Only phones have what stays in place while the page scrolls.
+    // Only phones have elements that stay in place while the page scrolls.
     await page.emulateMedia({ reducedMotion: "reduce" });
     await page.goto(path);
     await expect(page.getByRole("button", { name: "Open menu" })).toBeVisible();
@@ -116,7 +114,7 @@ for (const path of ["/", "/christmas-trees"]) {
   });
 }
 
-test("a hint opens beside its control, and closes with Escape @desktop", async ({ page }) => {
+test("a tooltip opens next to its control, and closes with Escape @desktop", async ({ page }) => {
   await page.goto("/");
   await beginToUse(page);
   const swatch = page.getByRole("radio", { name: "Cool white" });
@@ -152,7 +150,7 @@ test("navigation: header, anchors, phone menu", async ({ page, isMobile }) => {
   await browser.expectNone();
 });
 
-test("with text at twice its size, headings keep their words whole and nothing scrolls sideways @phone", async ({
+test("with text at 200%, headings don't break words and nothing scrolls sideways @phone", async ({
   page,
 }) => {
   const devtools = await page.context().newCDPSession(page);
@@ -180,7 +178,7 @@ test("with text at twice its size, headings keep their words whole and nothing s
   }
 });
 
-test("thirty snowflakes fall, and stand still with reduced motion @desktop", async ({ page }) => {
+test("thirty snowflakes fall, and don't move with reduced motion @desktop", async ({ page }) => {
   await page.goto("/");
   const moving = () =>
     page.evaluate(() => document.getAnimations().filter((a) => a.playState === "running").length);
@@ -189,7 +187,7 @@ test("thirty snowflakes fall, and stand still with reduced motion @desktop", asy
   await expect.poll(moving).toBe(0);
 });
 
-test("offline, a page stays when the next one can't be loaded @desktop", async ({ page, context }) => {
+test("while offline, the page stays if the next one can't be loaded @desktop", async ({ page, context }) => {
   await page.goto("/quote");
   await waitForScripts(page);
   await page.getByLabel("Full name").fill("Eleanor Hayes");
@@ -205,7 +203,7 @@ test("offline, a page stays when the next one can't be loaded @desktop", async (
   await expect(page.getByRole("heading", { level: 1, name: "Christmas Tree Delivery" })).toBeVisible();
 });
 
-test("an error in a browser is reported, once @desktop", async ({ page }) => {
+test("an error in the browser is reported once @desktop", async ({ page }) => {
   await page.goto("/quote?from=a-letter");
   await beginToUse(page);
   const reports: number[] = [];

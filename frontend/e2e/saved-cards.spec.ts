@@ -80,7 +80,7 @@ test("a card is saved with one invoice, pays the next one, and is removed", asyn
   console.expectNone();
 });
 
-test("a saved card still asks its bank, and another customer is never offered it @desktop", async ({
+test("a saved card still needs 3-D Secure, and is never offered to another customer @desktop", async ({
   page,
   browser,
   baseURL,

@@ -20,7 +20,7 @@ interface Row {
   scheduledDate: string | null;
 }
 
-/** A day whose Eastern time is four hours behind UTC. */
+/** A day during daylight saving time, four hours behind UTC. */
 const summerDay = () => dayOfItsOwn("03-20", 200);
 
 const quoteOf = (page: Page, name: string, email: string) =>
@@ -94,7 +94,7 @@ test("from a request to a paid invoice, without leaving the desk", async ({ page
   await page.goto(`/admin?tab=quotes&q=${search}`);
   await expect(page.getByLabel(/^Status of quote/)).toHaveValue("complete");
 
-  // The invoice came with the yes, and is paid in two parts.
+  // The acceptance created the invoice, which is paid in two parts.
   await page.goto(`/admin?tab=invoices&q=${search}`);
   const record = page.getByRole("button", { name: /^Record payment of invoice/ });
   await record.click();
@@ -138,7 +138,7 @@ async function createVisit(page: Page, { scheduled = true } = {}) {
 
 const nextDay = (day: string) => {
   const date = new Date(`${day}T12:00:00Z`);
-  // Stay within the week that is shown.
+  // Stay within the displayed week.
   date.setUTCDate(date.getUTCDate() + (date.getUTCDay() === 6 ? -1 : 1));
   return date.toISOString().slice(0, 10);
 };
@@ -201,7 +201,7 @@ test.describe("on a computer in another time zone", () => {
     console.expectNone();
   });
 
-  test("an unscheduled visit is dragged onto a day, also after it first failed to load @desktop", async ({
+  test("an unscheduled visit is dragged onto a day, even after the list first failed to load @desktop", async ({
     page,
   }) => {
     const console = watchConsole(page, [/500/]);

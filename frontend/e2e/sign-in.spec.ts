@@ -26,7 +26,7 @@ async function signUp(page: Page): Promise<string> {
   return email;
 }
 
-/** Open `path`, and expect it to be accessible with one heading. */
+/** Open `path` and expect an accessible page with one heading. */
 async function visit(page: Page, path: string) {
   await page.goto(path);
   await expect(page).toHaveURL(path);
@@ -92,7 +92,7 @@ test("a new customer signs up, and signs in with a code the next time @desktop",
 });
 
 test("a passkey is added, and signs in without a password @desktop", async ({ page, baseURL }) => {
-  // Browsers allow passkeys on a named host only.
+  // Browsers allow passkeys only on a host name, not on an IP address.
   const site = (baseURL ?? "").replace("127.0.0.1", "localhost");
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { beginToUse, expectFocusKept, newPerson, signInAt, waitForScripts, watchConsole } from "./support";
 
-/** Hold back the scripts of the pages opened from now on, or only some. The result lets them through. */
+/** Hold back the scripts, or some of them, of pages opened from now on. Return a function that releases them. */
 async function holdScripts(page: Page, name = "*"): Promise<() => void> {
   let letThrough: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -14,7 +14,7 @@ async function holdScripts(page: Page, name = "*"): Promise<() => void> {
   return letThrough;
 }
 
-/** Count the fields of the page's form from the first one on, in the page itself. */
+/** Watch the number of fields in the page's form, from within the page. */
 async function countFields(page: Page) {
   await page.addInitScript(() => {
     const counts = new Set<number>();
@@ -37,7 +37,7 @@ for (const path of ["/", "/quote"]) {
     const person = newPerson();
     const letThrough = await holdScripts(page);
     const counts = await countFields(page);
-    // A slow phone: everything below also happens while the page takes over.
+    // Simulate a slow phone, so that the steps below overlap with hydration.
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
     await page.goto(path, { waitUntil: "commit" });
@@ -99,7 +99,7 @@ for (const button of ["Get Holiday Lights Quote", "Quote this look"]) {
   });
 }
 
-test("a form sent before the scripts arrive is sent when they do @desktop", async ({ page }) => {
+test("a form submitted before the scripts arrive is sent when they do @desktop", async ({ page }) => {
   const person = newPerson();
   const letThrough = await holdScripts(page);
   await page.goto("/quote", { waitUntil: "commit" });
@@ -116,9 +116,7 @@ test("a form sent before the scripts arrive is sent when they do @desktop", asyn
   await expect(page.getByText("Quote Request Submitted!", { exact: true })).toBeVisible();
 });
 
-test("a form that is changed after it was sent before the scripts arrive is not sent half changed @desktop", async ({
-  page,
-}) => {
+test("a form that is changed after an early submit is not sent @desktop", async ({ page }) => {
   const letThrough = await holdScripts(page);
   await page.goto("/quote", { waitUntil: "commit" });
   const form = page.locator("form[method=post]");
@@ -148,7 +146,7 @@ for (const path of ["/", "/christmas-trees"]) {
   });
 }
 
-test("an order that a customer sent before the scripts arrive leads to My Services, and the focus stays in the page @desktop", async ({
+test("a customer's order submitted before the scripts arrive leads to My Services and keeps the focus in the page @desktop", async ({
   page,
 }) => {
   const letThrough = await holdScripts(page);
@@ -186,10 +184,7 @@ test("a look chosen before the scripts arrive lights the house @desktop", async 
   await expect(page.locator("#quote").getByRole("radio", { name: /3 cars/ })).toBeChecked();
 });
 
-test("the form stays in the page while nobody uses it, and while its code is on the way", async ({
-  page,
-  isMobile,
-}) => {
+test("the prerendered form stays until its code has loaded", async ({ page, isMobile }) => {
   const letThrough = await holdScripts(page, "quote-form-*");
   const counts = await countFields(page);
   await page.goto("/");
@@ -198,7 +193,7 @@ test("the form stays in the page while nobody uses it, and while its code is on 
     "Full name",
   );
 
-  // A link within the page makes React render everything that depends on the address.
+  // A link within the page makes React rerender everything that depends on the URL.
   const link = page.getByRole("contentinfo").getByRole("link", { name: "Get Holiday Lights Quote" });
   await (isMobile ? link.tap() : link.click());
   letThrough();
@@ -207,7 +202,7 @@ test("the form stays in the page while nobody uses it, and while its code is on 
   expect(await counts(), "the form never lost a field").toHaveLength(1);
 });
 
-test("what is typed survives the reload after a deploy took away a part of the page @desktop", async ({
+test("typed text survives the reload after a deploy has removed part of the page's code @desktop", async ({
   page,
 }) => {
   await page.goto("/quote");
@@ -224,10 +219,8 @@ test("what is typed survives the reload after a deploy took away a part of the p
   await expect(page.getByRole("dialog", { name: "Choose a date" })).toBeVisible();
 });
 
-test("find-in-page finds what is far down a page, with and without its scripts @desktop", async ({
-  page,
-}) => {
-  // It finds what is not hidden, and so also what is laid out later (content-visibility: auto).
+test("find-in-page finds text far down a page, with and without scripts @desktop", async ({ page }) => {
+  // It finds all text that is not hidden, including sections with content-visibility: auto.
   const find = (words: string) =>
     page
       .getByText(words)
@@ -245,7 +238,7 @@ test("find-in-page finds what is far down a page, with and without its scripts @
     for (const text of texts) expect(await find(text), `${text} before the scripts`).toBe(true);
     letThrough();
     await beginToUse(page);
-    // The landing page's form gets its code with the next sign of use.
+    // The landing page's form loads its code at the next sign of use.
     await page.keyboard.press("Shift");
     await waitForScripts(page);
     for (const text of texts) expect(await find(text), `${text} after them`).toBe(true);
@@ -253,7 +246,7 @@ test("find-in-page finds what is far down a page, with and without its scripts @
   }
 });
 
-test("a page loads its code with the first sign of use, and at once for someone who may be signed in @desktop", async ({
+test("a page loads its code at the first sign of use, and at once for someone who may be signed in @desktop", async ({
   page,
 }) => {
   const ran = () => page.evaluate(() => window.earlyClicks?.isOver ?? false);

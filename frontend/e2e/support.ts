@@ -3,7 +3,7 @@ import { type BrowserContext, type Cookie, expect, type Locator, type Page, test
 
 export { catalog } from "../src/api/catalog.gen";
 
-/** A page behind a private link asks who is signed in, and browsers log the 401. */
+/** A page behind a private link looks up the user, and browsers log the 401 response. */
 export const LINK_HELD = /401/;
 
 /** Collect a page's errors and warnings in the console. Call `expectNone` at the end of the test. */
@@ -19,7 +19,7 @@ export function watchConsole(page: Page, expected: readonly RegExp[] = []) {
   return { expectNone: () => expect(problems).toEqual([]) };
 }
 
-/** Wait for fades and moves to end, except those that never do: axe would read the colors in between. */
+/** Wait for finite animations to end, since axe would read the colors in between. */
 async function animationsEnd(page: Page) {
   await page.evaluate(async () => {
     const ending = document
@@ -37,8 +37,8 @@ async function animationsEnd(page: Page) {
 /** Expect no violations from axe. */
 export async function expectAccessible(page: Page) {
   await animationsEnd(page);
-  // Of WCAG 2.2, axe checks the size of targets, and only on demand. Without its legacy mode it opens a second page
-  // each time, for frames from elsewhere, and we have none.
+  // Axe checks the WCAG 2.2 target size only on request. Without its legacy mode, it opens a second page each time for
+  // cross-origin frames, of which we have none.
   const { violations } = await new AxeBuilder({ page })
     .options({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } })
     .setLegacyMode()
@@ -62,8 +62,8 @@ async function expectNoSidewaysScrolling(page: Page) {
 }
 
 /**
- * Tab through the page, and expect that nothing covers the whole of what has the focus (WCAG 2.4.11), such as a bar
- * that stays at the bottom.
+ * Tab through the page and expect that nothing, such as a bar at the bottom, entirely covers the focused element
+ * (WCAG 2.4.11).
  */
 export async function expectFocusInSight(page: Page) {
   const covered: string[] = [];
@@ -72,7 +72,7 @@ export async function expectFocusInSight(page: Page) {
     const focus = await page.evaluate(() => {
       const active = document.activeElement as HTMLInputElement | null;
       if (!active || active === document.body) return null;
-      // Radio buttons and checkboxes are within the label that shows them.
+      // Radio buttons and checkboxes are invisible inside the label that draws them.
       const shown = active.closest("label") ?? active;
       const { left, top, width, height } = shown.getBoundingClientRect();
       const inSight = [0.1, 0.5, 0.9].some((down) => {
@@ -87,20 +87,20 @@ export async function expectFocusInSight(page: Page) {
   expect(covered).toEqual([]);
 }
 
-/** Expect the focus to be on the page, not lost to its body. */
+/** Expect that the focus is on an element, not lost to the body. */
 export async function expectFocusKept(page: Page) {
   const isKept = () => page.evaluate(() => document.activeElement !== document.body);
   await expect.poll(isKept).toBe(true);
 }
 
-/** Begin to use a prerendered page, which makes it load its code, and wait until that runs. */
+/** Start to use a prerendered page, which makes it load its code, and wait until that runs. */
 export async function beginToUse(page: Page) {
   await page.mouse.move(1, 1);
   await page.mouse.move(2, 2);
   await page.waitForFunction(() => window.earlyClicks?.isOver);
 }
 
-/** Wait until the code of a prerendered page and of its form runs. Until then its links and buttons are the browser's own. */
+/** Wait until the code of a prerendered page and its form runs. Until then, only native links and buttons work. */
 export async function waitForScripts(page: Page) {
   await beginToUse(page);
   await expect(page.locator("form[data-waiting]")).toHaveCount(0);
@@ -113,7 +113,7 @@ export async function expectWellMade(page: Page) {
   if (isDark) {
     await page.emulateMedia({ colorScheme: "dark" });
     await expect(page.locator("html")).toHaveClass(/dark/);
-    // The colors take a moment to change, even with reduced motion.
+    // Colors take a moment to change, even with reduced motion.
     await page.evaluate(
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
@@ -133,12 +133,12 @@ export function newPerson() {
 }
 
 const takenWeeks = new Set<number>();
-/** From Sunday to Saturday, as the desk's calendar shows them. */
+/** From Sunday to Saturday, as in the desk's calendar. */
 const weekOf = (day: Date) => Math.floor((day.getTime() / 86_400_000 + 4) / 7);
 
 /**
- * Return a day (`YYYY-MM-DD`) from `first` (`MM-DD`) to so many days later, in a week that no demo row and no other test
- * uses. Each of the two workers has years of its own.
+ * Return a day (`YYYY-MM-DD`) from `first` (`MM-DD`) to a number of days later, in a week that no demo row and no other
+ * test uses. Each of the two workers has its own years.
  */
 export function dayOfItsOwn(first: string, days: number): string {
   let day: Date;
@@ -174,7 +174,7 @@ export async function submit({ request }: Page, path: string, form: Record<strin
   expect(response.status(), path).toBe(302);
 }
 
-/** Call the API as the page does. */
+/** Call the API like the page. */
 export function call<Result>(page: Page, method: string, path: string, body?: unknown): Promise<Result> {
   return page.evaluate(
     async ([method, path, body]) => {
@@ -219,12 +219,12 @@ export async function fillSignInPage(page: Page, email = "customer@example.com")
   await page.locator("[name=password]").press("Enter");
 }
 
-/** The cookies of the demo accounts that this process has signed in: no test signs them out. */
+/** The cookies of the demo accounts that this process has signed in. No test signs them out. */
 const sessions = new Map<string, Cookie[]>();
 
-/** Sign in without the sign-in page, and open `path`. */
+/** Sign in without the sign-in page and open `path`. */
 export async function signInAt(page: Page, path: string, email = "customer@example.com") {
-  // An open page could look up its user between the two requests of the form, and log a 401.
+  // An open page could look up its user between the form's two requests and log a 401.
   await page.goto("about:blank");
   const cookies = sessions.get(email);
   if (cookies) await page.context().addCookies(cookies);
@@ -236,8 +236,8 @@ export async function signInAt(page: Page, path: string, email = "customer@examp
 }
 
 /**
- * Watch for a text on the pages opened from now on. The page itself watches, so that a text shown for only half a second
- * is not missed.
+ * Watch for a text on pages opened from now on. The page itself watches, so that a text is not missed even if it shows
+ * for only half a second.
  */
 export async function watchForText(page: Page, text: string): Promise<{ shown: Promise<unknown> }> {
   const shown = page.waitForEvent("console", (message) => message.text() === `seen: ${text}`);

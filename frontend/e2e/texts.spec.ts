@@ -3,10 +3,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { expectWellMade, newPerson, signInAt } from "./support";
 
-// `make test` gives the product a token. By hand, start both with the same one.
+// `make test` sets this token. To run it by hand, start the product and the tests with the same one.
 const token = process.env.TWILIO_AUTH_TOKEN ?? "";
 
-/** Return a number of its own, as people type it and in E.164. */
+/** Return a unique number, as people type it and in E.164. */
 function newNumber() {
   const last = String(1000 + Math.floor(Math.random() * 9000));
   return { typed: `(603) 555-${last}`, number: `+1603555${last}` };
@@ -34,7 +34,7 @@ function textsTo(number: string): string[] {
   return files.map((name) => readFileSync(`${folder}/${name}`, "utf8"));
 }
 
-test("texts from the box on the form to the day the customer turns them off", async ({
+test("text messages, from the checkbox on the form until the customer turns them off", async ({
   page,
   browser,
   baseURL,
@@ -81,7 +81,7 @@ test("texts from the box on the form to the day the customer turns them off", as
   await desk.close();
 });
 
-test("a text from a number without a quote is a question until someone says it needs no reply", async ({
+test("a text from an unknown number is a question until staff mark it as needing no reply", async ({
   page,
   baseURL,
 }) => {

@@ -2,13 +2,13 @@ import { expect, test } from "@playwright/test";
 import { office } from "./office";
 import { expectWellMade, newPerson } from "./support";
 
-test("the campaign of the first page and the answer on the form reach the desk", async ({
+test("the campaign of the first page and the form's answer reach the desk", async ({
   page,
   browser,
   baseURL,
 }) => {
   const person = newPerson();
-  // The visitor is faster than the scripts: the next page is opened by the browser itself.
+  // The visitor follows the link before the scripts run, so the browser itself opens the next page.
   await page.route("**/assets/*.js", (route) => route.abort());
   await page.goto("/?utm_source=google&utm_medium=cpc&utm_campaign=fall-2026");
   await page.unrouteAll();

@@ -22,21 +22,22 @@ export const currentUserQuery = queryOptions({
 });
 
 /**
- * Return the signed-in user; null for visitors, while the request is pending and after it failed. For what everyone may
- * see: it sends no request for a first visit. Pages that depend on the sign-in use `useSession` or `useRequiredUser`.
+ * Return the signed-in user; null for visitors, while the request is pending and after it failed. For content that
+ * everyone may see: a first visit sends no request. Pages that depend on the sign-in use `useSession` or
+ * `useRequiredUser`.
  */
 export function useCurrentUser(): { user: CurrentUser | null } {
   const { data } = useQuery({ ...currentUserQuery, enabled: maybeSignedIn() });
   return { user: data ?? null };
 }
 
-/** As `useCurrentUser`, and say whether somebody who may be signed in is still looked up. */
+/** Like `useCurrentUser`, but also return whether a lookup of the user is in progress. */
 export function useKnownUser(): { user: CurrentUser | null; isLoading: boolean } {
   const { data, isLoading } = useQuery({ ...currentUserQuery, enabled: maybeSignedIn() });
   return { user: data ?? null, isLoading };
 }
 
-/** As `useCurrentUser`, but always ask the server, and say whether its response is still pending. */
+/** Like `useCurrentUser`, but always ask the server, and return whether its response is pending. */
 export function useSession(): { user: CurrentUser | null; isPending: boolean } {
   const { data, isPending } = useQuery(currentUserQuery);
   return { user: data ?? null, isPending };

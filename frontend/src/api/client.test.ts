@@ -53,7 +53,7 @@ describe("a response that is not OK", () => {
     expect((await failure()).fieldErrors).toEqual({ city: ["City is required"] });
   });
 
-  it("shows a person the server's sentence, or the whole text of a stranger's response", async () => {
+  it("shows the server's message, or the whole text of another server's response", async () => {
     respond('{"message":"We are full that day"}', { status: 409 });
     expect(errorMessage(await failure())).toBe("We are full that day");
     respond("upstream went away", { status: 504 });
@@ -65,7 +65,7 @@ describe("a response that is not OK", () => {
 });
 
 describe("a server that cannot be reached", () => {
-  it("is said in words when something was to be read", async () => {
+  it("is explained for a read", async () => {
     server.use(http.get("/api/catalog", () => HttpResponse.error()));
     const error = await failure();
     expect(error.status).toBe(0);
@@ -74,7 +74,7 @@ describe("a server that cannot be reached", () => {
     );
   });
 
-  it("leaves open whether something was saved", async () => {
+  it("leaves open whether a write was saved", async () => {
     server.use(http.post("/api/quotes/q1/decline", () => HttpResponse.error()));
     await expect(decline()).rejects.toThrow(
       "We don't know whether it was saved. Sending it again is safe. Check your connection first.",
@@ -83,7 +83,7 @@ describe("a server that cannot be reached", () => {
 });
 
 describe("a read", () => {
-  it("fills in the path and the query, without the filters that are not set", async () => {
+  it("fills in the path and the query, leaving out empty filters", async () => {
     const urls: string[] = [];
     server.use(
       http.get("*", ({ request }) => {
@@ -104,7 +104,7 @@ describe("a read", () => {
     expect((await failure()).status).toBe(401);
   });
 
-  it("says when it was aborted, which is no failure of the server", async () => {
+  it("rejects with the abort error, not an ApiError, when aborted", async () => {
     respond("{}", { status: 200 });
     const reading = api.get("/api/catalog", { signal: AbortSignal.abort() });
     await expect(reading).rejects.toMatchObject({ name: "AbortError" });
@@ -130,11 +130,11 @@ describe("the session lookup", () => {
   });
 });
 
-describe("the hint that somebody may be signed in", () => {
+describe("the hint that someone may be signed in", () => {
   const decideWith = (response: () => Response) =>
     server.use(http.post("/api/quotes/q1/decline", () => response()));
 
-  it("is not the cookie that a visitor gets with a response, even before the response can be read", async () => {
+  it("ignores the cookie that a visitor gets with a response, even before the response can be read", async () => {
     setToken("; max-age=0");
     let atOnce: boolean | undefined;
     decideWith(() => {
@@ -149,7 +149,7 @@ describe("the hint that somebody may be signed in", () => {
     expect(maybeSignedIn()).toBe(true);
   });
 
-  it("is the cookie again after a visitor's request failed", async () => {
+  it("trusts the cookie again after a visitor's request has failed", async () => {
     setToken("; max-age=0");
     decideWith(() => HttpResponse.json({ message: "No" }, { status: 409 }));
     await expect(decline()).rejects.toMatchObject({ status: 409 });
@@ -179,7 +179,7 @@ describe("a write", () => {
     expect(await sent?.json()).toEqual({ content: "Hello" });
   });
 
-  it("sends the token of the cookie that production sets", async () => {
+  it("sends the token from production's __Host- cookie", async () => {
     vi.spyOn(document, "cookie", "get").mockReturnValue("theme=dark; __Host-csrftoken=s3cret");
     let token: string | null = null;
     server.use(
@@ -196,7 +196,7 @@ describe("a write", () => {
     ["post", decline],
     ["patch", () => api.patch("/api/auth/user", { body: { firstName: "Ann" } })],
     ["delete", () => api.delete("/api/addresses/{address_id}", { path: { address_id: "a1" } })],
-  ])("proves with each %s that it comes from this site", async (_, write) => {
+  ])("sends the CSRF token with each %s", async (_, write) => {
     setToken("s3cret");
     let token: string | null = null;
     server.use(
@@ -209,7 +209,7 @@ describe("a write", () => {
     expect(token).toBe("s3cret");
   });
 
-  it("takes an empty response", async () => {
+  it("accepts an empty response", async () => {
     server.use(http.delete("/api/addresses/a1", () => new HttpResponse(null, { status: 204 })));
     const path = { address_id: "a1" };
     expect(await api.delete("/api/addresses/{address_id}", { path })).toBeUndefined();
@@ -217,7 +217,7 @@ describe("a write", () => {
 });
 
 describe("the compiler", () => {
-  // Never called: `tsc` checks it, and fails if one of these lines is no error.
+  // Never called. `tsc` checks it, and fails if one of these lines has no type error.
   const mistakes = async () => {
     // @ts-expect-error a typo in the path
     await api.get("/api/qoutes");

@@ -35,7 +35,7 @@ type BodyOption<O extends Operation> =
     ? { body: Sendable<Body> }
     : { body?: never };
 
-/** Where the schema takes a key, it is required: only a body with a row's version can't be applied twice anyway. */
+/** If the schema takes a key, it is required, unless the body has the row's version and so can't be applied twice. */
 type KeyOption<O extends Operation> = "Idempotency-Key" extends keyof Present<O["parameters"]["header"]>
   ? "updatedAt" extends keyof BodyOption<O>["body"]
     ? Pick<RequestOptions, "idempotencyKey">
@@ -88,7 +88,7 @@ function call<V extends Verb>(verb: V): Call<V> {
   return async (path, ...[options]) => {
     const { path: values, query, ...rest } = (options ?? {}) as UrlParams & RequestOptions;
     const send = () => request(method, buildUrl(path, { path: values, query }), rest);
-    // Without the token, the server refuses what a signed-in person sends.
+    // The server rejects a signed-in user's request without the token, so this one is a visitor's.
     const isVisitor = method !== "GET" && csrfToken() === undefined;
     const response = await (isVisitor ? sendAsVisitor(send) : send());
     const text = await response.text();
@@ -97,8 +97,8 @@ function call<V extends Verb>(verb: V): Call<V> {
 }
 
 /**
- * The one way to the API. The path, its parameters, the body and the response are checked against the generated schema;
- * every response that is not OK throws an `ApiError`.
+ * The only way to call the API. The path, its parameters, the body and the response are checked against the generated
+ * schema; every response that is not OK throws an `ApiError`.
  */
 export const api = {
   get: call("get"),

@@ -9,7 +9,7 @@ function parse(text: string): ErrorBody {
     const body: unknown = JSON.parse(text);
     return typeof body === "object" && body !== null ? body : {};
   } catch {
-    // A proxy's text or HTML. The message below contains all of it.
+    // A proxy's text or HTML, which the error's message contains in full.
     return {};
   }
 }
@@ -17,7 +17,7 @@ function parse(text: string): ErrorBody {
 /** A response that is not OK, or no response at all (`status` 0). */
 export class ApiError extends Error {
   override name = "ApiError";
-  /** The server's own message, which people may see. */
+  /** The server's own message, which may be shown to people. */
   readonly serverMessage: string | undefined;
   /** Messages by the JSON name of the field. */
   readonly fieldErrors: FieldErrors;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
     readonly status: number,
     message: string,
     body: ErrorBody = {},
-    /** After how many seconds it is worth trying again; null if the server doesn't say. */
+    /** The number of seconds to wait before a retry; null if the server doesn't say. */
     readonly retryAfter: number | null = null,
   ) {
     super(message);
@@ -45,6 +45,13 @@ export class ApiError extends Error {
       Number(response.headers.get("Retry-After")) || null,
     );
   }
+}
+
+/**
+ * Return whether this browser can't access what it asked for: it is signed out (401), or the row isn't theirs (404).
+ */
+export function isInaccessible(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 401 || error.status === 404);
 }
 
 /** Return the message to show: the server's own if it sent one. */

@@ -1,13 +1,13 @@
 interface Loaded {
   data: unknown;
   isFetched: boolean;
-  /** Missing where the query shows no other query's result in the meantime. */
+  /** Omitted by queries without placeholder data. */
   isPlaceholderData?: boolean;
 }
 
 /**
- * Return whether a query has nothing to show because it failed. Unlike its `isError`, this stays true during a retry, so
- * that "Try again" stays where it is, keeps the focus and shows that it is trying.
+ * Return whether a query has nothing to show because it failed. Unlike its `isError`, this stays true during a retry,
+ * so that "Try again" stays where it is, keeps the focus and shows that it is trying.
  */
 export const hasFailed = ({ data, isFetched, isPlaceholderData = false }: Loaded): boolean =>
   isFetched && (data === undefined || isPlaceholderData);

@@ -30,7 +30,7 @@ function isAttempt(stored: unknown): stored is Attempt {
  */
 export function useIdempotencyKey(draft?: string) {
   const last = useRef<Attempt | null>(null);
-  const keep = (attempt: Attempt | null) => {
+  const store = (attempt: Attempt | null) => {
     last.current = attempt;
     if (draft) writeDraft(attemptKey(draft), attempt);
   };
@@ -39,7 +39,7 @@ export function useIdempotencyKey(draft?: string) {
     const attempt = last.current ?? (draft ? readDraft(attemptKey(draft)) : null);
     if (isAttempt(attempt) && attempt.values === text) return attempt.key;
     const key = newKey();
-    keep({ key, values: text });
+    store({ key, values: text });
     return key;
   };
   return async function sendWithKey<Result>(
@@ -48,10 +48,10 @@ export function useIdempotencyKey(draft?: string) {
   ): Promise<Result> {
     try {
       const result = await send(keyFor(values));
-      keep(null);
+      store(null);
       return result;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) keep(null);
+      if (error instanceof ApiError && error.status === 409) store(null);
       throw error;
     }
   };

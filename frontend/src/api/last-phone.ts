@@ -4,7 +4,7 @@ import { quoteKeys, treeOrderKeys } from "./keys";
 
 const newest = { query: { limit: 1 } } as const;
 
-/** Return the phone number of the signed-in person's newest quote request, or else tree order; undefined if there is none. */
+/** Return the phone number of the user's newest quote request or else tree order; undefined if there is none. */
 export function useLastPhone(isSignedIn: boolean): string | undefined {
   const { data: quotes } = useQuery({
     queryKey: quoteKeys.newest,

@@ -38,7 +38,7 @@ type DeskRowOf<P extends DeskPath> = P extends keyof DeskRows ? DeskRows[P] : Ro
 const deskUrl = (path: string, filters: object) =>
   buildUrl(path, { query: { scope: "admin", ...filters } as UrlParams["query"] });
 
-/** The URL of the next page in a `Link: <…>; rel="next"` header. The host may be an internal name, so only the path is used. */
+/** Return the path of the next page in a `Link: <…>; rel="next"` header, whose host may be an internal name. */
 function nextPage(link: string | null): string | null {
   const target = /<([^>]*)>\s*;[^,]*\brel="?next"?/i.exec(link ?? "")?.[1];
   if (!target) return null;

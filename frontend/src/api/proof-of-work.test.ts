@@ -11,7 +11,7 @@ const message = "We're getting an unusual number of requests right now.";
 let attempts: { key: string | null; body: unknown; solved: boolean }[];
 let challenges: number;
 
-/** Whether the header solves a challenge of this server, checked with the library's own verification. */
+/** Return whether the header solves one of this server's challenges, checked with the library's own verification. */
 async function isSolved(header: string | null): Promise<boolean> {
   if (!header) return false;
   const { challenge, solution } = JSON.parse(atob(header));
@@ -24,7 +24,7 @@ beforeEach(() => {
   server.use(
     http.get("/api/challenge", async () => {
       challenges += 1;
-      // As the backend makes them, with fewer iterations.
+      // Like the backend's challenges, with fewer iterations.
       const work = { algorithm: "PBKDF2/SHA-256", cost: 100, counter: randomInt(299, 0) };
       return HttpResponse.json(await createChallenge({ ...work, deriveKey, ...secrets }));
     }),
@@ -49,8 +49,8 @@ const body = {
 } as const;
 const send = () => api.post("/api/quotes", { body, idempotencyKey: "key-12345" });
 
-describe("a write beyond the overall limit", () => {
-  it("is sent again with a proof of work, as the same request", async () => {
+describe("a write over the global limit", () => {
+  it("is retried with a proof of work and the same idempotency key", async () => {
     expect(await send()).toEqual({ id: "q1" });
     const request = { key: "key-12345", body };
     expect(attempts).toEqual([
@@ -66,7 +66,7 @@ describe("a write beyond the overall limit", () => {
     expect(attempts.map(({ solved }) => solved)).toEqual([false, true, false, true]);
   });
 
-  it("shows the server's sentence when there is no challenge to be had", async () => {
+  it("shows the server's message when there is no challenge", async () => {
     server.use(http.get("/api/challenge", () => new HttpResponse(null, { status: 503 })));
     const error = await send().catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
@@ -74,13 +74,13 @@ describe("a write beyond the overall limit", () => {
     expect(attempts).toHaveLength(1);
   });
 
-  it("shows the server's sentence when the server can't be reached for it", async () => {
+  it("shows the server's message when the challenge can't be fetched", async () => {
     server.use(http.get("/api/challenge", () => HttpResponse.error()));
     expect(await send().catch((reason: unknown) => reason)).toMatchObject({ status: 429 });
   });
 });
 
-it("is not attempted for the limit of one visitor", async () => {
+it("does not solve a challenge for a visitor's own limit", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json({ message: "Later" }, { status: 429 })));
   expect(await send().catch((reason: unknown) => reason)).toMatchObject({
     status: 429,

@@ -61,8 +61,8 @@ async function proofOfWork(response: Response): Promise<string | null> {
 }
 
 /**
- * Send a request to the API, with cookies, the CSRF header and, if demanded, a proof of work. Throws `ApiError` for
- * every response that is not OK, and for none at all. Use `api` instead where the URL is known: it checks the types.
+ * Send a request to the API with cookies, the CSRF header and, if required, a proof of work. Throw an `ApiError` for a
+ * response that is not OK, and for no response at all. Prefer `api` if the URL is known, since it checks the types.
  */
 export async function request(method: Method, url: string, options: RequestOptions = {}): Promise<Response> {
   const headers = requestHeaders(method, options);

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { api } from "./client";
 import { treeOrderKeys } from "./keys";
 
-/** One tree order, for whoever has its link or owns it. Fetched again by each page that shows it. */
+/** One tree order, for its owner or anyone with its link. Each page that shows it fetches it again. */
 export const treeOrderQuery = (id: string) =>
   queryOptions({
     queryKey: treeOrderKeys.one(id),

@@ -5,7 +5,7 @@ const KEY = "visitor";
 /** Part of the CSRF token, which signing in changes (Django rotates it). */
 const tokenMark = () => csrfToken()?.slice(-8);
 
-/** Remember that nobody is signed in, as the server just said. */
+/** Remember that no one is signed in, as the server has just responded. */
 export function rememberVisitor() {
   try {
     localStorage.setItem(KEY, tokenMark() ?? "");
@@ -17,8 +17,8 @@ export function rememberVisitor() {
 let sentAsVisitor = 0;
 
 /**
- * Send a request that only a visitor can make, and remember that. Its response brings the cookie some time before it can
- * be read here, and what renders in between must not take the cookie for a sign-in.
+ * Send a request that only a visitor can make, and remember that no one is signed in. The response sets the CSRF cookie
+ * before its body can be read, and what renders in between must not mistake the cookie for a sign-in.
  */
 export async function sendAsVisitor<T>(send: () => Promise<T>): Promise<T> {
   sentAsVisitor += 1;
@@ -32,9 +32,9 @@ export async function sendAsVisitor<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Return whether somebody may be signed in. The sign-in pages leave the CSRF cookie behind, so a browser without it has
- * never been there, or has lost it. A visitor gets one, too, with the link to what they ordered. Only a hint: it spares
- * visitors a request whose response could only be 401, which browsers log as an error.
+ * Return whether someone may be signed in. The sign-in pages set the CSRF cookie, so a browser without it has never
+ * been there or has lost it. A visitor gets the cookie too, with the link to what they ordered. This is only a hint
+ * that saves visitors a request whose response could only be 401, which browsers log as an error.
  */
 export function maybeSignedIn(): boolean {
   if (typeof document === "undefined" || sentAsVisitor > 0) return false;

@@ -3,26 +3,28 @@ import { useBlocker, useLocation } from "react-router";
 import { toast } from "~/ui/toast";
 
 /**
- * While the browser is offline, keep people on their page when the next one's code is not here yet. Without this, the
- * router would load the next page from the network and end at the browser's own error page.
+ * While the browser is offline, stay on the current page if the next one's code hasn't been loaded. Without this, the
+ * router would load that page from the network and end at the browser's own error page.
  */
 export function OfflineGuard() {
   const { pathname } = useLocation();
-  const seen = useRef(new Set<string>());
+  const visited = useRef(new Set<string>());
   useEffect(() => {
-    seen.current.add(pathname);
+    visited.current.add(pathname);
   }, [pathname]);
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
-  return isOnline ? null : <Blocker seen={seen.current} />;
+  return isOnline ? null : <Blocker visited={visited.current} />;
 }
 
-/** Only while it is needed: with a blocker, the router complains about each in-page link that it did not follow itself. */
-function Blocker({ seen }: { seen: ReadonlySet<string> }) {
-  const blocker = useBlocker(({ nextLocation }) => !seen.has(nextLocation.pathname));
+/**
+ * Mounted only while offline: with a blocker, the router warns about each in-page link that it did not follow itself.
+ */
+function Blocker({ visited }: { visited: ReadonlySet<string> }) {
+  const blocker = useBlocker(({ nextLocation }) => !visited.has(nextLocation.pathname));
   useEffect(() => {
     if (blocker.state !== "blocked") return;
     toast({

@@ -1,9 +1,9 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { noticeSessionEnd } from "./session";
+import { handleSessionEnd } from "./session";
 
-/** Create the client. It has no retries, no refetch on focus, and data never goes stale: mutations invalidate. */
+/** Create the client: no retries, no refetch on focus, and data never goes stale, because mutations invalidate it. */
 export function createQueryClient(): QueryClient {
-  const onError = (error: unknown) => noticeSessionEnd(error, queryClient);
+  const onError = (error: unknown) => handleSessionEnd(error, queryClient);
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({ onError }),

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 const reporter = async () => (await import("./report-errors")).reportError;
 
-it("reports the error with the page, without the parameters of its address", async () => {
+it("reports an error with the page's path but without the query", async () => {
   (await reporter())(new TypeError("x is not a function"));
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]).toEqual([
@@ -31,7 +31,7 @@ it("reports the error with the page, without the parameters of its address", asy
   ]);
 });
 
-it("hears of what no code catches, unless a script of another site hides it", async () => {
+it("reports uncaught errors, except those hidden by cross-origin scripts", async () => {
   const { watchErrors } = await import("./report-errors");
   const added = vi.spyOn(window, "addEventListener");
   watchErrors();
@@ -46,21 +46,21 @@ it("hears of what no code catches, unless a script of another site hides it", as
   expect(messages.toSorted()).toEqual(["Error: promised", "Error: thrown"]);
 });
 
-it("reports an error once, and at most five of a page", async () => {
+it("reports at most five errors per page", async () => {
   const reportError = await reporter();
   for (let error = 0; error < 20; error += 1) reportError(new Error(`number ${error % 10}`));
   await vi.waitFor(() => expect(sent.length).toBeGreaterThanOrEqual(5));
   expect(sent).toHaveLength(5);
 });
 
-it("reports an error that repeats once", async () => {
+it("reports a repeated error once", async () => {
   const reportError = await reporter();
   for (const message of ["same", "same", "other"]) reportError(new Error(message));
   await vi.waitFor(() => expect(JSON.stringify(sent)).toContain("Error: other"));
   expect(sent).toHaveLength(2);
 });
 
-it("reports neither what people were told of, nor the errors of extensions", async () => {
+it("reports neither errors that users were shown nor those of extensions", async () => {
   const reportError = await reporter();
   const { ApiError: Loaded } = await import("~/api/errors");
   reportError(new Loaded(409, "taken") satisfies ApiError);

@@ -1,4 +1,4 @@
-import { act, render, screen, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
@@ -31,10 +31,18 @@ it("puts header, main and footer around a page", () => {
   expect(screen.getByRole("contentinfo")).toBeVisible();
 });
 
-it("leaves a page alone that asks for no frame", () => {
+it("renders a page without the frame if it asks for that", () => {
   openAt("/admin/day-sheet");
   expect(screen.getByRole("main")).toBeVisible();
   expect(screen.queryByRole("banner")).not.toBeInTheDocument();
+});
+
+it("ignores the second click of a double click on another link than the first", () => {
+  const { router } = openAt("/quote");
+  const [trees] = screen.getAllByRole("link", { name: "Christmas Tree Delivery" });
+  fireEvent.mouseDown(screen.getByRole("main"), { detail: 1 });
+  fireEvent.click(trees as HTMLElement, { detail: 2 });
+  expect(router.state.location.pathname).toBe("/quote");
 });
 
 it("closes the phone menu on the way to another page", async () => {
@@ -54,7 +62,7 @@ it("closes the phone menu on the way to a section of the same page", async () =>
   expect(screen.getByRole("button", { name: "Open menu" })).toHaveAttribute("aria-expanded", "false");
 });
 
-it("leads offline to pages that were open before, and keeps the page instead of another", async () => {
+it("opens only visited pages while offline, and otherwise stays on the page", async () => {
   const { router } = openAt("/quote");
   await act(() => router.navigate("/christmas-trees"));
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -73,7 +81,7 @@ function Broken(): never {
 it.each([
   ["/quote", /^Reload the page, or call us at/],
   ["/admin", /^Reload the page\.$/], // staff are the office
-])("says at %s that something went wrong on our end", (path, advice) => {
+])("shows the error page at %s", (path, advice) => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   const routes = [{ element: <App />, ErrorBoundary, children: [{ path: "*", element: <Broken /> }] }];
@@ -85,7 +93,7 @@ it.each([
   expect(screen.getByRole("banner")).toBeVisible();
 });
 
-it.each(["Control", "Meta"])("leaves a section's link to the browser with %s", async (key) => {
+it.each(["Control", "Meta"])("leaves a section's link to the browser when %s is held", async (key) => {
   const { person } = openAt("/");
   const [link] = screen.getAllByRole("link", { name: "Services" });
   const followed = vi.fn((event: Event) => event.defaultPrevented);

@@ -12,7 +12,8 @@ import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
-import { useKeptPlace } from "./frame/use-kept-place";
+import { useDoubleClickGuard } from "./frame/use-double-click-guard";
+import { useFocusRecovery } from "./frame/use-focus-recovery";
 import { OfflineGuard } from "./offline-guard";
 import { createQueryClient } from "./query-client";
 import { firstVisitScript } from "./start-of-page";
@@ -22,7 +23,7 @@ const headScript = [themeScript, campaignScript, earlySubmitScript, earlyClickSc
   ";",
 );
 
-/** The document around every page, prerendered ones and the fallback alike. */
+/** The document around every page, prerendered or not. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     // The theme script below sets the class before React runs.
@@ -66,20 +67,21 @@ export function HydrateFallback() {
   return <div className="min-h-dvh" aria-busy="true" />;
 }
 
-/** One for the life of a page: the error page, too, knows who is signed in. */
-let clientOfThePage: QueryClient | undefined;
+/** One client per page load. The error page shares it, so it knows who is signed in. */
+let sharedClient: QueryClient | undefined;
 
-function pageClient(): QueryClient {
+function getQueryClient(): QueryClient {
   if (typeof document === "undefined") return createQueryClient();
-  clientOfThePage ??= createQueryClient();
-  return clientOfThePage;
+  sharedClient ??= createQueryClient();
+  return sharedClient;
 }
 
 function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(pageClient);
-  useKeptPlace();
+  const [queryClient] = useState(getQueryClient);
+  useDoubleClickGuard();
+  useFocusRecovery();
   useEarlyClicks();
-  // Follow the device's theme on pages without the switch, too.
+  // Also follow the device's theme on pages without the switch.
   useTheme();
   return (
     <QueryClientProvider client={queryClient}>

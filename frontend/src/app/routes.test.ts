@@ -12,13 +12,13 @@ it("lists every page of the features exactly once", () => {
   expect(routes.map(({ file }) => file).sort()).toEqual(Object.keys(files).sort());
 });
 
-it("tells the server every address but the one for unknown addresses", () => {
+it("lists every path for the server except the one for unknown paths", () => {
   const listed = [...routeManifest.prerendered, ...routeManifest.clientRendered];
   expect([...listed, "/*"]).toEqual(routes.map(({ path = "" }) => `/${path}`));
 });
 
 describe.each(routes)("$file", ({ path = "", file }) => {
-  it("names its own address to search engines and in link previews, if it is public", async () => {
+  it("has its own URL as canonical and in link previews if it is public", async () => {
     const page = await files[file]?.();
     const named = (page?.meta() ?? []).flatMap(({ rel, href, property, content }) =>
       rel === "canonical" ? [href] : property === "og:url" ? [content] : [],

@@ -1,6 +1,6 @@
 import { index, type RouteConfigEntry, route } from "@react-router/dev/routes";
 
-/** Pages for search engines: the build renders them to HTML, and the sitemap lists them. */
+/** Pages for search engines. The build renders them to HTML, and the sitemap lists them. */
 const publicPages = [
   index("../features/landing/pages/landing-page.tsx"),
   route("quote", "../features/quotes/pages/quote-page.tsx"),
@@ -33,8 +33,10 @@ export const routeManifest = {
   clientRendered: personalPages.map(pathOf),
 };
 
-/** An address of no page: the build prerenders "Page Not Found" there, and the server sends that for all such ones. */
+/**
+ * A path without a page: the build prerenders "Page Not Found" there, and the server sends it for all unknown paths.
+ */
 export const notFoundPath = "/404";
 
-/** The only list of routes. Matching ignores case; every other address is "Page Not Found". */
+/** The only list of routes. Matching ignores case; every other path is "Page Not Found". */
 export default [...publicPages, ...personalPages, route("*", "../features/landing/pages/not-found-page.tsx")];

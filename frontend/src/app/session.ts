@@ -3,14 +3,14 @@ import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
 import { leaveForLogin } from "~/ui/use-required-user";
 
-/** Clients of pages that are being left: several failed requests mean only one ended session. */
+/** Clients whose page is already being left, so that several failed requests lead to one redirect. */
 const leaving = new WeakSet<QueryClient>();
 
 /**
  * Send the user to sign in again if a request shows that the session ended: a 401 on a page where someone is signed in.
  * After signing in, they return to this page.
  */
-export function noticeSessionEnd(error: unknown, queryClient: QueryClient) {
+export function handleSessionEnd(error: unknown, queryClient: QueryClient) {
   if (!(error instanceof ApiError) || error.status !== 401 || leaving.has(queryClient)) return;
   if (!queryClient.getQueryData(currentUserQuery.queryKey)) return;
   leaving.add(queryClient);

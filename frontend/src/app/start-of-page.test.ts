@@ -4,7 +4,7 @@ import { firstVisitScript, makePageStart } from "./start-of-page";
 const page = (script: string) =>
   `<head><link rel="modulepreload" href="/assets/a.js"/></head><body>${script}<script>last()</script></body>`;
 
-it("a prerendered page's module script waits, and so does its code", () => {
+it("the module script of a prerendered page waits, and so do its preloads", () => {
   const html = makePageStart(page('<script type="module" async="">import "/assets/a.js"</script>'));
   expect(html).toContain('<link rel="waiting-modulepreload" href="/assets/a.js"/>');
   expect(html).not.toContain('type="module"');
@@ -14,7 +14,7 @@ it("a prerendered page's module script waits, and so does its code", () => {
   expect(last).toContain("last()");
 });
 
-it("only what every page needs is loaded beforehand", () => {
+it("only the modules that every page needs are prefetched", () => {
   const html = makePageStart(
     page(
       '<link rel="modulepreload" href="/assets/react-1.js"/><script type="module" async="">last()</script>',
@@ -57,7 +57,7 @@ describe("the scripts of a prerendered page", () => {
     expect(dataset.used).toBe("");
   });
 
-  it("wait for a visitor who is known not to be signed in", () => {
+  it("wait for a visitor who is known to be signed out", () => {
     setToken("a-token-of-a-guest");
     localStorage.setItem("visitor", "of-a-guest".slice(-8));
     expect(open()).toBe(false);

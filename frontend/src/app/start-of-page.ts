@@ -2,12 +2,12 @@ const MODULE_SCRIPT = '<script type="module" async="">';
 const WAITING_SCRIPT = '<script type="waiting-module">';
 const PRELOAD = '<link rel="modulepreload" ';
 const WAITING_PRELOAD = '<link rel="waiting-modulepreload" ';
-/** What a first visit may load beforehand: large, the same on all pages, and within their budget (`make check`). */
-const EARLY = /<link rel="waiting-modulepreload" (?=href="\/assets\/(?:react|shared)-)/g;
+/** Modules that a first visit prefetches: large, shared by all pages, and within their budget (`make check`). */
+const PREFETCHED = /<link rel="waiting-modulepreload" (?=href="\/assets\/(?:react|shared)-)/g;
 
 /**
- * Runs right after the waiting script, as text in the page: it can use nothing from outside. `makePageStart` says what
- * it does.
+ * Runs right after the waiting script. It is inlined in the page as text, so it can't use anything outside of this
+ * function. `makePageStart` describes what it does.
  */
 function startPage() {
   const root = document.documentElement;
@@ -15,7 +15,7 @@ function startPage() {
   let isPainted = false;
   let isStarted = false;
 
-  /** One part per frame, so that none of them takes long. */
+  /** Lay out one section per frame, so that no frame takes long. */
   const layOutTheRest = () => {
     const parts = [...document.querySelectorAll(".below-fold")];
     const layOut = () => {
@@ -28,7 +28,7 @@ function startPage() {
     layOut();
   };
 
-  /** One module per task, for the same reason. The script imports the last one, which starts the page, itself. */
+  /** Run one module per task, for the same reason. The script itself imports the last one, which starts the page. */
   const start = async () => {
     if (isStarted || !isPainted) return;
     isStarted = true;
@@ -37,7 +37,7 @@ function startPage() {
     for (const link of links) link.rel = "modulepreload";
     for (const { href } of links) {
       if (code.includes(`import("${new URL(href).pathname}")`)) continue;
-      await import(href).catch(() => undefined); // the script fails as well, and says so
+      await import(href).catch(() => undefined); // the script below fails too, and reports it
       await new Promise((resolve) => setTimeout(resolve));
     }
     const script = document.createElement("script");
@@ -52,21 +52,21 @@ function startPage() {
     isPainted = true;
     layOutTheRest();
     if (isInUse()) return start();
-    // The browser fetches these when it has nothing else to do, and runs none of them.
+    // The browser fetches these when it is idle, and does not run them.
     for (const { href } of links.filter(({ dataset }) => "early" in dataset)) {
       const link = document.createElement("link");
       Object.assign(link, { rel: "prefetch", as: "script", href });
       document.head.append(link);
     }
   };
-  // Not requestAnimationFrame alone: a frame is on the screen some time after its callbacks, and what is requested
-  // until then shares the connection and the processor with it. A page in a background tab is not painted.
+  // requestAnimationFrame is not enough: a frame appears some time after its callbacks, and requests made before then
+  // compete with it for the connection and the processor. A page in a background tab is never painted.
   if (document.hidden || !PerformanceObserver.supportedEntryTypes?.includes("paint")) afterPaint();
   else {
     new PerformanceObserver(afterPaint).observe({ type: "paint", buffered: true });
     document.addEventListener("visibilitychange", afterPaint);
   }
-  // The head's script sets it.
+  // The script in the head sets `data-used`.
   new MutationObserver((_, observer) => {
     observer.disconnect();
     start();
@@ -74,32 +74,32 @@ function startPage() {
 }
 
 /**
- * Make a prerendered page load and run its scripts when somebody begins to use it: until then it shows all it has
- * without them, and a phone spends neither data nor time on them. Where somebody is known to need them, they start with
- * the first paint (`firstVisitScript`). What is typed, chosen and clicked until they run is kept (`ui/early-input.ts`,
- * `ui/early-clicks.ts`).
+ * Make a prerendered page load and run its scripts only when someone starts to use it. Until then it is complete
+ * without them, and a phone spends neither data nor time on them. If the scripts are known to be needed, they start
+ * with the first paint (`firstVisitScript`). Whatever is typed, chosen or clicked before they run is kept
+ * (`ui/early-input.ts`, `ui/early-clicks.ts`).
  */
 export function makePageStart(html: string): string {
   const [before, after] = html.replaceAll(PRELOAD, WAITING_PRELOAD).split(MODULE_SCRIPT);
   if (before === undefined || after === undefined) throw new Error("The page has no module script.");
   const starter = `<script>(${startPage})()</script>`;
   return (
-    before.replace(EARLY, "$&data-early ") +
+    before.replace(PREFETCHED, "$&data-early ") +
     WAITING_SCRIPT +
     after.replace("</script>", `</script>${starter}`)
   );
 }
 
 /**
- * Runs in the head, and marks the document. `data-first-visit`: sections below the fold (`.below-fold`) are laid out
- * after the first paint; when the page has a place to return to, their heights have to be right from the start.
- * `data-used`: the scripts are needed. That is at once for someone who may be signed in (as `maybeSignedIn` says), for
- * the link to a look, and in a tab that has been here before, which may have a draft, a confirmation or a place to
- * return to; for everyone else it is with the first sign of use.
+ * Runs in the head and marks the document. `data-first-visit`: sections below the fold (`.below-fold`) are laid out
+ * after the first paint. It is not set if there is a scroll position to return to, since heights must then be right
+ * from the start. `data-used`: the scripts are needed. It is set at once for someone who may be signed in (see
+ * `maybeSignedIn`), for a link to a look, and in a tab that has been here before, which may have a draft, a
+ * confirmation or a scroll position; for everyone else, at the first sign of use.
  */
 export const firstVisitScript =
   "(function(r){var s=[],t=/csrftoken=([^;]+)/.exec(document.cookie)," +
-  // Browsers report a mouse that stands still when the page moves under it.
+  // Browsers also report pointermove when the page moves under a mouse at rest.
   "u=function(e){if(!('used' in r)&&(!e||e.type!=='pointermove'||e.movementX||e.movementY))r.used=''};" +
   "try{s=Object.keys(sessionStorage).filter(function(k){return k!=='campaign'});" +
   "if(t&&localStorage.getItem('visitor')===t[1].slice(-8))t=null}catch(e){}" +

@@ -14,8 +14,8 @@ interface ArtProps extends Omit<ComponentProps<"span">, "children" | "dangerousl
 /**
  * An inline drawing, so that CSS can style its parts.
  *
- * The markup is in the prerendered HTML, and hydration keeps it, although the browser's script does not contain it. After
- * a navigation within the app, the drawing is fetched.
+ * The markup is in the prerendered HTML, and hydration keeps it, although the browser's script does not contain it.
+ * After a navigation within the app, the drawing is fetched.
  */
 export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
   const box = useRef<HTMLSpanElement>(null);
@@ -27,9 +27,9 @@ export function Art({ prerendered, url, crop, title, ...rest }: ArtProps) {
     if (box.current?.firstElementChild) return;
     const abort = new AbortController();
     fetch(url, { signal: abort.signal })
-      .then((answer) => (answer.ok ? answer.text() : ""))
+      .then((response) => (response.ok ? response.text() : ""))
       .then(setFetched)
-      // If the drawing does not load, its space stays empty. The text around it says the same.
+      // If the drawing does not load, its space stays empty. The text around it has the same information.
       .catch(() => undefined);
     return () => abort.abort();
   }, [url]);

@@ -7,7 +7,7 @@ import storage from "./svg/empty-storage.svg?raw";
 
 const drawings = { address, quotes, schedule, storage };
 
-/** The drawing of an empty list. It is inline, so that its snow follows the theme. */
+/** The drawing for an empty list. It is inline, so that its snow follows the theme. */
 export function EmptyDrawing({ name, className }: { name: keyof typeof drawings; className?: string }) {
   const prefix = `${useId()}-`;
   return (

@@ -14,7 +14,7 @@ function serveDrawings() {
 }
 
 describe("the house", () => {
-  it("says in its attributes what is lit", () => {
+  it("has attributes for what is lit", () => {
     serveDrawings();
     render(<House package="premium" addOns={["wreaths", "timers"]} bulbs="cool" title="The house" />);
     const house = screen.getByRole("img", { name: "The house" });
@@ -25,7 +25,7 @@ describe("the house", () => {
     expect(house).toHaveAttribute("data-lights", "on");
   });
 
-  it("is warm, plain and lit unless told otherwise", () => {
+  it("is warm, plain and lit by default", () => {
     serveDrawings();
     render(<House package="basic" lights="off" title="The house" />);
     const house = screen.getByRole("img");
@@ -34,7 +34,7 @@ describe("the house", () => {
     expect(house).toHaveAttribute("data-lights", "off");
   });
 
-  it("is hidden from assistive technology where it is decoration", () => {
+  it("is hidden from assistive technology if it has no title", () => {
     serveDrawings();
     const { container } = render(<House package="basic" />);
     expect(container.firstElementChild).toHaveAttribute("aria-hidden", "true");
@@ -42,7 +42,7 @@ describe("the house", () => {
 });
 
 describe("a drawing in the page", () => {
-  it("keeps its ids to itself, and its class names", () => {
+  it("gets unique IDs and keeps its class names", () => {
     const art = preparedArt(drawing, "a-");
     expect(art).toContain('id="a-sh-w"');
     expect(art).toContain('href="#a-sh-w"');
@@ -50,7 +50,7 @@ describe("a drawing in the page", () => {
     expect(art).toContain('class="sh"');
   });
 
-  it("shows the crop asked for", () => {
+  it("shows the requested crop", () => {
     expect(preparedArt(drawing, "a-", { viewBox: "1 2 3 4", fit: "xMidYMid slice" })).toContain(
       'viewBox="1 2 3 4" preserveAspectRatio="xMidYMid slice"',
     );
@@ -58,7 +58,7 @@ describe("a drawing in the page", () => {
 });
 
 describe("a tree", () => {
-  it("wears what was chosen", () => {
+  it("shows the chosen add-ons", () => {
     serveDrawings();
     render(<TreeDrawing size="modest_6ft" lights title="A tree" />);
     const tree = screen.getByRole("img", { name: "A tree" });

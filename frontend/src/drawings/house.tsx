@@ -11,7 +11,7 @@ type HouseAddOn = "wreaths" | "timers" | "rgb" | "storage";
 type Bulbs = "warm" | "cool" | "multi" | "red-green";
 
 const crops = {
-  /** The house with harbor, tree and moon, and sky above it for a headline. */
+  /** The house with harbor, tree and moon, and room for a headline in the sky above it. */
   hero: { viewBox: "0 -90 1600 990", fit: "xMidYMax slice" },
   /** The whole drawing. */
   scene: { viewBox: "0 0 1600 900", fit: "xMidYMid slice" },

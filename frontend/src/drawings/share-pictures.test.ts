@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { routeManifest } from "~/app/routes";
 import { sourcesHash } from "./share-pictures.mjs";
 
-it("draws link previews and icons from what the drawings are now", () => {
+it("has link previews and icons that match the current drawings", () => {
   // Otherwise run `node src/drawings/share-pictures.mjs`, look at public/share/ and commit both.
   const drawn = readFileSync(join(import.meta.dirname, "share-pictures.hash"), "utf8").trim();
   expect(drawn).toBe(sourcesHash());

@@ -9,8 +9,8 @@ const parts = {
   email: ["@@business.email@@", "hello@seacoastholidaylights.example"],
   siteUrl: ["@@site.url@@", "http://127.0.0.1:8000"],
   cities: ["@@business.cities@@", "Portsmouth, Dover, Exeter and Hampton"],
-  // What only the owner knows is blank until it is filled in. An element that shows it has it as `data-if`, too: the
-  // server removes those with a blank one, and the client must not render them either.
+  // These are blank until the owner fills them in. An element that shows one also has it as `data-if`: the server
+  // removes elements whose value is blank, and the client must not render them either.
   address: ["@@business.address@@", ""],
   hours: ["@@business.hours@@", ""],
   openingHours: ["@@business.openingHours@@", ""],

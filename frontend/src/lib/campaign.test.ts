@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { campaignOfVisit, campaignScript } from "./campaign";
 
-/** Load a page of the site, as far as its campaign is concerned. */
+/** Load a page of the site by running its campaign script. */
 function load(path: string) {
   window.history.replaceState(null, "", path);
-  // As the head of a page runs it.
+  // As in the page's head.
   new Function(campaignScript)();
 }
 
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 describe("the campaign of a visit", () => {
-  it("is that of its first page, wherever the visitor goes", () => {
+  it("is the first page's, even after navigating", () => {
     load(
       "/?utm_source=google&utm_medium=cpc&utm_campaign=fall-2026&utm_content=house&utm_term=lights+near%20me",
     );
@@ -37,18 +37,18 @@ describe("the campaign of a visit", () => {
     },
   );
 
-  it("is bounded, whatever the link says", () => {
+  it("is limited in length", () => {
     load(`/?utm_source=${"g".repeat(9000)}&utm_medium=cpc`);
     expect(campaignOfVisit()?.source?.length).toBeLessThan(2000);
     expect(campaignOfVisit()).not.toHaveProperty("medium");
   });
 
-  it("is text in any spelling of a link", () => {
+  it("is decoded", () => {
     load("/?utm_source=%00goo%ZZgle&utm_campaign=%F0%9F%8E%84&utm_term=%ff");
     expect(campaignOfVisit()).toEqual({ source: "\0goo%ZZgle", name: "🎄", term: "\ufffd" });
   });
 
-  it("is unknown where storage is blocked", () => {
+  it("is unknown if storage is blocked", () => {
     vi.spyOn(Storage.prototype, "getItem").mockImplementation(() => {
       throw new DOMException("Blocked", "SecurityError");
     });

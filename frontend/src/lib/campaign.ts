@@ -11,15 +11,15 @@ const parameters = {
 export type Campaign = { [Part in (typeof parameters)[keyof typeof parameters]]?: string };
 
 /**
- * Runs in the head: whoever follows another link before the scripts run has left the first page already. It stores the
- * query of the first page of a visit that names a campaign, for this tab. It is constant, because the content security
- * policy allows inline scripts only by their hash.
+ * Runs in the head, because a visitor can leave the first page before its scripts run. It stores the query of the first
+ * page of the visit that names a campaign, for this tab. It is constant, because the content security policy allows
+ * inline scripts only by their hash.
  */
 export const campaignScript =
   'try{if(location.search.indexOf("utm_")>0&&!sessionStorage.getItem("campaign"))' +
   'sessionStorage.setItem("campaign",location.search.slice(0,2000))}catch(e){}';
 
-/** Return the campaign whose link began this visit; undefined if there is none, or no storage to keep it in. */
+/** Return the campaign whose link started this visit; undefined if there is none or storage is blocked. */
 export function campaignOfVisit(): Campaign | undefined {
   const campaign: Campaign = {};
   try {

@@ -1,4 +1,4 @@
-/** Where Stripe's name of a brand is not the brand's own in lower case. */
+/** Brands whose name is not Stripe's identifier with a capital letter. */
 const brands: Record<string, string> = {
   amex: "American Express",
   diners: "Diners Club",

@@ -1,13 +1,15 @@
 interface Author {
   authorName: string;
   channel: "site" | "text" | "email";
-  /** The address of someone else than the customer. */
+  /** The sender's address if it is not the customer's; otherwise "". */
   otherSender: string;
 }
 
-const ways = { site: "", text: ", by text", email: ", by email" };
+const channelSuffixes = { site: "", text: ", by text", email: ", by email" };
 
-/** Return who wrote a comment and how, as staff read it. */
+/** Return the author of a comment and the channel it came by, as staff see it. */
 export function authorOf({ authorName, channel, otherSender }: Author): string {
-  return otherSender ? `${otherSender} (not the customer's address)` : `${authorName}${ways[channel]}`;
+  return otherSender
+    ? `${otherSender} (not the customer's address)`
+    : `${authorName}${channelSuffixes[channel]}`;
 }

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is false or missing. */
+/** Join class names, leaving out those that are false or missing. */
 export function cx(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(" ");
 }

@@ -3,7 +3,7 @@ import { newKey } from "~/api/idempotency";
 import { attemptKey, clearDrafts, forgetDraft, readDraft, writeDraft } from "./drafts";
 import { saveReturnTo, takeReturnTo } from "./return-to";
 
-it("a draft is kept until it is sent, given up or cleared for the next person", () => {
+it("a draft is kept until it is sent, discarded or cleared", () => {
   writeDraft("quote", { city: "Dover" });
   writeDraft(attemptKey("quote"), { key: "k1" });
   writeDraft("comment:q1", "After the 24th");
@@ -17,12 +17,12 @@ it("a draft is kept until it is sent, given up or cleared for the next person", 
   expect(takeReturnTo()).toBe("/subscribe");
 });
 
-it("a draft that can't be read is none", () => {
+it("an unreadable draft is ignored", () => {
   sessionStorage.setItem("draft:quote", "{broken");
   expect(readDraft("quote")).toBeNull();
 });
 
-it("a browser without storage keeps no drafts, and nothing fails", () => {
+it("drafts are skipped without errors if storage is blocked", () => {
   const denied = () => {
     throw new DOMException("denied", "SecurityError");
   };
@@ -35,7 +35,7 @@ it("a browser without storage keeps no drafts, and nothing fails", () => {
   expect([readDraft("quote"), takeReturnTo()]).toEqual([null, null]);
 });
 
-it("a key is random also where the browser makes no UUIDs: on plain HTTP", () => {
+it("a key is random even without randomUUID, on plain HTTP", () => {
   expect(newKey()).toMatch(/^[\da-f-]{36}$/);
   const getRandomValues = crypto.getRandomValues.bind(crypto);
   vi.stubGlobal("crypto", { getRandomValues });

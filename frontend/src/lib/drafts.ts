@@ -27,13 +27,13 @@ export function writeDraft(key: string, value: unknown) {
 /** Return where the idempotency key of a draft's last attempt is stored. */
 export const attemptKey = (key: string) => `${key}:attempt`;
 
-/** Forget a draft and the attempt to send it: it was sent, or given up on purpose. */
+/** Delete a draft and its idempotency key, after it was sent or discarded. */
 export function forgetDraft(key: string) {
   writeDraft(key, null);
   writeDraft(attemptKey(key), null);
 }
 
-/** Forget every draft: the next person at this computer must not find them. */
+/** Delete every draft: the next person at this computer must not find them. */
 export function clearDrafts() {
   try {
     for (const key of Object.keys(sessionStorage)) {

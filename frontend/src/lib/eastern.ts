@@ -55,8 +55,8 @@ export function easternInstant(day: string, time: string): string {
   const wanted = Date.parse(`${day}T${time}:00Z`);
   // Daylight saving time first: it is the earlier of the two if a time occurs twice.
   const [first, second] = [4, 5].map((hours) => new Date(wanted + hours * 3_600_000));
-  const fits = (instant: Date) => easternDay(instant) === day && easternTime(instant) === time;
-  return (first && fits(first) ? first : (second as Date)).toISOString();
+  const matches = (instant: Date) => easternDay(instant) === day && easternTime(instant) === time;
+  return (first && matches(first) ? first : (second as Date)).toISOString();
 }
 
 /** Return the day that is a number of days later, or earlier if the number is negative. */

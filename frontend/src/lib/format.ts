@@ -18,12 +18,17 @@ export function formatMoneyExact(amount: string | number): string {
   return dollars.format(Number(amount));
 }
 
+/** Format an amount with cents; null if it is zero. */
+export function formatIfPositive(amount: string): string | null {
+  return Number(amount) > 0 ? formatMoneyExact(amount) : null;
+}
+
 /** Format an amount to the dollar, for charts: "37036.75" as "$37,037". */
 export function formatDollars(amount: string | number): string {
   return wholeDollars.format(Number(amount));
 }
 
-/** Format an amount of a sum with cents and a minus sign for what is taken off: "−$718.00". */
+/** Format an amount of a sum with cents, and a real minus sign if it is deducted: "−$718.00". */
 export function formatSigned(amount: string | number): string {
   return dollars.format(Number(amount)).replace("-", "\u2212");
 }
@@ -124,15 +129,17 @@ export function formatWeekday(value: string): string {
   return weekdayFormat.format(instant(value));
 }
 
-/** Return when something happened, as people say it: "Today, 8:10 AM", "Thu, 4:40 PM", "Nov 2, 4:40 PM". Eastern time. */
+/**
+ * Return when something happened, as people say it: "Today, 8:10 AM", "Thu, 4:40 PM", "Nov 2, 4:40 PM". Eastern time.
+ */
 export function formatDayTime(value: string): string {
   const days = daysBetween(easternDay(instant(value)), easternToday());
   if (days === 0) return `Today, ${formatTime(value)}`;
   return days > 0 && days < 7 ? `${formatWeekday(value)}, ${formatTime(value)}` : formatDateTime(value);
 }
 
-/** Whether this browser's clock shows another time than New Hampshire's. */
-function isElsewhere(value: Date): boolean {
+/** Return whether the browser's local time differs from New Hampshire's. */
+function isOtherTimeZone(value: Date): boolean {
   const local = new Intl.DateTimeFormat("en-US", clock);
   return local.format(value) !== timeFormat.format(value);
 }
@@ -140,12 +147,12 @@ function isElsewhere(value: Date): boolean {
 /** "9:00 AM", and "9:00 AM Eastern" for readers in another time zone. */
 export function formatZonedTime(value: string): string {
   const time = timeFormat.format(instant(value));
-  return isElsewhere(instant(value)) ? `${time} Eastern` : time;
+  return isOtherTimeZone(instant(value)) ? `${time} Eastern` : time;
 }
 
 /**
- * Return an instant in words: "8:15 PM tomorrow (Thu, Nov 19)". The date keeps it right where a page stays open; the
- * time zone is named only to readers in another one.
+ * Return an instant in words: "8:15 PM tomorrow (Thu, Nov 19)". The date keeps it correct if the page stays open
+ * overnight. The time zone is named only for readers in another one.
  */
 export function formatDeadline(value: Date): string {
   const time = formatZonedTime(value.toISOString());
@@ -155,7 +162,7 @@ export function formatDeadline(value: Date): string {
   return relative ? `${time} ${relative} (${day})` : `${time} on ${day}`;
 }
 
-/** Return the end of the 24 hours within which we respond to what came in at an instant. */
+/** Return the deadline for our response to a request: 24 hours after it came in. */
 export function responseDeadline(createdAt: string): Date {
   return new Date(Date.parse(createdAt) + 86_400_000);
 }
@@ -165,7 +172,7 @@ export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? name;
 }
 
-/** The last eight characters of an id, as staff and customers read it to each other. */
+/** Return the last eight characters of an ID, which staff and customers read to each other. */
 export function shortId(id: string): string {
   return id.slice(-8);
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps the listeners of a value that lives outside React, for `useSyncExternalStore`. `start` runs before the first
+ * Keep the listeners of a value that lives outside React, for `useSyncExternalStore`. `start` runs before the first
  * listener is added; the function it returns runs after the last one is removed.
  */
 export function createListeners(start?: () => () => void) {

@@ -6,7 +6,7 @@ import { loadPart, loadPartPatiently, PartMissing } from "./load-part";
 
 const build = (version: string) => vi.stubGlobal("__reactRouterManifest", { version });
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
-/** Code whose first attempts fail. */
+/** An import whose first attempts fail. */
 function comingAfter(failures: number) {
   return vi.fn(() => (load.mock.calls.length > failures ? Promise.resolve("part") : missing()));
 }
@@ -15,11 +15,11 @@ let load: ReturnType<typeof comingAfter>;
 beforeEach(() => {
   build("b1");
   server.use(http.get("/healthz", () => new HttpResponse(null, { status: 200 })));
-  // jsdom can't load the page again, and says so.
+  // jsdom can't reload the page, and logs that.
   vi.spyOn(console, "error").mockReturnValue();
 });
 
-it("code that did not arrive is asked for again while the server responds", async () => {
+it("missing code is requested again if the server responds", async () => {
   load = comingAfter(1);
   await expect(loadPart(load)).resolves.toBe("part");
   expect(sessionStorage).toHaveLength(0);
@@ -28,7 +28,7 @@ it("code that did not arrive is asked for again while the server responds", asyn
 it.each([
   ["unreachable", () => HttpResponse.error()],
   ["unwell", () => new HttpResponse(null, { status: 503 })],
-])("code is missing while the server is %s, and the page stays", async (_, respond) => {
+])("the page stays if code is missing while the server is %s", async (_, respond) => {
   server.use(http.get("/healthz", respond));
   load = comingAfter(1);
   await expect(loadPart(load)).rejects.toThrow(PartMissing);
@@ -36,7 +36,7 @@ it.each([
   expect(sessionStorage).toHaveLength(0);
 });
 
-it("the page is loaded again for code that is gone, three times for each build", async () => {
+it("the page reloads for missing code, at most three times per build", async () => {
   const reloads = (said: string) => waitFor(() => expect(sessionStorage.getItem("reloads")).toBe(said));
   for (const count of [1, 2, 3]) {
     void loadPart(missing);
@@ -48,14 +48,14 @@ it("the page is loaded again for code that is gone, three times for each build",
   await reloads("b2 1");
 });
 
-it("the page is not loaded again where nothing can be stored", async () => {
+it("the page does not reload if storage is blocked", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("denied", "SecurityError");
   });
   await expect(loadPart(missing)).rejects.toThrow(PartMissing);
 });
 
-it("a part that is of use without its code is tried again as soon as the browser is online", async () => {
+it("a part loaded patiently is retried as soon as the browser is online", async () => {
   build("");
   load = comingAfter(1);
   const part = loadPartPatiently(load);

@@ -1,30 +1,30 @@
-/** Code of a page that is loaded on demand did not arrive. */
+/** Thrown when code that is loaded on demand does not arrive. */
 export class PartMissing extends Error {
   override name = "PartMissing";
 }
 
-/** Return the build that this page belongs to; "" where there is none, as in tests. */
+/** Return the build that this page belongs to; "" if there is none, as in tests. */
 export function buildId(): string {
   const { __reactRouterManifest: manifest } = window as { __reactRouterManifest?: { version?: string } };
   return manifest?.version ?? "";
 }
 
 const RELOADS = "reloads";
-/** Reloads of one build in one tab: a file that is missing for good must not make the page reload forever. */
-const MOST_RELOADS = 3;
+/** The limit per build and tab, so that a file that is missing for good does not make the page reload forever. */
+const MAX_RELOADS = 3;
 
-/** Whether the server responds. */
+/** Return whether the server responds. */
 async function isReachable(): Promise<boolean> {
   const response = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
   return response?.ok === true;
 }
 
-/** Reload the page, a few times for each build: the drafts of its forms survive. Return whether it does. */
+/** Reload the page, which form drafts survive, at most a few times per build. Return whether it reloads. */
 function reload(): boolean {
   try {
     const [build, count] = (sessionStorage.getItem(RELOADS) ?? "").split(" ");
     const before = build === buildId() ? Number(count) : 0;
-    if (before >= MOST_RELOADS) return false;
+    if (before >= MAX_RELOADS) return false;
     sessionStorage.setItem(RELOADS, `${buildId()} ${before + 1}`);
   } catch {
     return false; // without storage, it could reload forever, and drafts would be lost
@@ -34,9 +34,9 @@ function reload(): boolean {
 }
 
 /**
- * Load code on demand: `load` is an `import()`. If the server responds and yet the code does not arrive, the page is
- * loaded again: a deploy removed the file, or the browser remembers an earlier failure (Chromium did up to version 153).
- * Throws PartMissing if the server can't be reached.
+ * Load code on demand: `load` is an `import()`. If the code does not arrive although the server responds, reload the
+ * page: a deploy removed the file, or the browser has cached an earlier failure (as Chromium did up to version 153).
+ * Throw PartMissing if the server can't be reached.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
@@ -45,7 +45,7 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
       throw cause;
     });
   } catch (cause) {
-    // Never settles while the page reloads: an error would flash.
+    // Don't settle while the page reloads, or an error would flash.
     if (buildId() && (await isReachable()) && reload()) return new Promise(() => undefined);
     throw new PartMissing("A part of the page did not arrive", { cause });
   }
@@ -64,7 +64,7 @@ function pause(milliseconds: number): Promise<void> {
   });
 }
 
-/** As `loadPart`, but try until the code arrives: for a part that is of some use without it. */
+/** Like `loadPart`, but retry until the code arrives. For parts that are useful even before it does. */
 export async function loadPartPatiently<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let wait = 1000; ; wait = Math.min(2 * wait, 30_000)) {
     try {

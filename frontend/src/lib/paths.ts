@@ -1,4 +1,4 @@
-/** Every URL of the product that more than one place links to. */
+/** The URLs that are linked to from more than one place. */
 export const paths = {
   home: "/",
   services: "/#services",
@@ -39,7 +39,7 @@ export function signUpPath(returnTo: string): string {
   return `${loginPath(returnTo)}&screen=signup`;
 }
 
-/** Return the sign-up URL with the email address filled in, for someone whom we know by it. A full-page navigation. */
+/** Return the sign-up URL with the email address filled in. The server renders it: use a full-page navigation. */
 export function signUpAsPath(email: string, returnTo: string): string {
   return `/accounts/signup/?${new URLSearchParams({ email, next: returnTo })}`;
 }
@@ -49,7 +49,7 @@ export function secondStepPath(returnTo: string): string {
   return `/accounts/second-step/?next=${encodeURIComponent(returnTo)}`;
 }
 
-/** The server's page that asks whoever uses this session to confirm that it is them, and leads back to `returnTo`. */
+/** The server's page that asks the user to confirm their identity and leads back to `returnTo`. */
 export function confirmPath(returnTo: string): string {
   return `/accounts/confirm/?next=${encodeURIComponent(returnTo)}`;
 }
@@ -84,7 +84,7 @@ export function subscribeForPath(addressId: string): string {
   return `${paths.subscribe}?address=${addressId}`;
 }
 
-/** The page that takes the payment of an invoice: all that is left, or only what is left of its deposit. */
+/** The page that takes the payment of an invoice: everything that is left, or only the rest of its deposit. */
 export function checkoutPath(invoiceId: string, part: "first" | "all" = "all"): string {
   return `${paths.checkout}?invoice=${invoiceId}${part === "first" ? "&part=first" : ""}`;
 }
@@ -92,7 +92,7 @@ export function checkoutPath(invoiceId: string, part: "first" | "all" = "all"): 
 /** The resources that a private link can lead to. */
 export type FollowedKind = "quotes" | "tree-orders" | "invoices";
 
-/** The page behind a private link: one quote, tree order or invoice, for whoever has its link or owns it. */
+/** The page behind a private link: one quote, tree order or invoice, for its owner or anyone with the link. */
 export function followPath(kind: FollowedKind, id: string): string {
   return `/follow/${kind}/${id}`;
 }

@@ -59,7 +59,7 @@ it.each([
   expect(Number(fromCents(cents))).toBe(Number(dollars));
 });
 
-it("alternatives come in the order of the lines, without what belongs to no choice", () => {
+it("alternatives are in the order of the lines, without other lines", () => {
   const lines = [{ choice: "Size" }, { choice: "Bulbs" }, { choice: null }, {}, { choice: "Size" }];
   expect([...alternatives(lines)]).toEqual([
     ["Size", [lines[0], lines[4]]],

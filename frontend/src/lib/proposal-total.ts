@@ -1,6 +1,6 @@
 /**
- * What a proposal costs, in whole cents: the server's rules (`quotes/proposals`) once more, so that a total can follow
- * each tap. The server decides; both sides run the cases in `backend/quotes/tests/proposal_cases.json`.
+ * The price of a proposal, in whole cents. It repeats the server's rules (`quotes/proposals`), so that the total can
+ * follow each tap. The server decides; both sides run the cases in `backend/quotes/tests/proposal_cases.json`.
  */
 
 export interface PricedLine {
@@ -13,7 +13,7 @@ export interface PricedLine {
   suggested?: boolean;
 }
 
-/** What keeps lines from having a total. */
+/** Why lines have no total. */
 type TotalProblem = "quantity" | "unitPrice" | "discount" | "choice" | "chosen" | "sum";
 
 export type ProposalTotal = { cents: number } | { problem: TotalProblem };
@@ -83,7 +83,7 @@ export function alternatives<Line extends { choice?: string | null }>(
 
 /**
  * Return the IDs that acceptance names: the picked options, and of each choice the picked line, or else the suggested
- * one. Picks that are not among the lines any more are left out.
+ * one. Picks that are no longer among the lines are left out.
  */
 export function chosenIds(
   lines: readonly (PricedLine & { id: string })[],
@@ -103,7 +103,7 @@ function selectedOf(group: PricedLine[], chosen: ReadonlySet<string>): PricedLin
   return group.find((line) => line.id !== undefined && chosen.has(line.id)) ?? (suggested[0] as PricedLine);
 }
 
-/** Say whether every chosen ID is an option or an alternative, named once, and no two are of one choice. */
+/** Return whether every chosen ID is an option or an alternative, is named once, and no two belong to one choice. */
 function canBeChosen(lines: readonly PricedLine[], chosen: readonly string[]): boolean {
   const taken = new Set<string>();
   return chosen.every((id) => {

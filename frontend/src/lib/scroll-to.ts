@@ -1,8 +1,10 @@
-/** Scroll to a section of this page, without animation if motion is reduced. Return whether the page has the section. */
+/**
+ * Scroll to a section of this page, without animation if motion is reduced. Return whether the page has the section.
+ */
 export function scrollToSection(id: string): boolean {
   const section = document.getElementById(id);
   if (!section) return false;
-  // Sections above may still have estimated heights (app/start-of-page.ts).
+  // The sections above may still have estimated heights (app/start-of-page.ts).
   delete document.documentElement.dataset.firstVisit;
   const reduced = window.matchMedia("(prefers-reduced-motion: reduce)").matches;
   section.scrollIntoView({ behavior: reduced ? "auto" : "smooth" });

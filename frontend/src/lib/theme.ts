@@ -41,7 +41,7 @@ function apply() {
   listeners.notify();
 }
 
-/** Applies the theme and stores it for this browser. */
+/** Apply the theme and store it for this browser. */
 export function setTheme(theme: Theme) {
   try {
     if (theme === "system") localStorage.removeItem(KEY);
@@ -52,7 +52,7 @@ export function setTheme(theme: Theme) {
   apply();
 }
 
-/** Returns the visitor's choice; "system" until they make one. */
+/** Return the visitor's choice; "system" until they make one. */
 export function useTheme(): Theme {
   return useSyncExternalStore(listeners.subscribe, stored, () => "system");
 }

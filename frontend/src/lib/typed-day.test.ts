@@ -30,7 +30,7 @@ it.each(["", "soon", "13/1/2026", "2/30/2027", "Foo 3", "11", "11/25/202", "25 1
   },
 );
 
-it("takes the next such day where only upcoming days make sense, and otherwise this year's", () => {
+it("takes the next such day if only upcoming days are allowed, and otherwise this year's", () => {
   expect(readTypedDay("Nov 24", true)).toBe("2027-11-24");
   expect(readTypedDay("Nov 24", false)).toBe("2026-11-24");
   expect(readTypedDay("2/29", true)).toBeUndefined();

@@ -9,8 +9,8 @@ const words =
   /^(?:[a-z]+,\s*)?(?<month>[a-z]{3,9})\.?\s*(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?$/;
 
 /**
- * Return the day that somebody typed in one of the usual American ways or as ISO 8601, as `YYYY-MM-DD`; undefined if
- * there is no such day. Without a year it is in this one, or if `isUpcoming`, the next such day in New Hampshire.
+ * Return a day typed in one of the usual American formats or in ISO 8601, as `YYYY-MM-DD`; undefined if there is no
+ * such day. Without a year it is in the current one or, if `isUpcoming`, the next such day in New Hampshire.
  */
 export function readTypedDay(text: string, isUpcoming: boolean): string | undefined {
   const typed = text.trim().toLowerCase();

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** Milliseconds without a key after which a search starts. */
+/** Milliseconds without typing after which a search starts. */
 const PAUSE = 300;
 
-/** Calls `search` with the trimmed text once it has not changed for a moment. */
+/** Call `search` with the trimmed text once it has not changed for a moment. */
 export function useAfterTyping(text: string, search: (words: string) => void) {
   const run = useEffectEvent(() => search(text.trim()));
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text starts the wait again

@@ -27,7 +27,7 @@ function optionalDayWith(problemOf: (day: string) => string | false) {
     .transform((value) => value || undefined);
 }
 
-/** An optional day, as the calendar gives it or as an ISO instant. An empty text is no day. */
+/** An optional day, either as the calendar returns it or as an ISO instant. An empty text means no day. */
 export const optionalDay = optionalDayWith(() => false);
 
 /** An optional day from today on. */

@@ -30,7 +30,7 @@ it.each<[z.ZodType, unknown, string]>([
   [email("No address"), "ada@example", "No address"],
   [email("No address"), "", "No address"],
   [email("No address"), "a".repeat(255), "String must contain at most 254 character(s)"],
-])("what is wrong in words (%#)", (schema, input, message) => {
+])("the message for an invalid value (%#)", (schema, input, message) => {
   expect(schema.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
@@ -41,6 +41,6 @@ it.each<[z.ZodType, unknown, unknown]>([
   [unlessBlank(z.enum(["a"])), "", undefined],
   [unlessBlank(z.enum(["a"])), null, undefined],
   [unlessBlank(z.enum(["a"])), "a", "a"],
-])("what is right is kept (%#)", (schema, input, output) => {
+])("a valid value is kept (%#)", (schema, input, output) => {
   expect(schema.parse(input)).toBe(output);
 });

@@ -15,22 +15,22 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
 function typeMessage(expected: string, input: unknown): string {
   if (input === undefined) return "Required";
-  // What a number field holds after somebody typed words.
+  // The value of a number field that contains words.
   if (Number.isNaN(input)) return "Please enter a number, such as 2400";
   if (expected === "int") return "Expected integer, received float";
   return `Expected ${expected}, received ${typeName(input)}`;
 }
 
 function sizeMessage(issue: Issue): string | undefined {
-  const least = issue.code === "too_small";
-  const limit = least ? issue.minimum : issue.maximum;
+  const isMinimum = issue.code === "too_small";
+  const limit = isMinimum ? issue.minimum : issue.maximum;
   if (issue.origin === "string") {
-    return `String must contain at ${least ? "least" : "most"} ${limit} character(s)`;
+    return `String must contain at ${isMinimum ? "least" : "most"} ${limit} character(s)`;
   }
   if (issue.origin === "array") {
-    return `Array must contain at ${least ? "least" : "most"} ${limit} element(s)`;
+    return `Array must contain at ${isMinimum ? "least" : "most"} ${limit} element(s)`;
   }
-  return `Number must be ${least ? "greater" : "less"} than or equal to ${limit}`;
+  return `Number must be ${isMinimum ? "greater" : "less"} than or equal to ${limit}`;
 }
 
 function message(issue: Issue): string | undefined {
@@ -53,7 +53,7 @@ function message(issue: Issue): string | undefined {
 /** The default messages, for every rule without its own. */
 z.config({ customError: message });
 
-/** Return the number of characters as people and the server count them: an emoji is one, not two. */
+/** Return the number of characters as people and the server count them: an emoji counts once, not twice. */
 export function characters(text: string): number {
   return [...text].length;
 }
@@ -84,13 +84,15 @@ export function text({ message: own, min = 0, max }: TextRules) {
     });
 }
 
-/** ASCII only, a domain in another script in its IDNA form; the server has the same (common/email_addresses.py). */
+/**
+ * ASCII only; a domain in another script is in its IDNA form. The server has the same rule (common/email_addresses.py).
+ */
 const ATOM = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
 const TOP_LEVEL = "(?:[a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])";
 const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+${TOP_LEVEL}$`, "i");
 
-/** An email address of at most 254 characters; `message` is said for anything that is not one. */
+/** An email address of at most 254 characters; `message` is shown for anything else. */
 export function email(message: string) {
   return text({ message, min: 1, max: 254 }).superRefine((value, context) => {
     if (value && characters(value) <= 254 && !EMAIL.test(value))
@@ -98,7 +100,7 @@ export function email(message: string) {
   });
 }
 
-/** An optional choice: a select holds "" and a draft may hold null where nothing is chosen. */
+/** An optional choice. If nothing is chosen, a select has "" and a draft may have null. */
 export function unlessBlank<Choice extends z.ZodType>(choice: Choice) {
   return z.preprocess((value) => (value === "" || value === null ? undefined : value), choice.optional());
 }

@@ -21,7 +21,7 @@ import { server } from "./server";
 
 const id = "0198a000-0000-7000-8000-0000a41f09c2";
 
-/** What a row is shown by: the customer's list, the desk's, its own page, and a part of that page. */
+/** The screens that show a row: the customer's list, the desk's list, its own page, and a part of that page. */
 const screensOf = (name: string, keys: EntityKeys): [string, QueryKey][] => [
   [`my ${name}s`, keys.mine],
   [`${name}s`, keys.desk({})],
@@ -50,19 +50,19 @@ const screens: [string, QueryKey][] = [
   ["usual lines", deskKeys.priceList],
   ["analytics", analyticsKeys.all],
 ];
-/** The screens of everything below a key. */
+/** Return the screens whose query keys start with a key. */
 const below = (root: QueryKey) =>
   screens.filter(([, key]) => root.every((part, place) => part === key[place])).map(([name]) => name);
 const all = (...entities: { all: QueryKey }[]) => entities.flatMap((keys) => below(keys.all));
 const one = (name: string) => [`this ${name}`, `a part of this ${name}`];
 const desk = below(deskKeys.all);
-/** What shows a card payment: what it paid for, the money, the queue and the numbers. */
+/** The screens that show a card payment: what it paid for, Money, Due now and analytics. */
 const payments = all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys);
 
-/** A hook that changes something, called with an ID where it takes one. */
+/** A mutation hook. It is called with an ID, which some hooks ignore. */
 type Hook = (id: string) => { mutateAsync: (variables: never) => Promise<unknown> };
 
-/** The changes by their hooks: what they are called with, and the screens that are fetched again after them. */
+/** The mutations by hook: their variables, and the screens that are refetched after success or rejection. */
 const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusal?: string[] }> = {
   // By customers.
   "quotes/my-quotes useAccept": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
@@ -135,12 +135,12 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/staff/api useRemoveSecondFactor": same(["the staff"]),
 };
 
-/** Refetched in any case: a refusal can mean that the screen shows an old state. */
+/** Refetched in any case, since a rejection can mean that the screen is out of date. */
 function same(refreshes: string[], variables: unknown = {}) {
   return { with: variables, refreshes, afterRefusal: refreshes };
 }
 
-/** The desk's change of a row, which is put into the lists where it is, so that they stay as they are. */
+/** The desk's change of a row. The row is updated in place in the lists, which are not refetched. */
 function onDesk(name: string, keys: EntityKeys, ...more: string[]) {
   return { refreshes: [...one(name), "analytics", ...more, ...desk], afterRefusal: all(keys) };
 }
@@ -152,7 +152,7 @@ const modules = import.meta.glob<Record<string, unknown>>(
   { eager: true },
 );
 
-/** Every hook of these modules that changes something. */
+/** Return every mutation hook of these modules. */
 function findHooks(): Map<string, Hook> {
   const found = Object.entries(modules).flatMap(([file, exports]) =>
     Object.entries(exports)
@@ -170,7 +170,7 @@ function renderHookOf(hook: Hook) {
   return { queryClient, ...renderHook(() => hook(id), { wrapper }) };
 }
 
-/** Make the change on a page that has shown every screen; return those that are fetched again when they are next seen. */
+/** Run a mutation on a page that has shown every screen. Return the screens that it invalidates. */
 async function change(name: string, status: number): Promise<string[]> {
   server.use(
     http.get("/api/*", () => HttpResponse.json({ id })),
@@ -185,13 +185,13 @@ async function change(name: string, status: number): Promise<string[]> {
   return screens.filter(([, key]) => queryClient.getQueryState(key)?.isInvalidated).map(([screen]) => screen);
 }
 
-it.each(Object.keys(changes))("what %s changes is fetched again", async (name) => {
+it.each(Object.keys(changes))("the screens that %s changes are refetched", async (name) => {
   const { refreshes, afterRefusal = [] } = changes[name] as (typeof changes)[string];
   expect((await change(name, 200)).sort()).toEqual([...new Set(refreshes)].sort());
   expect((await change(name, 409)).sort()).toEqual([...new Set(afterRefusal)].sort());
 });
 
-it("no change is without its list of screens", () => {
+it("every mutation has a list of screens", () => {
   server.use(http.all("/api/*", () => HttpResponse.json([])));
   const names = [...findHooks()].filter(([, hook]) => {
     const { result, unmount } = renderHookOf(hook);

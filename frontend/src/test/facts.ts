@@ -1,4 +1,4 @@
-/** Return the list of facts within an element, by label: `{ Total: "$310.00" }`. */
+/** Return the facts in an element by label: `{ Total: "$310.00" }`. */
 export function factsOf(element: HTMLElement): Record<string, string | null> {
   const labels = [...element.querySelectorAll("dt")];
   return Object.fromEntries(

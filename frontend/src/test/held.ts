@@ -1,4 +1,4 @@
-/** A promise that a test keeps open, such as a response that has not come, until it calls `release`. */
+/** Return a promise, such as for a pending response, that resolves when the test calls `release`. */
 export function hold(): { held: Promise<void>; release: () => void } {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import schema from "~/api/schema.gen.ts?raw";
 
-/** A price that is taken back names the version of its quote instead: a second time is a conflict. */
+/** Taking back a price sends the quote's version instead of a key, so that repeating it is a conflict. */
 const versioned = ["/api/quotes/{quote_id}/undo-price"];
 
 function keyedPaths(): RegExp[] {
@@ -19,7 +19,7 @@ function keyedPaths(): RegExp[] {
 
 const keyed = keyedPaths();
 
-/** Whether a request creates something without a key, so that sending it twice would create it twice. */
+/** Return whether a request lacks a key that its endpoint takes, so that a retry would create a second row. */
 export function lacksKey({ method, url, headers }: Request): boolean {
   const { pathname } = new URL(url);
   return method === "POST" && !headers.has("Idempotency-Key") && keyed.some((path) => path.test(pathname));

@@ -4,7 +4,7 @@ import { dayToLocalDate } from "~/lib/eastern";
 
 const dayName = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", year: "numeric" });
 
-/** Pick a day (`YYYY-MM-DD`) in the calendar of a date field that has any day. */
+/** Pick a day (`YYYY-MM-DD`) in the calendar of a date field whose range is `any`. */
 export async function pickDay(person: UserEvent, field: HTMLElement, day: string) {
   await person.click(field);
   const calendar = within(await screen.findByRole("dialog", { name: "Choose a date" }));

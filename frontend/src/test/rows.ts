@@ -34,7 +34,7 @@ export function anEstimate(changes: Partial<Estimate> = {}): Estimate {
   };
 }
 
-/** How far `aQuote` has come: it has a price that waits for the customer's answer. */
+/** The progress of `aQuote`, whose price waits for the customer's answer. */
 export function aProgress(changes: Partial<QuoteProgress> = {}): QuoteProgress {
   return { step: "priced", next: "answer", by: null, replyBy: null, visit: null, ...changes };
 }
@@ -74,7 +74,7 @@ export function aQuote(changes: Partial<Quote> = {}): Quote {
   };
 }
 
-/** The same as its page gets it: a single price, without lines. */
+/** `aQuote` as returned for its page: a single price, without lines. */
 export function aQuoteInDetail(changes: Partial<QuoteDetails> = {}): QuoteDetails {
   return {
     ...aQuote(),
@@ -91,7 +91,7 @@ export function aQuoteInDetail(changes: Partial<QuoteDetails> = {}): QuoteDetail
   };
 }
 
-/** A customer's yes to a price, through their link. */
+/** A customer's acceptance of a price through their link. */
 export function aYes(quoteAmount: string): NonNullable<QuoteDetails["acceptance"]> {
   return {
     acceptedBy: "Eleanor Hayes",
@@ -120,7 +120,7 @@ export function aLine(changes: Partial<ProposalLine> = {}): ProposalLine {
   };
 }
 
-/** The look of `aQuote`, for a request that came with a design. */
+/** The look of `aQuote` if its request had a design. */
 export function aLook(): NonNullable<Quote["look"]> {
   return {
     code: "p-warm-w",
@@ -131,7 +131,7 @@ export function aLook(): NonNullable<Quote["look"]> {
   };
 }
 
-/** Something that staff wrote. */
+/** A comment by staff. */
 export function aComment(changes: Partial<Comment> = {}): Comment {
   return {
     id: "c1",
@@ -267,7 +267,7 @@ export function aTreeOrder(changes: Partial<TreeOrder> = {}): TreeOrder {
   };
 }
 
-/** Something that is next for the customer: `aQuote`'s price, which waits for their answer. */
+/** The next item for the customer: `aQuote`'s price, which waits for their answer. */
 export function aWhatsNextItem(changes: Partial<WhatsNextItem> = {}): WhatsNextItem {
   return {
     kind: "quote_answer",

@@ -4,8 +4,8 @@ import type { Address, CurrentUser } from "~/api/types";
 
 const SIGNED_IN = "csrftoken=signed-in-token";
 
-/** Serve an empty list to a customer; a visitor's browser has no reason to ask for it. */
-const nothingYet = (path: string) =>
+/** Serve an empty list to signed-in customers only, since a visitor's browser has no reason to request it. */
+const emptyList = (path: string) =>
   http.get(
     ({ request }) => new URL(request.url).pathname === path && document.cookie.includes(SIGNED_IN),
     () => HttpResponse.json([]),
@@ -17,8 +17,8 @@ const nothingYet = (path: string) =>
  */
 export const server = setupServer(
   http.get("/api/auth/user", () => HttpResponse.json({ message: "Unauthorized" }, { status: 401 })),
-  nothingYet("/api/quotes"),
-  nothingYet("/api/tree-orders"),
+  emptyList("/api/quotes"),
+  emptyList("/api/tree-orders"),
   http.post("/api/estimate", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
   http.post("/api/payment-methods/session", () => HttpResponse.json({ message: "Not now" }, { status: 503 })),
 );

@@ -10,21 +10,21 @@ import { dismissToast } from "~/ui/toast";
 import { lacksKey } from "./keyed";
 import { server } from "./server";
 
-// The first page of a file loads its modules, which takes long on a busy machine. Only failures wait that long.
+// The first page of a file loads its modules, which can take long on a busy machine. Only failing tests wait this long.
 configure({ asyncUtilTimeout: 30_000 });
 
 // The sign-in pages set this cookie; without it, the client assumes that no one is signed in.
 beforeEach(() => {
-  // The address first: a cookie holds for the folder of the page that it is set on.
+  // Reset the URL first, since a cookie's default path is the folder of the current page.
   window.history.replaceState(null, "", "/");
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = "csrftoken=test-token";
-  // jsdom cannot load another page: tests look at what was asked for.
+  // jsdom can't load another page, so tests check which one was requested.
   vi.spyOn(page, "loadPage").mockReturnValue();
 });
-// As in a browser that has opened one before.
+// As in a browser that has opened a dialog before.
 beforeAll(loadDialogs);
-// Requests that a test has no answer for. They fail it, however well the page copes: nobody meant it to ask.
+// Requests without a handler fail the test, even if the page handles the error, since the test did not expect them.
 const unexpected: string[] = [];
 beforeAll(() =>
   server.listen({
@@ -36,7 +36,7 @@ beforeAll(() =>
   }),
 );
 afterEach(() => expect(unexpected.splice(0)).toEqual([]));
-// Requests that create something without a key: a retry after a lost response would create it twice.
+// Requests without an idempotency key fail the test, since a retry after a lost response would create a second row.
 const keyless: string[] = [];
 beforeAll(() =>
   server.events.on("request:start", ({ request }) => void (lacksKey(request) && keyless.push(request.url))),
@@ -45,7 +45,7 @@ afterEach(() => expect(keyless.splice(0)).toEqual([]));
 afterEach(() => {
   cleanup();
   server.resetHandlers();
-  // Tests share no drafts, toasts, clocks or announcements, not even those whose files share a page (vitest.config.ts).
+  // Tests share no drafts, toasts or clocks, even if their files share a page (vitest.config.ts).
   sessionStorage.clear();
   localStorage.clear();
   dismissToast();
@@ -54,7 +54,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
   document.body.replaceChildren();
 });
-// Where nothing failed, no page may say that something did. The last hook here is the first after a test.
+// If no request failed, the page must show no error. This must be the last hook here, so that it runs first after a
+// test.
 let hasFailed = false;
 beforeEach(() => {
   hasFailed = false;

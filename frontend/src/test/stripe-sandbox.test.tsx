@@ -13,7 +13,7 @@ const SECRET = "pi_1_secret_2";
 const intent = (status: string) => ({ id: "pi_1", object: "payment_intent", client_secret: SECRET, status });
 const PARTS = ["cards", "client", "style", "saved", "form", "dialog", "elements", "stripe"];
 
-/** Load the sandbox's Stripe.js, as the sandbox serves it. */
+/** Load the Stripe.js that the sandbox serves. */
 function load() {
   const folder = `${process.cwd()}/../tools/stripe_sandbox/js`;
   const source = PARTS.map((part) => readFileSync(`${folder}/${part}.js`, "utf8")).join("\n");
@@ -55,7 +55,7 @@ function field(name: string): HTMLInputElement {
   return root?.querySelector(`input[name=${name}]`) as HTMLInputElement;
 }
 
-it("is taken for Stripe.js by the official React components, and pays", async () => {
+it("works with Stripe's React components, and pays", async () => {
   const sent: URLSearchParams[] = [];
   server.use(
     http.get("*/v1/elements/sessions", () =>

@@ -24,13 +24,13 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
     return intents[secret];
   };
   const confirm = vi.fn(async ({ clientSecret }: { clientSecret: string; confirmParams: unknown }) => {
-    const answer = confirms.shift() ?? { intent: { status: "succeeded", amount: 59900 } };
-    if ("intent" in answer) intents[clientSecret] = answer.intent;
-    return answer;
+    const result = confirms.shift() ?? { intent: { status: "succeeded", amount: 59900 } };
+    if ("intent" in result) intents[clientSecret] = result.intent;
+    return result;
   });
   const named = (name: string) => async (options: Parameters<typeof confirm>[0]) => {
-    const answer = await confirm(options);
-    return "intent" in answer ? { [name]: answer.intent } : answer;
+    const result = await confirm(options);
+    return "intent" in result ? { [name]: result.intent } : result;
   };
   const submit = vi.fn(async (): Promise<{ error?: { message: string; type: string } }> => ({}));
   const listeners = new Map<string, Listener>();
@@ -61,7 +61,7 @@ export function serveStripe(confirms: FakeResult[] = [], intents: Record<string,
       HttpResponse.json({ publishableKey: "pk_test", scriptUrl: "https://stripe.test/stripe.js" }),
     ),
   );
-  /** Have the card form report an event, as it does after loading, or when the person chooses a saved card. */
+  /** Dispatch an event of the card form, such as after loading or when a saved card is selected. */
   const report = (event: string, details: object) => act(() => listeners.get(event)?.(details));
   return { confirm, create, elements, intents, report, submit };
 }
@@ -70,9 +70,9 @@ type Listener = (details?: object) => void;
 
 function cardForm(listeners: Map<string, Listener>) {
   return {
-    on(event: string, tell: Listener) {
-      listeners.set(event, tell);
-      if (event === "ready") queueMicrotask(tell);
+    on(event: string, listener: Listener) {
+      listeners.set(event, listener);
+      if (event === "ready") queueMicrotask(listener);
     },
     off: vi.fn(),
     mount: (place: HTMLElement) => place.append("Card number"),

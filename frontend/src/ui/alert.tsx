@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode, Ref } from "react";
 
-/** The alert above a form: invalid fields, or what went wrong. */
+/** The alert above a form, about invalid fields or an error. */
 export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HTMLDivElement> }) {
   return (
     <div

@@ -10,13 +10,13 @@ const marks = {
 interface StatusBadgeProps<Kind extends StatusKind> {
   kind: Kind;
   status: StatusOf<Kind>;
-  /** What it says instead of the status's own label. */
+  /** Replaces the status's own label. */
   label?: string | undefined;
 }
 
 /**
- * A status badge. Its mark differs as well as its color, so that color is not the only sign. The transparent outline is
- * its edge in forced colors, which have no fills.
+ * A status badge. Statuses differ in their mark as well as their color, so that color is not the only signal. The
+ * transparent outline becomes its edge in forced colors, which have no fills.
  */
 export function StatusBadge<Kind extends StatusKind>({ kind, status, label }: StatusBadgeProps<Kind>) {
   const { fill, text, line } = statusColors(kind, status);

@@ -40,9 +40,9 @@ function buttonClass({ variant = "primary", size = "md", block }: ButtonLook = {
 }
 
 interface ButtonProps extends ButtonLook, Omit<ComponentProps<"button">, "onClick"> {
-  /** If it returns a promise, the button is pending until that is settled. */
+  /** If it returns a promise, the button is pending until the promise settles. */
   onClick?: ((event: MouseEvent<HTMLButtonElement>) => unknown) | undefined;
-  /** Ignore clicks and show `pendingLabel`, whatever the button itself waits for. */
+  /** Ignore clicks and show `pendingLabel`, also for work that the button did not start. */
   pending?: boolean | undefined;
   pendingLabel?: ReactNode;
 }
@@ -53,8 +53,8 @@ const ignorePress = (event: MouseEvent) => event.preventDefault();
 /**
  * A button. Its width fits the longer of its two labels, so the layout does not shift.
  *
- * `disabled` and `pending` set `aria-disabled` and ignore clicks: a button that browsers disable loses the focus, and
- * whoever works with the keyboard would start at the top of the page again.
+ * `disabled` and `pending` set `aria-disabled` and ignore clicks. A natively disabled button would lose the focus, and
+ * keyboard users would start at the top of the page again.
  */
 export function Button({
   variant,
@@ -70,8 +70,8 @@ export function Button({
   ...rest
 }: ButtonProps) {
   const look = cx(buttonClass({ variant, size, block }), className);
-  const [waits, press] = usePress(onClick);
-  const isPending = pending || waits;
+  const [isWorking, press] = usePress(onClick);
+  const isPending = pending || isWorking;
   const unavailable = isPending || disabled;
   return (
     <button
@@ -93,23 +93,23 @@ export function Button({
   );
 }
 
-/** Return whether the last press still has work to do, and a handler that ignores presses until then. */
+/** Return whether the work of the last press is in progress, and a handler that ignores presses until it is done. */
 function usePress(onClick: ButtonProps["onClick"]) {
-  const [waits, setWaits] = useState(false);
-  // A second press may come before the first is drawn as pending.
+  const [isWorking, setWorking] = useState(false);
+  // A second press may come before the button has rendered as pending.
   const isBusy = useRef(false);
-  const settle = (waiting: boolean) => {
-    isBusy.current = waiting;
-    setWaits(waiting);
+  const setBusy = (busy: boolean) => {
+    isBusy.current = busy;
+    setWorking(busy);
   };
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy.current) return;
     const work = onClick?.(event);
     if (!(work instanceof Promise)) return;
-    settle(true);
-    void work.finally(() => settle(false));
+    setBusy(true);
+    void work.finally(() => setBusy(false));
   };
-  return [waits, press] as const;
+  return [isWorking, press] as const;
 }
 
 function Label({ shown, children }: { shown: boolean; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { cx } from "~/lib/cx";
 
 const input = "peer absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed";
 
-// In forced colors the browser replaces our colors by the system's, so the marks take the system's color of a selection.
+// In forced colors the browser replaces our colors with the system's, so the marks use the system's selection color.
 const forcedMark =
   "forced-colors:peer-checked:forced-color-adjust-none forced-colors:peer-checked:border-[Highlight]";
 
@@ -15,7 +15,7 @@ export function CheckMark(props: Omit<ComponentProps<"input">, "type" | "classNa
       <input type="checkbox" className={input} {...props} />
       <span
         aria-hidden
-        // Hidden, not transparent: forced colors would paint a transparent check.
+        // The check is hidden, not transparent: forced colors would paint a transparent one.
         className={cx(
           "pointer-events-none grid place-items-center rounded-sm border-[1.5px] border-border-strong bg-surface",
           "*:invisible peer-checked:*:visible",

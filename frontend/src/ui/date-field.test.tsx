@@ -35,13 +35,13 @@ afterEach(() => {
 });
 
 describe("the calendar", () => {
-  it("starts today in New Hampshire and refuses the past", async () => {
+  it("starts with today in New Hampshire and disables past days", async () => {
     const { calendar } = await openCalendar();
     expect(calendar.getByRole("button", { name: /December 3, 2026/ })).toBeDisabled();
     expect(calendar.getByRole("button", { name: /December 4, 2026/ })).toBeEnabled();
   });
 
-  it("takes a day, closes, and gives the focus back to the field", async () => {
+  it("selects a day, closes, and returns the focus to the field", async () => {
     const { person, calendar } = await openCalendar();
     await person.click(calendar.getByRole("button", { name: /December 12, 2026/ }));
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-12");
@@ -49,7 +49,7 @@ describe("the calendar", () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
-  it("clears the chosen day when it is pressed again", async () => {
+  it("clears the selected day when it is clicked again", async () => {
     const { person, calendar } = await openCalendar("2026-12-12");
     await person.click(calendar.getByRole("button", { name: /December 12, 2026/ }));
     expect(screen.getByRole("status")).toHaveTextContent("none");
@@ -65,7 +65,7 @@ describe("the calendar", () => {
 });
 
 describe("a typed day", () => {
-  it.each(["12/24", "Dec 24"])("is written as soon as somebody types in the calendar: %s", async (typed) => {
+  it.each(["12/24", "Dec 24"])("can be typed anywhere in the calendar: %s", async (typed) => {
     const { person } = await openCalendar();
     await waitFor(() => expect(screen.getByRole("button", { name: /December 4, 2026/ })).toHaveFocus());
     await person.keyboard(`${typed}{Enter}`);
@@ -80,7 +80,7 @@ describe("a typed day", () => {
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-04");
   });
 
-  it("that can't be read is explained, and the text stays", async () => {
+  it("that is invalid gets a message, and the text stays", async () => {
     const { person, calendar } = await openCalendar();
     const input = calendar.getByRole("textbox", { name: "Type a date" });
     await person.type(input, "Dec 45{Enter}");
@@ -97,7 +97,7 @@ describe("a typed day", () => {
 });
 
 describe("the calendar of any day", () => {
-  it("goes to a month of another year, in the past too", async () => {
+  it("goes to a month of another year, including past ones", async () => {
     const { person } = renderAt("/", <Example range="any" />);
     await pickDay(person, field(), "2024-03-09");
     expect(screen.getByRole("status")).toHaveTextContent("2024-03-09");
@@ -108,7 +108,7 @@ describe("the calendar of any day", () => {
     ["12/31/2019", null],
     ["12/31/2099", "2099-12-31"],
     ["1/1/2100", null],
-  ])("takes days of 2020 to 2099: %s", async (typed, day) => {
+  ])("accepts days from 2020 to 2099: %s", async (typed, day) => {
     const { person } = renderAt("/", <Example range="any" />);
     await person.click(field());
     const calendar = within(await screen.findByRole("dialog", { name: "Choose a date" }));
@@ -117,13 +117,13 @@ describe("the calendar of any day", () => {
     else expect(calendar.getByRole("alert")).toHaveTextContent("Please pick a date from 2020 to 2099");
   });
 
-  it("keeps the chosen day where one is required", async () => {
+  it("keeps the selected day if one is required", async () => {
     const { person } = renderAt("/", <Example range="any" required start="2026-12-12" />);
     await pickDay(person, field(), "2026-12-12");
     expect(screen.getByRole("status")).toHaveTextContent("2026-12-12");
   });
 
-  it("shows no day for a value that is none", () => {
+  it("shows no day for an invalid value", () => {
     renderAt("/", <Example range="any" start="2026-99-99" />);
     expect(field()).toHaveTextContent("Pick a date");
   });

@@ -16,12 +16,12 @@ interface DateFieldProps {
   onChange: (day: string | undefined) => void;
   /** `upcoming`: today or later. `any`: from 2020 to 2099, with the month and year to select. */
   range?: "upcoming" | "any";
-  /** Selecting the chosen day again keeps it, instead of clearing it. */
+  /** Selecting the chosen day again keeps it instead of clearing it. */
   required?: boolean;
   placeholder?: string;
 }
 
-/** The picker for one day, wherever a day is picked. Put it inside a `Field`. */
+/** The date picker of all forms. Put it inside a `Field`. */
 export function DateField({
   value: given,
   onChange,
@@ -29,7 +29,7 @@ export function DateField({
   required = false,
   placeholder = "Pick a date",
 }: DateFieldProps) {
-  // The value may come from an address that somebody edited.
+  // The value may come from a URL that someone has edited.
   const value = given && !Number.isNaN(Date.parse(given)) ? given : undefined;
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function DateField({
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? popoverId : undefined}
-        // Include the chosen day in the name, which would otherwise be the label alone.
+        // Announce the chosen day, since the accessible name is only the label.
         aria-describedby={cx(valueId, describedBy)}
         data-invalid={invalid}
         onPointerEnter={loadPopover}

@@ -51,7 +51,7 @@ function Chevron({ orientation }: ChevronProps) {
   return <Icon aria-hidden className="size-5" />;
 }
 
-/** The month or the year, where a calendar goes on for decades. */
+/** The select for the month or year of a calendar that spans decades. */
 function Dropdown({ options = [], ...rest }: DropdownProps) {
   return (
     <select
@@ -67,7 +67,7 @@ function Dropdown({ options = [], ...rest }: DropdownProps) {
   );
 }
 
-/** Within a dialog, which takes the calendar's own focus back, move it to the chosen day or today again. */
+/** Move the focus to the chosen day or today. Inside a dialog, the calendar's own autofocus is undone. */
 function focusDay(event: Event) {
   const day = (event.target as HTMLElement).querySelector<HTMLElement>('td [tabindex="0"]');
   if (!day) return;
@@ -83,7 +83,7 @@ const anyDay = {
   endMonth: dayToLocalDate(LAST_DAY),
 } as const;
 
-/** Return what is wrong with a typed day in this range; null if it can be chosen. */
+/** Return the message for a typed day that can't be chosen in this range; null if it can. */
 function problemOf(day: string | undefined, range: "upcoming" | "any"): string | null {
   if (!day) return "We can't read that date. Type it like 11/25/2026 or Nov 25.";
   if (range === "upcoming") return day < easternToday() ? "Please pick today or a later date" : null;
@@ -104,9 +104,9 @@ function TypedDay({ range, input, onChoose }: TypedDayProps) {
     if (event.key !== "Enter") return;
     event.preventDefault();
     const day = readTypedDay(event.currentTarget.value, range === "upcoming");
-    const found = problemOf(day, range);
-    setProblem(found);
-    if (day && !found) onChoose(day);
+    const message = problemOf(day, range);
+    setProblem(message);
+    if (day && !message) onChoose(day);
   };
   return (
     <div className="mb-2 grid gap-[0.4rem]">
@@ -136,8 +136,8 @@ function TypedDay({ range, input, onChoose }: TypedDayProps) {
 }
 
 /**
- * The calendar of a date field: past days are struck through, and selecting the chosen day clears it. Whoever starts to
- * type in it types the date.
+ * The calendar of a date field: past days are struck through, and selecting the chosen day clears it. Typing anywhere
+ * in it moves to the field for a typed date.
  */
 export default function DatePopover(props: DatePopoverProps) {
   const { id, anchor, value, onChange, range, required, onClose } = props;
@@ -151,7 +151,7 @@ export default function DatePopover(props: DatePopoverProps) {
   const typeInstead = ({ key, altKey, ctrlKey, metaKey, target }: KeyboardEvent) => {
     if (altKey || ctrlKey || metaKey || !/^[\da-z]$/i.test(key) || target instanceof HTMLSelectElement)
       return;
-    input.current?.focus(); // the key then writes there
+    input.current?.focus(); // the field then receives this key
   };
   return (
     <Popover.Root open onOpenChange={(open) => open || onClose()}>

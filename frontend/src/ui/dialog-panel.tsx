@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { AlertDialog, Dialog as RadixDialog } from "radix-ui";
 import { type ReactNode, useRef } from "react";
-import { rememberPlace } from "~/lib/kept-place";
+import { rememberFocusPosition } from "~/lib/focus-position";
 
 export const overlayClass =
   "fixed inset-0 z-40 bg-[oklch(0.17_0.035_258/0.55)] animate-[fade-in_var(--duration-slow)_var(--ease-out)]";
@@ -15,13 +15,15 @@ const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
 const CONTROLS = "input, select, textarea, button, a[href]";
 
-/** Returns the focus to where it was before a dialog that another has replaced, such as one that waited for its data. */
-let handedOver: (() => void) | null = null;
+/**
+ * Returns the focus to where it was before a dialog that another one replaces, such as a dialog that loaded its data.
+ */
+let inherited: (() => void) | null = null;
 
 /**
- * Return the focus to where it was when the dialog opened. Radix only does so for its own triggers, which our dialogs
- * don't use. On opening, the focus goes to the first control of `body`, past the close button; without one, Radix
- * decides.
+ * Return the focus to where it was before the dialog opened. Radix only does so for its own triggers, which our dialogs
+ * don't use. When the dialog opens, the focus moves to the first control of `body`, skipping the close button; without
+ * one, Radix decides.
  */
 export function useDialogFocus() {
   const returnFocus = useRef<(() => void) | null>(null);
@@ -29,8 +31,8 @@ export function useDialogFocus() {
   const handlers = {
     onOpenAutoFocus: (event: Event) => {
       const { activeElement } = document;
-      const isSomewhere = activeElement instanceof HTMLElement && activeElement !== document.body;
-      returnFocus.current = isSomewhere ? rememberPlace(activeElement) : null;
+      const hasFocus = activeElement instanceof HTMLElement && activeElement !== document.body;
+      returnFocus.current = hasFocus ? rememberFocusPosition(activeElement) : null;
       const first = body.current?.querySelector<HTMLElement>(CONTROLS);
       if (!first) return;
       event.preventDefault();
@@ -39,16 +41,16 @@ export function useDialogFocus() {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const { activeElement } = document;
-      const restore = returnFocus.current ?? handedOver;
-      handedOver = activeElement?.closest("[role=dialog], [role=alertdialog]") ? restore : null;
-      // What the dialog did may have moved the focus on, such as to the next row.
+      const restore = returnFocus.current ?? inherited;
+      inherited = activeElement?.closest("[role=dialog], [role=alertdialog]") ? restore : null;
+      // The dialog's action may have moved the focus already, such as to the next row.
       if (activeElement === document.body) restore?.();
     },
   };
   return { body, handlers };
 }
 
-/** Closes a dialog, in the corner that stays in view while the content scrolls. */
+/** The button that closes a dialog. It stays in view while the content scrolls. */
 function CloseButton({ onClose }: { onClose: () => void }) {
   return (
     <button
@@ -69,7 +71,7 @@ export interface DialogProps {
   children: ReactNode;
 }
 
-/** What `Dialog` shows while it is open. */
+/** The content of an open `Dialog`. */
 export function DialogPanel({ onOpenChange, title: heading, description, children }: DialogProps) {
   const { body, handlers } = useDialogFocus();
   return (
@@ -98,7 +100,7 @@ export interface ConfirmDialogProps {
   /** The question that the two buttons answer. */
   question: ReactNode;
   description: ReactNode;
-  /** What belongs to it, such as terms, above the buttons. */
+  /** More content above the buttons, such as terms. */
   children?: ReactNode;
   /** The safe choice: an outline `Button`, which gets the focus. */
   cancel: ReactNode;
@@ -106,7 +108,7 @@ export interface ConfirmDialogProps {
   confirm: ReactNode;
 }
 
-/** What `ConfirmDialog` shows while it is open. */
+/** The content of an open `ConfirmDialog`. */
 export function ConfirmPanel({
   onOpenChange,
   question,

@@ -56,7 +56,7 @@ it.each([
   },
 );
 
-it("a dialog that removed its opener returns the focus to the part of the page around it", async () => {
+it("a dialog whose opener is gone returns the focus to the region around it", async () => {
   render(<Page />);
   const person = userEvent.setup();
   await person.click(screen.getByRole("button", { name: "Edit" }));
@@ -80,7 +80,7 @@ function Waiting() {
   );
 }
 
-it("a dialog that takes the place of one that waited for its data returns the focus as that would have", async () => {
+it("a dialog that replaces one that was loading returns the focus to the opener of the first", async () => {
   render(<Waiting />);
   const person = userEvent.setup();
   await person.click(screen.getByRole("button", { name: "Pick a day" }));
@@ -102,7 +102,7 @@ function Opener({ Fresh }: { Fresh: typeof Dialog }) {
   );
 }
 
-it("a dialog whose code does not arrive says so, and opens with the next press", async () => {
+it("a dialog whose code does not arrive shows a toast, and opens on the next click", async () => {
   vi.resetModules(); // no dialog was opened yet
   const parts = await import("~/lib/load-part");
   const { Dialog: Fresh } = await import("./dialog");

@@ -3,7 +3,7 @@ import { loadPart } from "~/lib/load-part";
 import type { ConfirmDialogProps, DialogProps } from "./dialog-panel";
 import { toast } from "./toast";
 
-// Most visits open no dialog, and the code that keeps the focus in one is large.
+// Loaded on demand: most visits open no dialog, and the code that traps the focus is large.
 let panels: typeof import("./dialog-panel") | null = null;
 
 /** Load the code of dialogs. Throws PartMissing if it does not arrive. */
@@ -12,13 +12,13 @@ export async function loadDialogs() {
 }
 
 /**
- * Return the code of dialogs once one is open and the code is there; a dialog whose code does not arrive closes and says
- * so. This is not `lazyPart`, whose message needs a place on the page.
+ * Return the code of dialogs once a dialog is open and the code has loaded. If it does not arrive, show a toast and
+ * close the dialog. This is not a `lazyPart`, whose error message needs a place on the page.
  */
 function usePanels(open: boolean, onOpenChange: (open: boolean) => void) {
   const [, setLoaded] = useState(panels);
   const isMissing = open && !panels;
-  const giveUp = useEffectEvent(() => {
+  const closeWithToast = useEffectEvent(() => {
     toast({
       title: "We couldn't open this",
       description: "Check your connection and try again.",
@@ -28,13 +28,13 @@ function usePanels(open: boolean, onOpenChange: (open: boolean) => void) {
   });
   useEffect(() => {
     if (!isMissing) return;
-    let isWanted = true;
+    let isCurrent = true;
     loadDialogs().then(
-      () => isWanted && setLoaded(panels),
-      () => isWanted && giveUp(),
+      () => isCurrent && setLoaded(panels),
+      () => isCurrent && closeWithToast(),
     );
     return () => {
-      isWanted = false;
+      isCurrent = false;
     };
   }, [isMissing]);
   return open ? panels : null;
@@ -46,7 +46,7 @@ export function Dialog({ open, ...rest }: DialogProps & { open: boolean }) {
   return loaded && <loaded.DialogPanel {...rest} />;
 }
 
-/** A confirmation before something that is hard to undo. */
+/** A confirmation before an action that is hard to undo. */
 export function ConfirmDialog({ open, ...rest }: ConfirmDialogProps & { open: boolean }) {
   const loaded = usePanels(open, rest.onOpenChange);
   return loaded && <loaded.ConfirmPanel {...rest} />;

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** On a button that leads to a section of its page: it does so even before its code runs. */
+/** Return the attribute that makes a button lead to a section of its page even before the button's code runs. */
 export const leadsTo = (section: string) => ({ "data-leads-to": section });
 
 interface EarlyClicks {
-  /** The button that was clicked last, unless something else was done since. */
+  /** The last clicked button, unless the user has done something else since. */
   button: HTMLButtonElement | null;
   isOver: boolean;
 }
@@ -16,10 +16,10 @@ declare global {
 }
 
 /**
- * Runs in the head. Remembers a click on a button whose code does not run yet, for `useEarlyClicks`, and goes to the
- * button's section at once. A button in a form that waits for its code is pressed again by that form (early-input.ts),
- * which also has its own script for the one that submits it. It is constant, because the content security policy allows
- * inline scripts only by their hash.
+ * Runs in the head. It remembers a click on a button whose code has not run yet, for `useEarlyClicks`, and scrolls to
+ * the button's section at once. A button in a form that waits for its code is clicked again by that form
+ * (early-input.ts), which has its own script for submit buttons. It is constant, because the content security policy
+ * allows inline scripts only by their hash.
  */
 export const earlyClickScript =
   "(function(){var s=window.earlyClicks={button:null,isOver:false},d=document;" +
@@ -30,7 +30,9 @@ export const earlyClickScript =
   '["keydown","pointerdown","focusin","wheel","touchmove"].forEach(function(n){' +
   "addEventListener(n,function(){s.button=null},{capture:true,passive:true})})})()";
 
-/** Click the button again that was clicked before its code ran, if it belongs to this form; null: to none. */
+/**
+ * Repeat the click on a button whose code had not run yet, if it belongs to this form, or to no form if that is null.
+ */
 export function clickAgain(form: HTMLFormElement | null) {
   const early = window.earlyClicks;
   const button = early?.button;
@@ -39,7 +41,7 @@ export function clickAgain(form: HTMLFormElement | null) {
   button.click();
 }
 
-/** Click the button again that was clicked before the page's code ran. */
+/** Repeat the last click on a button that came before the page's code ran. */
 export function useEarlyClicks() {
   useEffect(() => {
     const early = window.earlyClicks;

@@ -26,7 +26,7 @@ function Choices() {
   );
 }
 
-it("what was checked and unchecked before the scripts came stays so", () => {
+it("checkboxes changed before the scripts ran keep their state", () => {
   hydrateAt("/", <Choices />, (page) => {
     for (const name of ["wreaths", "timers"])
       page.querySelector<HTMLElement>(`[aria-label=${name}]`)?.click();

@@ -1,16 +1,19 @@
 import { useEffect, useInsertionEffect, useRef } from "react";
 import { clickAgain } from "./early-clicks";
 
-/** On a prerendered form: the browser must not send it by itself, which would leave the page. */
+/**
+ * Marks a prerendered form whose code has not run: the browser must not submit it itself, which would leave the page.
+ */
 export const waitingForm = { "data-waiting": "" } as const;
 
-/** Return whether a part of the page has a prerendered form whose code does not run yet. */
+/** Return whether a part of the page has a prerendered form whose code has not run yet. */
 export const isWaiting = (part: Element) => part.querySelector("[data-waiting]") !== null;
 
 /**
- * Runs in the head. A form that is submitted before its code runs stays on the page, and `useEarlyInput` submits it
- * later, unless something in it was changed since: half a number must not be sent, and an error must not take the focus
- * from somebody who types. It is constant, because the content security policy allows inline scripts only by their hash.
+ * Runs in the head. If a form is submitted before its code runs, it stays on the page, and `useEarlyInput` submits it
+ * later, unless something in it has changed since: half a number must not be sent, and an error must not take the focus
+ * from someone who is typing. It is constant, because the content security policy allows inline scripts only by their
+ * hash.
  */
 export const earlySubmitScript =
   'addEventListener("submit",function(e){var f=e.target;if(f.hasAttribute("data-waiting")){' +
@@ -19,9 +22,9 @@ export const earlySubmitScript =
   'if(f&&f.getAttribute("data-waiting"))f.setAttribute("data-waiting","")},true)';
 
 /**
- * Take over what somebody chose in a prerendered part of the page before its code ran: `id` is the part's ID. Texts and
- * selects keep what is in them, but checkboxes and radio buttons would go back to the state they are rendered with.
- * Each choice is made again, as a click, once the code listens.
+ * Keep what was checked in a prerendered part of the page before its code ran; `id` is the part's ID. Text fields and
+ * selects keep their values, but checkboxes and radio buttons would return to the state they are rendered with. So each
+ * choice is repeated, as a click, once the code listens.
  */
 export function useEarlyInput(id: string) {
   const early = useRef<HTMLInputElement[]>([]);
@@ -34,26 +37,26 @@ export function useEarlyInput(id: string) {
 
   useEffect(() => {
     const form = document.getElementById(id);
-    // Before the choices below, which are changes as well.
+    // Read before the choices below, which count as changes and reset it.
     const isSubmitted = form?.getAttribute("data-waiting") === "submitted";
     form?.removeAttribute("data-waiting");
     for (const input of early.current) choose(input, !input.defaultChecked);
     early.current = [];
     if (!(form instanceof HTMLFormElement)) return;
-    // After the effects around this one, which fill in what was typed before a reload.
+    // After the effects of the components around this one, which restore the draft.
     const timer = setTimeout(() => (isSubmitted ? form.requestSubmit() : clickAgain(form)));
     return () => clearTimeout(timer);
   }, [id]);
 }
 
-/** Whether this control was checked by hand; a radio button that lost its check says nothing that its successor doesn't. */
+/** Return whether the user changed this control. Of a radio group, only the button that is checked now counts. */
 function isChanged({ type, checked, defaultChecked }: HTMLInputElement): boolean {
   if (type === "radio") return checked && !defaultChecked;
   return type === "checkbox" && checked !== defaultChecked;
 }
 
 function choose(input: HTMLInputElement, checked: boolean) {
-  // From the opposite state, or the click would change nothing that React notices.
+  // Start from the opposite state, or the click would change nothing that React notices.
   input.checked = !checked;
   input.click();
 }

@@ -7,11 +7,11 @@ interface ErrorStateProps {
   title: string;
   onRetry: () => void;
   retrying?: boolean;
-  /** Shown to staff, who should not be told to call the office. */
+  /** Whether it is shown to staff, who should not be told to call the office. */
   atDesk?: boolean;
 }
 
-/** The content of a region whose data failed to load. */
+/** The content of a list or page whose data failed to load. */
 export function ErrorState({ title, onRetry, retrying = false, atDesk = false }: ErrorStateProps) {
   return (
     <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">

@@ -27,7 +27,7 @@ it("a group of controls is described by its error and its help", () => {
   expect(group).toHaveAccessibleDescription("Enter a street As on the mailbox.");
 });
 
-it("a choice in one bar is a radio group, described and marked by its error", () => {
+it("a segmented choice is a radio group, described and marked invalid by its error", () => {
   const options = [
     { value: "phone", label: "Call" },
     { value: "text", label: "Text" },

@@ -10,7 +10,7 @@ interface ControlProps {
 
 const FieldContext = createContext<ControlProps>({});
 
-/** Return the props for the control inside a `Field`: its ID, and the references to its help and error. */
+/** Return the props for the control inside a `Field`: its ID and the references to its help and error. */
 export function useFieldControl(): ControlProps {
   return use(FieldContext);
 }
@@ -33,7 +33,7 @@ function controlProps(id: string, error: unknown, help: unknown): ControlProps {
   };
 }
 
-/** A labeled control with its help and error. Controls of this folder get their ID from it. */
+/** A labeled control with its help and error. The controls in this folder get their ID from it. */
 export function Field({ label, optional, help, error, className, children }: FieldProps) {
   const id = useId();
   return (

@@ -6,7 +6,7 @@ import { lazyPart } from "./lazy-part";
 
 const Calendar = () => <p>December</p>;
 
-/** Show a part whose first attempts fail, next to something else. */
+/** Render a part whose first attempts to load fail, next to other content. */
 function show(failures: number) {
   let attempts = 0;
   const Part = lazyPart(
@@ -30,7 +30,7 @@ function show(failures: number) {
 
 const missing = () => screen.findByRole("heading", { name: "We couldn't load the calendar" });
 
-it("says what is missing, keeps the rest of the page and tries again on request", async () => {
+it("shows what is missing, keeps the rest of the page and retries on request", async () => {
   const { count } = show(2);
   await missing();
   expect(screen.getByRole("heading", { name: "Jobs" })).toBeVisible();
@@ -42,14 +42,14 @@ it("says what is missing, keeps the rest of the page and tries again on request"
   expect(count()).toBe(3);
 });
 
-it("tries again when the browser is online", async () => {
+it("retries when the browser is online", async () => {
   show(1);
   await missing();
   window.dispatchEvent(new Event("online"));
   expect(await screen.findByText("December")).toBeVisible();
 });
 
-it("tries again by itself, but neither offline nor under somebody's hands", async () => {
+it("retries by itself, but not while offline or while its button has the focus", async () => {
   const timers = vi.spyOn(globalThis, "setInterval");
   const { count } = show(1);
   await missing();
@@ -68,7 +68,7 @@ it("tries again by itself, but neither offline nor under somebody's hands", asyn
   expect(count()).toBe(2);
 });
 
-it("tries again when it is shown next", async () => {
+it("retries when it is shown again", async () => {
   const { rerender, page } = show(1);
   await missing();
   rerender(<p>Another tab</p>);

@@ -12,16 +12,16 @@ import { loadPart, PartMissing } from "~/lib/load-part";
 import { ErrorState } from "./error-state";
 
 interface Missing {
-  /** What to say if the code does not arrive: "We couldn't load the calendar". */
+  /** The message if the code does not arrive: "We couldn't load the calendar". */
   title: string;
-  /** Shown to staff, who should not be told to call the office. */
+  /** Whether it is shown to staff, who should not be told to call the office. */
   atDesk?: boolean;
 }
 
 /**
- * Return a component whose code is loaded when it is first shown, inside a `Suspense`. If the code does not arrive, its
- * place says so and offers to try again, which also happens by itself while the browser is online; the rest of the page
- * stays. Use it instead of `React.lazy`, which fails for good and takes the whole page with it.
+ * Return a component whose code loads when it is first shown, inside a `Suspense`. If the code does not arrive, an
+ * error with a retry button takes its place, and while the browser is online it also retries by itself; the rest of the
+ * page stays. Use it instead of `React.lazy`, which fails for good and takes the whole page down.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -29,12 +29,12 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   const attempt = () => lazy(() => loadPart(load));
   let Part = attempt();
-  // Only once the failure shows: before, each render would begin another attempt.
+  // Called once the error shows. If it were called earlier, each render would start another attempt.
   const renew = () => {
     Part = attempt();
   };
 
-  // biome-ignore lint/correctness/noComponentHookFactories: once per part and module, as with React.lazy
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part in a module, as with React.lazy
   return function LazyPart(props: Props) {
     const [attempts, setAttempts] = useState(0);
     const retry = useCallback(() => setAttempts((count) => count + 1), []);
@@ -46,7 +46,7 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Shows `instead` in place of children whose code is missing. Other errors are for the boundaries above. */
+/** Shows `instead` if the code of its children is missing. Other errors go to the boundaries above. */
 class MissingBoundary extends Component<{ instead: ReactNode; children: ReactNode }, { error: unknown }> {
   override state = { error: null };
 
@@ -62,17 +62,17 @@ class MissingBoundary extends Component<{ instead: ReactNode; children: ReactNod
   }
 }
 
-/** Milliseconds between attempts: a browser that says it is online may be so only a moment later. */
-const RETRY_AFTER = 5_000;
+/** Milliseconds between attempts: a browser may report that it is online a moment too early. */
+const RETRY_INTERVAL = 5_000;
 
 function MissingPart({ onShow, onRetry, ...missing }: Missing & { onShow: () => void; onRetry: () => void }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(onShow, [onShow]);
   useEffect(() => {
     const timer = setInterval(() => {
-      // An attempt replaces the button: not under somebody's hands.
-      if (navigator.onLine && !place.current?.contains(document.activeElement)) onRetry();
-    }, RETRY_AFTER);
+      // An attempt replaces the retry button, which must not happen while it has the focus.
+      if (navigator.onLine && !container.current?.contains(document.activeElement)) onRetry();
+    }, RETRY_INTERVAL);
     window.addEventListener("online", onRetry);
     return () => {
       clearInterval(timer);
@@ -80,7 +80,7 @@ function MissingPart({ onShow, onRetry, ...missing }: Missing & { onShow: () => 
     };
   }, [onRetry]);
   return (
-    <div ref={place}>
+    <div ref={container}>
       <ErrorState {...missing} onRetry={onRetry} />
     </div>
   );

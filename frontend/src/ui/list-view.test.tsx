@@ -7,7 +7,7 @@ import { ListView } from "./list-view";
 
 const list = { data: [{ id: "a" }, { id: "b" }], isFetched: true } as ListResult<{ id: string }>;
 
-it("a list moves to the row in its address, and again when the same link is pressed again", async () => {
+it("a list scrolls to the row in the URL, and again when the same link is clicked again", async () => {
   const { person } = renderAt(
     "/visits#b",
     <>

@@ -11,7 +11,7 @@ import { Skeleton, SkeletonRegion } from "./skeleton";
 
 interface ListViewProps<Row> {
   list: ListResult<Row>;
-  /** The plural of a row, such as "quotes", for labels such as "Your quotes". */
+  /** The plural noun for the rows, such as "quotes", for labels such as "Your quotes". */
   name: string;
   empty: ReactNode;
   /** The placeholder of a row while the list loads; a card by default. */
@@ -28,7 +28,7 @@ export function ListView<Row extends { id: string }>({
   children,
 }: ListViewProps<Row>) {
   const { data } = list;
-  useJump(data !== undefined);
+  useScrollToFragment(data !== undefined);
 
   if (hasFailed(list)) {
     return (
@@ -56,8 +56,8 @@ export function ListView<Row extends { id: string }>({
   );
 }
 
-/** Scroll to the row in the URL's fragment once it has loaded, and again for each such link. */
-function useJump(loaded: boolean) {
+/** Scroll to the row in the URL's fragment once the list has loaded, and again each time such a link is followed. */
+function useScrollToFragment(loaded: boolean) {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes when the same link is clicked again
   useEffect(() => {
@@ -65,7 +65,7 @@ function useJump(loaded: boolean) {
   }, [loaded, hash, key]);
 }
 
-/** The placeholder of a list, with the placeholder of its rows or a card. */
+/** The placeholder of a list: two placeholder rows, which are cards by default. */
 export function ListSkeleton({ label, row = <CardSkeleton /> }: { label: string; row?: ReactNode }) {
   return (
     <SkeletonRegion label={label} className="grid gap-5">

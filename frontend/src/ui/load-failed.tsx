@@ -11,7 +11,7 @@ interface LoadFailedProps {
   className?: string;
 }
 
-/** The content of a part of a page whose data failed to load. A whole list or page has an `ErrorState`. */
+/** The content of a part of a page whose data failed to load. For a whole list or page, use `ErrorState`. */
 export function LoadFailed({ children, query, className }: LoadFailedProps) {
   return (
     <div className={cx("grid justify-items-start gap-3", className)}>

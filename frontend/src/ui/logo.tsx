@@ -1,6 +1,6 @@
 import { cx } from "~/lib/cx";
 import { LogoMark } from "./logo-mark";
-// A separate file, cached once: inlined, the outlines of the letters would be in every page and script.
+// A separate file that is cached once. Inlined, the letters' outlines would be in every page and script.
 import wordmark from "./wordmark.svg?no-inline";
 
 /** Roofline, bulbs and wave next to the stacked name. Decorative: the link around it has the accessible name. */

@@ -2,14 +2,14 @@ import type { Look } from "~/api/types";
 import { cx } from "~/lib/cx";
 
 interface LookPictureProps {
-  /** As in a quote; null if the request had no design that can be drawn, and then nothing is shown. */
+  /** The look of a quote. If it is null, because the request had no design that can be drawn, nothing is shown. */
   look: Look | null;
   /** The picture of a row, 60 × 44 pixels. */
   small?: boolean;
   className?: string;
 }
 
-/** The house with the look of a quote, as the server draws it for pages and emails alike. */
+/** The house with the look of a quote, as the server draws it for pages and emails. */
 export function LookPicture({ look, small = false, className }: LookPictureProps) {
   if (!look) return null;
   return (
@@ -20,7 +20,7 @@ export function LookPicture({ look, small = false, className }: LookPictureProps
       alt={look.description}
       loading="lazy"
       decoding="async"
-      // The ground while it loads, or beside the text alternative if it doesn't.
+      // The background while it loads, or behind the text alternative if it doesn't.
       className={cx(
         "bg-harbor-900 object-cover text-sm text-white",
         small ? "h-11 w-15 rounded-sm" : "h-auto w-full rounded-md",

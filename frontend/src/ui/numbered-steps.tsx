@@ -4,7 +4,7 @@ interface NumberedStepsProps {
   steps: readonly { title: string; text: ReactNode }[];
 }
 
-/** What happens next, step by step. */
+/** A numbered list of what happens next. */
 export function NumberedSteps({ steps }: NumberedStepsProps) {
   return (
     <ol className="grid gap-5">

@@ -3,7 +3,7 @@ import { cx } from "~/lib/cx";
 
 /** What a page's route module may export as `handle`, for the frame around it. */
 export interface PageHandle {
-  /** `night`: the header lies over the page's own dark hero from 64 rem on. `none`: the page is without the frame. */
+  /** `night`: from 64 rem, the header overlays the page's dark hero. `none`: the page has no frame. */
   frame: "night" | "none";
 }
 

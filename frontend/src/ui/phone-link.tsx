@@ -1,7 +1,7 @@
 import { business } from "~/lib/business";
 import { cx } from "~/lib/cx";
 
-/** The office's phone number, as a link that calls it. */
+/** The office's phone number as a link to call it. */
 export function PhoneLink({ className = "text-link" }: { className?: string }) {
   return (
     <a className={cx("whitespace-nowrap", className)} href={business.phoneHref}>
@@ -10,7 +10,7 @@ export function PhoneLink({ className = "text-link" }: { className?: string }) {
   );
 }
 
-/** The end of a sentence about a problem: ", or call us at (603) 555-0148." Staff are not told to call the office. */
+/** End a sentence about a problem with ", or call us at (603) 555-0148.", except for staff, who are the office. */
 export function OrCallUs({ atDesk }: { atDesk: boolean }) {
   if (atDesk) return ".";
   return (

@@ -9,7 +9,7 @@ import { useAppForm } from "./form/use-app-form";
 describe("a button whose work takes time", () => {
   const button = () => screen.getByRole("button");
 
-  it("says so, and can be pressed again only afterwards", async () => {
+  it("shows that it is pending, and ignores clicks until it is done", async () => {
     const { held, release } = hold();
     const work = vi.fn(() => held);
     render(
@@ -17,7 +17,7 @@ describe("a button whose work takes time", () => {
         Send
       </Button>,
     );
-    // Both presses come before the first is drawn.
+    // Both clicks come before the button has rendered as pending.
     act(() => {
       button().click();
       button().click();
@@ -32,7 +32,7 @@ describe("a button whose work takes time", () => {
     expect(work).toHaveBeenCalledTimes(2);
   });
 
-  it("waits for nothing where there is nothing to wait for", async () => {
+  it("is not pending if its handler returns no promise", async () => {
     const work = vi.fn();
     render(<Button onClick={work}>Open</Button>);
     await userEvent.dblClick(button());
@@ -51,7 +51,7 @@ function Letter({ send, onSent }: { send: () => Promise<void>; onSent: () => voi
 }
 
 describe("a form that is sent", () => {
-  it("says so on its button, and is sent once", async () => {
+  it("shows that it is pending, and is sent once", async () => {
     const { held, release } = hold();
     const send = vi.fn(() => held);
     const onSent = vi.fn();

@@ -16,7 +16,7 @@ interface SegmentedProps<Value extends string>
   className?: string | undefined;
 }
 
-/** Radio buttons for two or three short choices, in one bar. */
+/** Radio buttons for a few short choices, in one bar. */
 export function Segmented<Value extends string>({
   legend,
   optional,

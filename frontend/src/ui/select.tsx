@@ -5,7 +5,7 @@ import { useFieldControl } from "./field";
 import { inputClass } from "./text-input";
 
 interface SelectProps extends ComponentProps<"select"> {
-  /** Shown while nothing is chosen; choosing it again means "nothing". */
+  /** Shown while nothing is chosen. Choosing it clears the selection. */
   placeholder?: string | undefined;
 }
 

@@ -8,21 +8,21 @@ interface SentCardProps {
   icon: LucideIcon;
   /** What happens next, and by when. */
   next: ReactNode;
-  /** What the person sent, as the server stored it. */
+  /** What the user sent, as stored by the server. */
   children: ReactNode;
   /**
-   * Where the view and the focus move: to the top of the page, or to the card where it is one of a page's sections;
-   * nowhere after a reload.
+   * Where the view and the focus move: to the top of the page, to the card if it is one of several sections, or
+   * nowhere, after a reload.
    */
   scrollTo: "page" | "card" | "nowhere";
-  /** The page on which the person sees how it goes on. Its button is outlined if `children` have the one to press. */
+  /** The page to follow the request on. Its button is outlined if `children` have the primary button. */
   follow: { label: string; to: string; variant?: "outline" | undefined };
   /** The button that brings back the empty form. */
   again: string;
   onAgain: () => void;
 }
 
-/** The confirmation in place of a form that was sent. Its heading takes the focus. */
+/** The confirmation that replaces a form after sending. Its heading takes the focus. */
 export function SentCard({
   title,
   icon: Icon,
@@ -37,7 +37,7 @@ export function SentCard({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (scrollTo === "nowhere") return;
-    // At once, even where pages scroll smoothly: the form that was read is gone.
+    // At once, even if pages scroll smoothly: the form at the current position is gone.
     if (scrollTo === "page") window.scrollTo({ top: 0, behavior: "instant" });
     else heading.current?.scrollIntoView({ block: "start", behavior: "instant" });
     heading.current?.focus({ preventScroll: true });
@@ -78,7 +78,7 @@ interface SentRowsProps {
   rows: readonly { label: string; value: ReactNode }[];
 }
 
-/** What was sent, one row for each answer. */
+/** What was sent, one row per field. */
 export function SentRows({ rows }: SentRowsProps) {
   return (
     <dl className="@container text-sm">
@@ -97,10 +97,10 @@ export function SentRows({ rows }: SentRowsProps) {
   );
 }
 
-const LONGEST_GREETED_NAME = 30;
+const MAX_GREETED_LENGTH = 30;
 
-/** Return "Thanks, Patricia. " for a full name, and "Thanks. " where its first word is no name to greet anyone by. */
+/** Return "Thanks, Patricia. " for a full name, or "Thanks. " if its first word is missing or too long to be a name. */
 export function thanks(fullName: string): string {
   const [firstName = ""] = fullName.trim().split(/\s+/);
-  return firstName && firstName.length <= LONGEST_GREETED_NAME ? `Thanks, ${firstName}. ` : "Thanks. ";
+  return firstName && firstName.length <= MAX_GREETED_LENGTH ? `Thanks, ${firstName}. ` : "Thanks. ";
 }

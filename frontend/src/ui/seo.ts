@@ -4,12 +4,12 @@ import { business } from "~/lib/business";
 import { formatMoney } from "~/lib/format";
 
 interface PageMeta {
-  /** Without the business name, which is added. */
+  /** Without the business name, which is appended. */
   title: string;
   description: string;
   /** The path of the canonical URL. */
   path: string;
-  /** What the page itself is, beside who the business is (schema.org). */
+  /** schema.org data about the page itself, in addition to the business's. */
   structuredData?: object;
 }
 
@@ -36,7 +36,7 @@ export function publicPageMeta({ title, description, path, structuredData }: Pag
   ];
 }
 
-/** Each public page has its picture for link previews; `src/drawings/share-pictures.mjs` draws them. */
+/** Return the URL of a public page's picture for link previews, which `src/drawings/share-pictures.mjs` draws. */
 function shareImage(path: string): string {
   return `${business.siteUrl}/share/${path === "/" ? "home" : path.slice(1)}.jpg`;
 }

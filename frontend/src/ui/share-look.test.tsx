@@ -31,33 +31,33 @@ afterEach(() => {
 });
 
 describe("sharing a look", () => {
-  it("copies the link and says so", async () => {
+  it("copies the link and shows a toast", async () => {
     const copy = await press();
     expect(await screen.findByText("Link copied")).toBeVisible();
     expect(copy).toHaveBeenCalledWith(link);
   });
 
-  it("uses the device's own sharing where it has any", async () => {
+  it("uses the device's share sheet if it has one", async () => {
     const share = deviceShares(async () => undefined);
     const copy = await press();
     expect(share).toHaveBeenCalledWith(expect.objectContaining({ url: link }));
     expect(copy).not.toHaveBeenCalled();
   });
 
-  it("does nothing more when the person closes the device's sharing", async () => {
+  it("does nothing more when the share sheet is canceled", async () => {
     deviceShares(() => Promise.reject(new DOMException("closed", "AbortError")));
     const copy = await press();
     expect(copy).not.toHaveBeenCalled();
     expect(screen.queryByRole("textbox")).not.toBeInTheDocument();
   });
 
-  it("copies the link when the device can't share it", async () => {
+  it("copies the link if the device can't share it", async () => {
     deviceShares(() => Promise.reject(new DOMException("not here", "NotAllowedError")));
     const copy = await press();
     expect(copy).toHaveBeenCalledWith(link);
   });
 
-  it("shows the link, selected, when the browser copies nothing", async () => {
+  it("shows the selected link if the browser can't copy it", async () => {
     await press(() => Promise.reject(new DOMException("no", "NotAllowedError")));
     const field = await screen.findByRole<HTMLInputElement>("textbox", {
       name: "Copy this link to share the look",

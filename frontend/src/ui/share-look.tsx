@@ -13,15 +13,15 @@ interface ShareLookProps {
 }
 
 /**
- * Share a link to a look: by the device's own sharing where it has any, otherwise by copying it. If the browser allows
- * neither, the link is shown.
+ * Share a link to a look through the device's share sheet if it has one, otherwise by copying it. If the browser allows
+ * neither, show the link.
  */
 export function ShareLook({ code, className }: ShareLookProps) {
   const [shownLink, setShownLink] = useState("");
   const share = async () => {
     const url = new URL(lookPath(code), window.location.origin).href;
     setShownLink("");
-    if (await shared(url)) return;
+    if (await openShareSheet(url)) return;
     try {
       await navigator.clipboard.writeText(url);
       toast({ title: "Link copied", description: "Anyone who opens it sees the house with this look." });
@@ -37,7 +37,7 @@ export function ShareLook({ code, className }: ShareLookProps) {
       </Button>
       {shownLink && (
         <Field label="Copy this link to share the look" className="mt-3">
-          {/* The person asked for the link, and continues with copying it. */}
+          {/* The user asked for the link and copies it next. */}
           <TextInput value={shownLink} readOnly autoFocus onFocus={(event) => event.target.select()} />
         </Field>
       )}
@@ -45,8 +45,8 @@ export function ShareLook({ code, className }: ShareLookProps) {
   );
 }
 
-/** Open the device's sharing; return whether that took care of it, also if the person then decided against it. */
-async function shared(url: string): Promise<boolean> {
+/** Open the device's share sheet. Return whether it opened, even if the user then canceled it. */
+async function openShareSheet(url: string): Promise<boolean> {
   if (typeof navigator.share !== "function") return false;
   try {
     await navigator.share({ title: document.title, url });

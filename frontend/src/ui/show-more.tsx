@@ -9,10 +9,10 @@ interface ShowMoreProps {
   className?: string;
 }
 
-/** The button that loads a list's next page, while there is one; then a note, so that the focus stays in its place. */
+/** The button that loads a list's next page. After the last page, a note replaces it and takes the focus. */
 export function ShowMore({ list, size, className }: ShowMoreProps) {
   const [isUsed, setIsUsed] = useState(false);
-  if (!list.hasNextPage) return isUsed ? <TheEnd className={className} /> : null;
+  if (!list.hasNextPage) return isUsed ? <EndOfList className={className} /> : null;
   const showMore = () => {
     setIsUsed(true);
     void list.fetchNextPage();
@@ -31,7 +31,7 @@ export function ShowMore({ list, size, className }: ShowMoreProps) {
   );
 }
 
-function TheEnd({ className }: { className?: string | undefined }) {
+function EndOfList({ className }: { className?: string | undefined }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus({ preventScroll: true }), []);
   return (

@@ -18,24 +18,24 @@ export function Tabs<Value extends string>({ onValueChange, ...rest }: TabsProps
 interface TabListProps<Value extends string> {
   label: string;
   value: Value;
-  /** `count`: the number of things that wait in the tab. */
+  /** `count`: the number of items that wait in the tab. */
   tabs: readonly { value: Value; label: string; count?: number }[];
-  /** The desk's: 44 px high. */
+  /** 44 px high, for the desk. */
   dense?: boolean;
-  /** On phones: three columns, so that every tab is in view, instead of a row that scrolls. */
+  /** Three columns on phones, so that every tab is in view, instead of a row that scrolls. */
   grid?: boolean;
-  /** Called when a tab is likely to be opened next: the pointer or the focus is on it. */
+  /** Called when the pointer or the focus is on a tab, which is then likely to be opened next. */
   onLikely?: (value: Value) => void;
 }
 
-/** Set `data-more` to the sides on which a row goes on out of view: "before", "after" or both. */
-function showWhatIsHidden(row: HTMLDivElement) {
+/** Set `data-more` to the sides on which the row continues out of view: "before", "after" or both. */
+function markOverflow(row: HTMLDivElement) {
   const { scrollLeft, clientWidth, scrollWidth } = row;
   const isAfter = scrollLeft + clientWidth < scrollWidth - 1;
   row.dataset.more = `${scrollLeft > 1 ? "before" : ""} ${isAfter ? "after" : ""}`;
 }
 
-/** The row of tabs. Where it is too long it scrolls, fades out on the sides that go on, and keeps the open tab in view. */
+/** The row of tabs. If it is too long, it scrolls, fades out where it continues, and keeps the open tab in view. */
 export function TabList<Value extends string>({
   label,
   value,
@@ -49,7 +49,7 @@ export function TabList<Value extends string>({
   useEffect(() => {
     const list = row.current;
     if (!list) return;
-    const observer = new ResizeObserver(() => showWhatIsHidden(list));
+    const observer = new ResizeObserver(() => markOverflow(list));
     observer.observe(list);
     return () => observer.disconnect();
   }, []);
@@ -64,8 +64,8 @@ export function TabList<Value extends string>({
     <RadixTabs.List
       ref={row}
       aria-label={label}
-      onScroll={({ currentTarget }) => showWhatIsHidden(currentTarget)}
-      // Radix focuses a clicked tab by script, for which browsers show the focus ring as for the keyboard.
+      onScroll={({ currentTarget }) => markOverflow(currentTarget)}
+      // Radix focuses a clicked tab by script, and browsers then show the focus ring as they do for the keyboard.
       onPointerDown={({ currentTarget }) => currentTarget.setAttribute("data-pointer", "")}
       onKeyDown={({ currentTarget }) => currentTarget.removeAttribute("data-pointer")}
       onBlur={({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -4,7 +4,7 @@ import { formatLongDate } from "~/lib/format";
 interface TearOffDayProps {
   /** An ISO instant or a `YYYY-MM-DD` day; shown in Eastern time. */
   day: string;
-  /** The day that a card is about. Decorative, since the card says it in words. */
+  /** For the day that a card is about. It is decorative, since the card also has the day in words. */
   large?: boolean;
 }
 

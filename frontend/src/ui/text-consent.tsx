@@ -9,7 +9,7 @@ interface TextConsentProps extends Omit<ComponentProps<"input">, "type" | "child
   box: keyof typeof textConsent.boxes;
 }
 
-/** The box by which someone agrees to texts, with the terms that the server stores with their consent. */
+/** The checkbox to agree to text messages, with the terms that the server stores with the consent. */
 export function TextConsent({ box, ...input }: TextConsentProps) {
   const id = useId();
   return (

@@ -68,7 +68,7 @@ function ToastCard({ toast, look }: { toast: ToastState; look: string }) {
   );
 }
 
-/** The toast's button and the seconds it has left. */
+/** The toast's button and how many seconds are left to press it. */
 function Action({ label, altText, run }: NonNullable<ToastMessage["action"]>) {
   const [left, setLeft] = useState(TOAST_DURATION / 1000);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { createListeners } from "~/lib/listeners";
 interface ToastAction {
   /** The button: "Undo". */
   label: string;
-  /** How to do the same without the toast, for screen readers (Radix). */
+  /** How to do the same without the toast, for screen readers (required by Radix). */
   altText: string;
   run: () => void;
 }
@@ -27,7 +27,7 @@ export interface ToastState extends ToastMessage {
 }
 
 export const TOAST_DURATION = 5_000;
-/** Milliseconds that a dismissed toast is kept. */
+/** Milliseconds for which a dismissed toast is kept. */
 const TOAST_REMOVE_DELAY = 1_000_000;
 
 let current: ToastState | null = null;
@@ -41,14 +41,14 @@ function set(next: ToastState | null) {
   listeners.notify();
 }
 
-/** Shows a toast and replaces the one before: at most one is on screen. */
+/** Show a toast in place of the previous one: there is at most one on screen. */
 export function toast(message: ToastMessage) {
   clearTimeout(removal);
   lastId += 1;
   set({ ...message, id: lastId, open: true });
 }
 
-/** Closes the toast and removes it later. */
+/** Close the toast and remove it later. */
 export function dismissToast() {
   if (!current?.open) return;
   set({ ...current, open: false });
@@ -56,7 +56,7 @@ export function dismissToast() {
   removal = setTimeout(() => set(null), TOAST_REMOVE_DELAY);
 }
 
-/** Returns the toast on screen, or the one that was just dismissed. */
+/** Return the toast on screen, or the one that was just dismissed. */
 export function useToast(): ToastState | null {
   return useSyncExternalStore(
     listeners.subscribe,
@@ -65,13 +65,13 @@ export function useToast(): ToastState | null {
   );
 }
 
-/** Shows toasts as a line in this element instead of a card in the corner; null for the card again. */
+/** Show toasts as a line in this element instead of a card in the corner; null restores the card. */
 export function setToastPlace(element: HTMLElement | null) {
   place = element;
   listeners.notify();
 }
 
-/** Returns the element to show toasts in; null for the corner of the window. */
+/** Return the element to show toasts in; null for the corner of the window. */
 export function useToastPlace(): HTMLElement | null {
   return useSyncExternalStore(
     listeners.subscribe,

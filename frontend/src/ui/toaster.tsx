@@ -2,11 +2,11 @@ import { type ComponentType, useEffect, useState } from "react";
 import { loadPart } from "~/lib/load-part";
 import { type ToastState, useToast } from "./toast";
 
-/** Loads the code of the toasts, for callers that must know when one can be read. */
+/** Load the code of the toasts, for callers that must know when a toast can be read. */
 export const loadToastRegion = () => loadPart(() => import("./toast-region"));
 
 /**
- * Shows the toasts. Their code loads with the first key, touch or toast. That is before a form can fail, so that the
+ * Shows the toasts. Their code loads with the first key press, touch or toast. This is before a form can fail, so the
  * error can be shown even if the server is down.
  */
 export function Toaster() {
@@ -27,13 +27,13 @@ export function Toaster() {
 }
 
 /**
- * Returns the region once it is wanted and loaded. This is not React.lazy, because React delays what loads so soon after
- * the page by 300 ms, more than half the time that some toasts have. If it fails to load, the next toast tries again.
+ * Return the region once it is wanted and loaded. This is not React.lazy, because React delays what loads so soon after
+ * the page by 300 ms, which is more than half the life of some toasts. If it fails to load, the next toast tries again.
  */
 function useRegion(wanted: boolean, toastId: number | undefined) {
   const [Region, setRegion] = useState<ComponentType<{ toast: ToastState | null }> | null>(null);
   const missing = wanted && !Region;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast is a new attempt
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each toast starts a new attempt
   useEffect(() => {
     if (!missing) return;
     loadToastRegion().then(

@@ -47,7 +47,7 @@ describe("a tooltip", () => {
     expect(screen.getByText("Call")).toHaveAccessibleDescription("");
   });
 
-  it("opens at once within 300 ms of the one before, and later waits again", () => {
+  it("opens at once within 300 ms of the previous one, and later waits again", () => {
     renderTwo();
     enter("Call");
     pass(700);
@@ -65,7 +65,7 @@ describe("a tooltip", () => {
     expect(hint()).toBeNull();
   });
 
-  it("opens at once for the keyboard's focus, and closes with Escape and with the focus", () => {
+  it("opens at once on keyboard focus, and closes on Escape and blur", () => {
     renderTwo();
     const link = screen.getByText("Call");
     act(() => link.focus());
@@ -98,7 +98,7 @@ describe("a tooltip", () => {
     expect(hint()).toBe("603-555-0172");
   });
 
-  it("does not open for a finger", () => {
+  it("does not open on touch", () => {
     renderTwo();
     fireEvent.pointerEnter(screen.getByText("Call"), { pointerType: "touch" });
     pass(1000);
@@ -107,7 +107,7 @@ describe("a tooltip", () => {
 });
 
 it("is the only kind of hint: no element has a title attribute", () => {
-  // Components that pass what they don't know on to an element.
+  // Components that pass unknown props on to an element.
   const passing = new Set(["Button", "ButtonLink", "Link", "NavLink", "Card"]);
   const sources = import.meta.glob<string>(["../**/*.tsx", "!../**/*.test.tsx"], {
     query: "?raw",

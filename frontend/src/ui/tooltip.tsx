@@ -21,19 +21,19 @@ const GRACE = 150;
 const GAP = 8;
 
 let closedAt = Number.NEGATIVE_INFINITY;
-/** Closes the open tooltip: there is one at a time. */
+/** Closes the open tooltip, since there is only one at a time. */
 let closeOpen = () => {};
 
 interface TooltipProps {
   text: string;
-  /** One element that takes the focus, or contains what does. */
+  /** One element that takes the focus, or contains the one that does. */
   children: ReactElement<{ "aria-describedby"?: string | undefined }>;
 }
 
 /**
- * A hint about a control, for pointers that rest on it and for the keyboard's focus. Escape closes it.
+ * A hint about a control, shown while the pointer rests on it or it has keyboard focus. Escape closes it.
  *
- * It is not Radix's, which would add the code that places it to the landing page.
+ * It does not use Radix, whose positioning code would have to load with the landing page.
  */
 export function Tooltip({ text, children }: TooltipProps) {
   const id = useId();
@@ -56,7 +56,7 @@ export function Tooltip({ text, children }: TooltipProps) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // Without a box of its own, and without a role: it only listens to what its child does.
+    // It has no box and no role, and only listens to its child's events.
     // biome-ignore lint/a11y/noStaticElementInteractions: the child is the control
     <span
       ref={control}
@@ -97,19 +97,19 @@ function Bubble({ id, text, control, onEnter, onClose }: BubbleProps) {
 
   useLayoutEffect(() => {
     const own = bubble.current;
-    const around = control.current?.firstElementChild?.getBoundingClientRect();
-    if (!own || !around) return;
+    const anchor = control.current?.firstElementChild?.getBoundingClientRect();
+    if (!own || !anchor) return;
     const { width, height } = own.getBoundingClientRect();
-    const above = around.top - height - GAP;
-    const left = around.left + (around.width - width) / 2;
-    own.style.top = `${above < GAP ? around.bottom + GAP : above}px`;
+    const above = anchor.top - height - GAP;
+    const left = anchor.left + (anchor.width - width) / 2;
+    own.style.top = `${above < GAP ? anchor.bottom + GAP : above}px`;
     own.style.left = `${Math.max(GAP, Math.min(left, window.innerWidth - width - GAP))}px`;
   }, [control]);
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Only the tooltip: what is below it, such as a dialog, closes with the next one.
+      // Close only the tooltip. The next Escape closes what is below it, such as a dialog.
       event.stopPropagation();
       onClose();
     };
@@ -138,7 +138,7 @@ function Bubble({ id, text, control, onEnter, onClose }: BubbleProps) {
     >
       {text}
     </span>,
-    // Within the landmark or dialog that the control is in.
+    // Inside the dialog or landmark that contains the control.
     control.current?.closest("[role=dialog], [role=alertdialog], main") ?? document.body,
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Return whether an element is or has been near the screen: what is far down a page is loaded only then. */
+/** Return whether an element is or has been near the viewport, to load what is far down a page only when needed. */
 export function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

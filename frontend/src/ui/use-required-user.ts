@@ -9,7 +9,7 @@ import { loginPath } from "~/lib/paths";
 import { type ToastMessage, toast } from "./toast";
 import { loadToastRegion } from "./toaster";
 
-/** Milliseconds to read the toast before the sign-in page loads. */
+/** Milliseconds for which the toast can be read before the sign-in page loads. */
 const LOGIN_DELAY = 500;
 
 /** Resolves once the page has loaded, which takes a while on the first visit over a slow connection. */
@@ -19,24 +19,25 @@ function pageLoaded(): Promise<unknown> {
 }
 
 /**
- * Shows why in a toast and loads the sign-in page half a second later, with `returnTo` as the page to come back to.
- * The half second starts once the code of the toasts has loaded or failed to load. Returns a function that cancels it.
+ * Show the reason in a toast and load the sign-in page half a second later, with `returnTo` as the page to come back
+ * to. The half second starts once the code of the toasts has loaded or failed to load. Return a function that cancels
+ * it.
  */
 export function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: () => void): () => void {
-  let stopped = false;
+  let isCanceled = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   toast(message);
   void Promise.all([pageLoaded(), loadToastRegion()])
     .catch(() => undefined)
     .then(() => {
-      if (stopped) return;
+      if (isCanceled) return;
       timer = setTimeout(() => {
         loadPage(loginPath(returnTo));
         onLeft?.();
       }, LOGIN_DELAY);
     });
   return () => {
-    stopped = true;
+    isCanceled = true;
     clearTimeout(timer);
   };
 }
@@ -46,8 +47,8 @@ type RequiredUser =
   | { user: null; isError: boolean; isRetrying: boolean; retry: () => void };
 
 /**
- * Returns the signed-in user of a page that requires one. Visitors see the notice and are sent to sign in; then they
- * come back to this page, including its query. The user is also null while the request is pending or has failed.
+ * Return the signed-in user of a page that requires one. Visitors see the notice and are sent to sign in, after which
+ * they return to this page, including its query. The user is also null while the request is pending or has failed.
  */
 export function useRequiredUser({ title, description, variant }: ToastMessage): RequiredUser {
   const query = useQuery(currentUserQuery);

@@ -1,9 +1,9 @@
 import "./written-text.css";
 
 interface WrittenTextProps {
-  /** HTML from the server, which makes it from the owner's Markdown and lets nothing through that runs or loads. */
+  /** HTML that the server renders from the owner's Markdown, without anything that runs or loads. */
   html: string;
-  /** Marks it for `useText`. */
+  /** Marks the element for `useText`. */
   page?: string;
 }
 
@@ -19,7 +19,7 @@ export function WrittenText({ html, page }: WrittenTextProps) {
   );
 }
 
-/** The list that leads to the sections of a text. */
+/** The table of contents of a text. */
 export function WrittenContents({ html, page }: WrittenTextProps) {
   return (
     <ul

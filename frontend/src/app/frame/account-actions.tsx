@@ -6,13 +6,13 @@ import { clearDrafts } from "~/lib/drafts";
 import { isAdminPage, loginPath, paths, signUpPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 
-/** Login and Get Started for visitors; who is signed in, Admin (for admins) and Logout for everyone else. */
+/** Show visitors Login and Get Started, and signed-in users their name, Admin (admins only) and Logout. */
 export function AccountActions({ layout }: { layout: "row" | "column" }) {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
   const className = cx(layout === "row" ? "flex items-center gap-2" : "grid gap-2");
   const block = layout === "column";
-  // One group in both cases: when the answer arrives, the focus stays in it.
+  // The same element in both cases, so that the focus stays inside it when the user has loaded.
   const group = { role: "group", "aria-label": "Account", className };
   if (!user) {
     return (

@@ -8,7 +8,7 @@ beforeEach(() => {
   document.documentElement.className = "";
 });
 
-it("says how to reach the business", () => {
+it("shows how to reach the business", () => {
   renderAt("/", <Footer />);
   expect(screen.getByRole("link", { name: "(603) 555-0148" })).toHaveAttribute("href", "tel:+16035550148");
   expect(screen.getByRole("link", { name: "hello@seacoastholidaylights.example" })).toHaveAttribute(
@@ -18,7 +18,7 @@ it("says how to reach the business", () => {
   expect(screen.getByText("Portsmouth, NH")).toBeVisible();
 });
 
-it("leads to the questions, privacy and terms, and has no link that leads nowhere", () => {
+it("links to the questions, privacy and terms, and has no dead links", () => {
   renderAt("/", <Footer />);
   const links = screen.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")]);
   expect(links).toContainEqual(["Questions and answers", "/faq"]);
@@ -32,7 +32,7 @@ it("leads to the questions, privacy and terms, and has no link that leads nowher
 });
 
 describe("the theme", () => {
-  it("follows the device until somebody chooses, and keeps the choice", async () => {
+  it("follows the device until a theme is chosen, and stores the choice", async () => {
     const { person } = renderAt("/", <Footer />);
     expect(screen.getByRole("radio", { name: "System" })).toBeChecked();
 

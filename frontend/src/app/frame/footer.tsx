@@ -7,20 +7,20 @@ import { paths } from "~/lib/paths";
 import { Logo } from "~/ui/logo";
 import { ThemeSwitch } from "~/ui/theme-switch";
 
-const pages = [
+const pageLinks = [
   ["Services", paths.services],
   ["Christmas Tree Delivery", paths.trees],
   ["Get Holiday Lights Quote", paths.quoteSection],
 ] as const;
 
-const about = [
+const infoLinks = [
   ["Questions and answers", paths.faq],
   ["Privacy", paths.privacy],
   ["Terms", paths.terms],
 ] as const;
 
-/** The owner's pages on other sites, each shown only where its address is set. */
-const elsewhere = [
+/** The business's pages on other sites. Each is shown only if its URL is set. */
+const externalLinks = [
   ["Reviews", business.reviewsUrl],
   ["Photos of our work", business.photosUrl],
   ["Instagram", business.instagramUrl],
@@ -75,7 +75,7 @@ export function Footer() {
           </ul>
           <div className="grid grid-cols-2 gap-x-6">
             <ul>
-              {pages.map(([label, to]) => (
+              {pageLinks.map(([label, to]) => (
                 <li key={to}>
                   <Link className={link} to={to}>
                     {label}
@@ -84,14 +84,14 @@ export function Footer() {
               ))}
             </ul>
             <ul>
-              {about.map(([label, to]) => (
+              {infoLinks.map(([label, to]) => (
                 <li key={to}>
                   <Link className={link} to={to}>
                     {label}
                   </Link>
                 </li>
               ))}
-              {elsewhere.map(
+              {externalLinks.map(
                 ([label, href]) =>
                   href && (
                     <li key={label} data-if={href}>
@@ -108,7 +108,7 @@ export function Footer() {
       <Skyline className="mx-auto -mb-px w-[92%] max-w-184 opacity-85" />
       <div className="wrap pb-8">
         <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-t border-harbor-700 pt-5 text-xs">
-          {/* The year may have changed since the build; the old one does no harm until the next render. */}
+          {/* The year may have changed since the build. The old one can stay until the next render. */}
           <span suppressHydrationWarning>
             © {easternToday().slice(0, 4)} {business.name}
           </span>

@@ -7,20 +7,20 @@ import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Header } from "./header";
-import { useKeptPlace } from "./use-kept-place";
+import { useFocusRecovery } from "./use-focus-recovery";
 
 function KeptPlace() {
-  useKeptPlace();
+  useFocusRecovery();
   return <Header />;
 }
 
-/** The links of the header, without those of the closed phone menu. */
+/** The header's links, except those in the closed phone menu. */
 function mainNav() {
   return within(screen.getAllByRole("navigation", { name: "Main", hidden: true })[0] as HTMLElement);
 }
 
 describe("for a visitor", () => {
-  it("leads to the sections, the trees and the phone", async () => {
+  it("links to the sections, the trees and the phone", async () => {
     renderAt("/christmas-trees", <Header />);
     expect(await screen.findByRole("link", { name: "(603) 555-0148" })).toHaveAttribute(
       "href",
@@ -32,12 +32,12 @@ describe("for a visitor", () => {
     expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("href", "/christmas-trees");
   });
 
-  it.each(["/Christmas-Trees", "/christmas-trees/"])("marks the page one is on, typed as %s", (typed) => {
+  it.each(["/Christmas-Trees", "/christmas-trees/"])("marks the current page for %s", (typed) => {
     renderAt(typed, <Header />);
     expect(mainNav().getByText("Christmas Tree Delivery")).toHaveAttribute("aria-current", "page");
   });
 
-  it("opens sign-in with Login and sign-up with Get Started, and comes back to this page", () => {
+  it("opens sign-in with Login and sign-up with Get Started, which return to this page", () => {
     renderAt("/quote", <Header />);
     const hrefOf = (name: string) => screen.getAllByText(name)[0]?.closest("a")?.getAttribute("href");
     expect(hrefOf("Login")).toBe("/api/login?returnTo=%2Fquote");
@@ -55,7 +55,7 @@ describe("for a visitor", () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it("asks who is signed in once, until somebody signs in, which changes the token", async () => {
+  it("looks up the user once, until signing in changes the token", async () => {
     const fetching = vi.spyOn(globalThis, "fetch");
     const first = renderAt("/", <Header />);
     await waitFor(() => expect(localStorage).toHaveLength(1));
@@ -72,7 +72,7 @@ describe("for a visitor", () => {
     expect((await screen.findAllByText("My Services")).length).toBeGreaterThan(0);
   });
 
-  it("does not ask after the first request of a guest, which brings the token", async () => {
+  it("does not look up the user after a guest's first request sets the token", async () => {
     // biome-ignore lint/suspicious/noDocumentCookie: the server sets this cookie in a browser
     document.cookie = "csrftoken=; max-age=0";
     server.use(
@@ -89,14 +89,14 @@ describe("for a visitor", () => {
     expect(fetching).not.toHaveBeenCalled();
   });
 
-  it("stays a visitor's header when the server cannot say who is there", async () => {
+  it("shows the visitor's header when the user lookup fails", async () => {
     server.use(http.get("/api/auth/user", () => HttpResponse.error()));
     renderAt("/", <Header />);
     expect((await screen.findAllByText("Login")).length).toBeGreaterThan(0);
   });
 });
 
-describe("for somebody signed in", () => {
+describe("for a signed-in user", () => {
   it("shows the first name, My Services and Logout, and no Admin button to a customer", async () => {
     signIn(customer);
     renderAt("/", <Header />);
@@ -108,7 +108,7 @@ describe("for somebody signed in", () => {
     expect(screen.queryByText("Get Started")).not.toBeInTheDocument();
   });
 
-  it("keeps the focus among the ways to sign in when they give way to those of an account", async () => {
+  it("keeps the focus in the account group when the user has loaded", async () => {
     signIn(customer);
     const { held, release } = hold();
     server.use(
@@ -125,7 +125,7 @@ describe("for somebody signed in", () => {
     await waitFor(() => expect(screen.getAllByRole("group", { name: "Account" })[0]).toHaveFocus());
   });
 
-  it("leaves no drafts behind for the next person at this computer", async () => {
+  it("clears all drafts at logout", async () => {
     signIn(customer);
     const { person } = renderAt("/", <Header />);
     await screen.findAllByText("Eleanor");
@@ -136,14 +136,14 @@ describe("for somebody signed in", () => {
     expect(readDraft("quote")).toBeNull();
   });
 
-  it("shows the e-mail address where there is no first name", async () => {
+  it("shows the email address if there is no first name", async () => {
     signIn({ ...customer, firstName: "", lastName: "" });
     renderAt("/", <Header />);
     expect((await screen.findAllByText("eleanor@example.com")).length).toBeGreaterThan(0);
     expect(screen.getAllByText("E").length).toBeGreaterThan(0);
   });
 
-  it("shows the picture where there is one", async () => {
+  it("shows the profile picture if there is one", async () => {
     signIn({ ...customer, profileImageUrl: "/media/eleanor.jpg" });
     const { container } = renderAt("/", <Header />);
     await screen.findAllByText("Eleanor");
@@ -168,7 +168,7 @@ describe("for somebody signed in", () => {
 });
 
 describe("the phone menu", () => {
-  it("opens, closes with Escape and gives the focus back", async () => {
+  it("opens, closes with Escape and returns the focus", async () => {
     const { person } = renderAt("/", <Header />);
     const button = screen.getByRole("button", { name: "Open menu" });
     expect(button).toHaveAttribute("aria-expanded", "false");
@@ -184,7 +184,7 @@ describe("the phone menu", () => {
   });
 });
 
-it("scrolls to a section that is on this page", async () => {
+it("scrolls to a section of this page", async () => {
   const { person } = renderAt(
     "/",
     <>
@@ -198,15 +198,18 @@ it("scrolls to a section that is on this page", async () => {
   expect(section).toHaveFocus();
 });
 
-it.each([{ metaKey: true }, { ctrlKey: true }])("leaves a section to a tab of its own: %o", (keys) => {
-  renderAt(
-    "/",
-    <>
-      <Header />
-      <section id="services">Our Holiday Services</section>
-    </>,
-  );
-  // The browser opens the tab, unless the click is prevented.
-  expect(fireEvent.click(mainNav().getByText("Services"), keys)).toBe(true);
-  expect(screen.getByText("Our Holiday Services")).not.toHaveFocus();
-});
+it.each([{ metaKey: true }, { ctrlKey: true }])(
+  "lets the browser open a section in a new tab: %o",
+  (keys) => {
+    renderAt(
+      "/",
+      <>
+        <Header />
+        <section id="services">Our Holiday Services</section>
+      </>,
+    );
+    // The browser opens the tab unless the click's default action is prevented.
+    expect(fireEvent.click(mainNav().getByText("Services"), keys)).toBe(true);
+    expect(screen.getByText("Our Holiday Services")).not.toHaveFocus();
+  },
+);

@@ -11,7 +11,7 @@ import { MainNav } from "./main-nav";
 
 const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
 
-/** The header of every page; `night` lies over the landing page's hero. */
+/** The header of every page. `night` overlays the landing page's hero. */
 export function Header({ tone = "light" }: { tone?: "light" | "night" }) {
   const night = tone === "night";
   return (
@@ -69,14 +69,14 @@ function HeaderRow() {
   const Icon = open ? X : Menu;
   // Signed-in users have more links, which fit in one row only on wider screens.
   const { user } = useCurrentUser();
-  const fits = user ? { row: "xl:flex", menu: "xl:hidden" } : { row: "lg:flex", menu: "lg:hidden" };
+  const breakpoint = user ? { row: "xl:flex", menu: "xl:hidden" } : { row: "lg:flex", menu: "lg:hidden" };
   return (
     <>
       <div className="wrap flex min-h-19 items-center gap-6">
         <Link to={paths.home} aria-label={`${business.name}, home`} className="mr-auto block min-w-0">
           <Logo className="h-11 w-auto max-w-full" />
         </Link>
-        <div className={cx("hidden items-center gap-7", fits.row)}>
+        <div className={cx("hidden items-center gap-7", breakpoint.row)}>
           <MainNav layout="row" />
           <AccountActions layout="row" />
         </div>
@@ -89,7 +89,7 @@ function HeaderRow() {
           onClick={() => setOpen(!open)}
           className={cx(
             "grid size-target place-items-center rounded-md border-[1.5px] border-border-strong text-heading night:border-white/50 night:text-white",
-            fits.menu,
+            breakpoint.menu,
           )}
         >
           <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
@@ -100,7 +100,7 @@ function HeaderRow() {
         hidden={!open}
         className={cx(
           "border-t border-border bg-surface night:border-harbor-700 night:bg-[#0b1930]",
-          fits.menu,
+          breakpoint.menu,
         )}
       >
         <div className="wrap grid gap-4 py-4">

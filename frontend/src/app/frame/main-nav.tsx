@@ -16,17 +16,17 @@ const items = [
   { to: paths.quoteSection, label: "Get Holiday Lights Quote", section: "quote", page: paths.quote },
   { to: paths.trees, label: "Christmas Tree Delivery", page: paths.trees },
 ];
-const mine = { to: paths.myServices, label: "My Services", page: paths.myServices };
+const myServices = { to: paths.myServices, label: "My Services", page: paths.myServices };
 
-/** The main links. Anchors scroll on the landing page and lead there from every other page. */
+/** The main links. Section links scroll on the landing page, and lead there from every other page. */
 export function MainNav({ layout, onChoose }: MainNavProps) {
   const { user } = useCurrentUser();
   const { pathname } = useLocation();
-  const here = pathname.toLowerCase().replace(/(.)\/$/, "$1");
+  const currentPath = pathname.toLowerCase().replace(/(.)\/$/, "$1");
 
   const choose = (event: MouseEvent, section: string | undefined) => {
     onChoose?.();
-    if (here !== paths.home || !section || event.metaKey || event.ctrlKey) return;
+    if (currentPath !== paths.home || !section || event.metaKey || event.ctrlKey) return;
     if (scrollToSection(section)) {
       event.preventDefault();
       window.history.replaceState(window.history.state, "", `#${section}`);
@@ -35,12 +35,12 @@ export function MainNav({ layout, onChoose }: MainNavProps) {
 
   return (
     <nav aria-label="Main" className={cx(layout === "row" ? "flex gap-7" : "grid")}>
-      {(user ? [...items, mine] : items).map(({ to, label, ...item }) => (
+      {(user ? [...items, myServices] : items).map(({ to, label, ...item }) => (
         <Link
           key={to}
           to={to}
           onClick={(event) => choose(event, "section" in item ? item.section : undefined)}
-          aria-current={"page" in item && item.page === here ? "page" : undefined}
+          aria-current={"page" in item && item.page === currentPath ? "page" : undefined}
           className={cx(
             "border-b-2 border-transparent px-1 text-sm whitespace-nowrap font-[550] text-heading no-underline night:text-white",
             "hover:border-border-strong aria-[current]:border-lamp-500",

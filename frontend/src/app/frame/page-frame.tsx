@@ -9,12 +9,12 @@ interface PageFrameProps {
   children: ReactNode;
 }
 
-/** Header, the one `main` of the page (the skip link's target), and footer. */
+/** Wrap a page in the header, its only `main` (the skip link's target) and the footer. */
 export function PageFrame({ header = "light", children }: PageFrameProps) {
   const { pathname } = useLocation();
   return (
     <div className="flex min-h-dvh flex-col">
-      {/* The key closes the menu on each new page. */}
+      {/* The key remounts the header, which closes its menu, on each new page. */}
       <Header key={pathname} tone={header} />
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
         {children}

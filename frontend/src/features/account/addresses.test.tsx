@@ -18,7 +18,7 @@ const home = anAddress({
 
 let sent: { method: string; path: string; body: unknown }[];
 
-/** Mock the changes of addresses; return the requests. */
+/** Mock the mutations of addresses; return the requests. */
 function takeChanges(answer: () => Response = () => HttpResponse.json(shop)) {
   const remember = async ({ request }: { request: Request }) => {
     const text = await request.text();
@@ -48,7 +48,7 @@ beforeEach(() => {
   sent = [];
 });
 
-it("shows which place is the default, and where something is stored", async () => {
+it("shows badges for the default address and for storage", async () => {
   openAddresses();
   const atHome = await card("Home");
   expect(atHome.getByText("41 Marcy Street, Portsmouth, NH 03820")).toBeVisible();
@@ -62,7 +62,7 @@ it("shows which place is the default, and where something is stored", async () =
   );
 });
 
-it("names a place without a name by its street, also in what is said about it", async () => {
+it("uses the street of an address without a label, also in messages", async () => {
   const { person } = openMyServices(
     { addresses: [anAddress({ label: "", status: "inactive" })] },
     "?tab=addresses",
@@ -92,13 +92,13 @@ describe("adding an address", () => {
     return { ...page, form: within(await screen.findByRole("dialog", { name: "Add an address" })) };
   }
 
-  it("is offered beside a single one", async () => {
+  it("is offered next to a single address", async () => {
     openMyServices({ addresses: [home] }, "?tab=addresses");
     await card("Home");
     expect(screen.getByRole("button", { name: "Add address" })).toBeVisible();
   });
 
-  it("follows the rules of the tree order's address", async () => {
+  it("has the same rules as a tree order's address", async () => {
     const { person, form } = await openForm();
     await person.clear(form.getByLabelText("State"));
     await person.type(form.getByLabelText("ZIP"), "123");
@@ -111,7 +111,7 @@ describe("adding an address", () => {
     expect(sent).toEqual([]);
   });
 
-  it("saves it and closes", async () => {
+  it("saves the address and closes the dialog", async () => {
     const { person, form } = await openForm();
     await person.type(form.getByLabelText("Street address"), "9 Bow Street");
     await person.type(form.getByLabelText("City"), "Exeter");
@@ -128,7 +128,7 @@ describe("adding an address", () => {
     ]);
   });
 
-  it("sends a corrected address under a key of its own", async () => {
+  it("sends a corrected address with a new key", async () => {
     const { person, form } = await openForm();
     const keys: (string | null)[] = [];
     server.use(
@@ -151,7 +151,7 @@ describe("adding an address", () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it("is saved once when the response was lost and it is sent again, even after a reload", async () => {
+  it("is retried with the same key after a lost response, even after a reload", async () => {
     const { person, form, unmount } = await openForm();
     const saved = new Map<string | null, unknown>();
     let lost = 0;
@@ -181,7 +181,7 @@ describe("adding an address", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("keeps what was typed through a reload, and forgets it when given up", async () => {
+  it("keeps a draft across a reload, and deletes it when canceled", async () => {
     const { person, form, unmount } = await openForm();
     await person.type(form.getByLabelText("City"), "Exeter");
     unmount();
@@ -200,7 +200,7 @@ describe("adding an address", () => {
 });
 
 describe("changing an address", () => {
-  it("starts from what is saved", async () => {
+  it("starts with the saved values", async () => {
     const { person } = openAddresses();
     await person.click((await card("Shop")).getByRole("button", { name: "Edit: Shop" }));
     const form = within(await screen.findByRole("dialog", { name: "Edit address" }));
@@ -216,7 +216,7 @@ describe("changing an address", () => {
     });
   });
 
-  it("makes another one the default", async () => {
+  it("changes the default address", async () => {
     const { person } = openAddresses();
     await person.click((await card("Shop")).getByRole("button", { name: "Make default: Shop" }));
     expect(await screen.findByText("Default address changed")).toBeVisible();
@@ -224,7 +224,7 @@ describe("changing an address", () => {
     expect(sent).toEqual([{ method: "PATCH", path: "/api/addresses/a1", body: { isDefault: true } }]);
   });
 
-  it("brings back a change of an address in its own form", async () => {
+  it("restores the draft of a change in that address's form", async () => {
     const { person, unmount } = openMyServices({ addresses: [shop, home] }, "?tab=addresses");
     await person.click((await screen.findAllByRole("button", { name: /^Edit:/ }))[0] as HTMLElement);
     await person.type(screen.getByLabelText("City"), " Falls");
@@ -244,7 +244,7 @@ describe("deleting an address", () => {
     return { ...page, question };
   }
 
-  it("asks first, and starts on the safe answer", async () => {
+  it("asks for confirmation, with the focus on the safe button", async () => {
     const { person, question } = await ask();
     expect(question.getByRole("button", { name: "Keep address" })).toHaveFocus();
     expect(screen.getByRole("alertdialog")).toHaveAccessibleDescription(/^Shop: 12 Central Avenue, Dover\./);
@@ -265,7 +265,7 @@ describe("deleting an address", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("deletes it and shows the list as it is then", async () => {
+  it("deletes the address and refreshes the list", async () => {
     const { person, question } = await ask();
     takeChanges(() => new HttpResponse(null, { status: 204 }));
     server.use(http.get("/api/addresses", () => HttpResponse.json([home])));
@@ -275,7 +275,7 @@ describe("deleting an address", () => {
     await waitFor(() => expect(screen.queryByRole("article", { name: "Shop" })).not.toBeInTheDocument());
   });
 
-  it("says why the server keeps it", async () => {
+  it("shows why the server refused", async () => {
     const { person, question } = await ask();
     takeChanges(refusal("This address has items in storage"));
     server.use(http.get("/api/addresses", () => new HttpResponse(null, { status: 500 })));
@@ -289,7 +289,7 @@ describe("deleting an address", () => {
 });
 
 describe("your details", () => {
-  it("change the name that the page greets with", async () => {
+  it("change the name in the greeting", async () => {
     const { person } = openAddresses();
     server.use(
       http.patch("/api/auth/user", async ({ request }) =>
@@ -313,7 +313,7 @@ describe("your details", () => {
     );
   });
 
-  it("say that there is no name yet", async () => {
+  it("show that no name was provided", async () => {
     openAddresses();
     signIn({ ...customer, firstName: "", lastName: "" });
     const name = (await screen.findByText("Name", { selector: "dt" })).parentElement;

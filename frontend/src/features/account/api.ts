@@ -21,7 +21,7 @@ function useAddressMutation<Variables>(mutationFn: (variables: Variables) => Pro
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    // Also after an error: it may mean that this page is out of date. The quote form lists addresses too.
+    // Also after an error, which can mean that this page is out of date. The quote form lists addresses too.
     onSettled: () => invalidate(queryClient, addressKeys.all),
   });
 }
@@ -39,7 +39,6 @@ export const useMakeDefaultAddress = () =>
     api.patch("/api/addresses/{address_id}", { ...at(id), body: { isDefault: true } }),
   );
 
-/** Deletes an address. */
 export const useDeleteAddress = () =>
   useAddressMutation((id: string) => api.delete("/api/addresses/{address_id}", at(id)));
 
@@ -49,7 +48,6 @@ export const contactChoiceQuery = queryOptions({
   queryFn: ({ signal }) => api.get("/api/contact-choice", { signal }),
 });
 
-/** Changes how the customer wants to be reached. */
 export function useChooseContact() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -58,7 +56,7 @@ export function useChooseContact() {
   });
 }
 
-/** Changes the customer's own name. */
+/** Change the customer's own name. */
 export function useSaveProfile() {
   const queryClient = useQueryClient();
   return useMutation({

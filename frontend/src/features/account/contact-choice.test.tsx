@@ -5,8 +5,8 @@ import { aQuote } from "~/test/rows";
 import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
 
-describe("how we reach a customer", () => {
-  it("is loaded again after a failure, and says why it was not saved", async () => {
+describe("the contact settings", () => {
+  it("can be reloaded after a failure, and show why they weren't saved", async () => {
     const path = "/api/contact-choice";
     const fail = http.get(path, () => new HttpResponse(null, { status: 500 }), { once: true });
     const { person } = openMyServices({}, "", fail);
@@ -30,7 +30,7 @@ describe("how we reach a customer", () => {
     expect(screen.queryByText("Saved")).not.toBeInTheDocument();
   });
 
-  it("is their own choice, and texts need the box besides", async () => {
+  it("are saved, and texts also need the consent checkbox", async () => {
     const sent: unknown[] = [];
     const orders: string[] = [];
     const { person } = openMyServices({ quotes: [aQuote({ phone: "603-555-0172" })] });

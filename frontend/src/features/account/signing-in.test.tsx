@@ -16,7 +16,7 @@ describe("a visitor at My Services", () => {
   );
   afterEach(() => void vi.useRealTimers());
 
-  it("is asked to log in, and sent there half a second later, with this page as the way back", async () => {
+  it("is asked to log in, and redirected half a second later with this page as return path", async () => {
     openPage("?tab=addresses");
     expect(await screen.findByText("Please Log In")).toBeVisible();
     expect(screen.getByText("You need to be logged in to view your services.")).toBeVisible();
@@ -27,7 +27,7 @@ describe("a visitor at My Services", () => {
   });
 });
 
-it("shows neither the page nor a toast while it is not known who is there", () => {
+it("shows neither the page nor a toast while the user is loading", () => {
   server.use(http.get("/api/auth/user", () => new Promise<Response>(() => undefined)));
   openPage();
   expect(screen.getByText("Loading My Services")).toBeInTheDocument();
@@ -35,7 +35,7 @@ it("shows neither the page nor a toast while it is not known who is there", () =
   expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
 });
 
-it("says so when the server cannot tell who is there, and asks again", async () => {
+it("shows an error when the user lookup fails, and can retry", async () => {
   server.use(http.get("/api/auth/user", () => new HttpResponse(null, { status: 503 })));
   const { person } = openPage();
   expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load My Services");
@@ -66,7 +66,7 @@ describe("a session that ended while the page was open", () => {
     return page;
   }
 
-  it("is said with the next action, before the sign-in page comes", async () => {
+  it("shows a toast with the next action before redirecting to sign-in", async () => {
     await writeAndSend();
     expect(await screen.findByText("Unauthorized")).toBeVisible();
     expect(screen.getByText("You are logged out. Logging in again...")).toBeVisible();
@@ -75,14 +75,14 @@ describe("a session that ended while the page was open", () => {
     expect(screen.queryByText("Error")).not.toBeInTheDocument();
   });
 
-  it("leads there again where the sign-in page did not load", async () => {
+  it("redirects again if the sign-in page did not load", async () => {
     const { person } = await writeAndSend();
     await vi.waitFor(() => expect(loadPage).toHaveBeenCalledTimes(1));
     await person.click(screen.getByRole("button", { name: "Send comment" }));
     await vi.waitFor(() => expect(loadPage).toHaveBeenCalledTimes(2));
   });
 
-  it("gives back what was being written", async () => {
+  it("restores the unsent comment after signing in again", async () => {
     const { unmount } = await writeAndSend();
     await vi.waitFor(() => expect(loadPage).toHaveBeenCalled());
     unmount();
@@ -91,7 +91,7 @@ describe("a session that ended while the page was open", () => {
     expect(await screen.findByLabelText("Add a comment")).toHaveValue("After the 24th, please");
   });
 
-  it("is noticed by a tab that is opened, too", async () => {
+  it("is also noticed when another tab is opened", async () => {
     const { person } = openMyServices();
     await person.click(await screen.findByRole("tab", { name: "Services" }));
     server.use(http.get("/api/storage-subscriptions", unauthorized));

@@ -11,7 +11,7 @@ import { server } from "~/test/server";
 import { card, openMyServices } from "./test-page";
 
 describe("the tabs of My Services", () => {
-  it("stand in the page's address, and a reload keeps the open one", async () => {
+  it("are in the URL, so that a reload keeps the open one", async () => {
     const { person, router, unmount } = openMyServices();
     expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
     await person.click(screen.getByRole("tab", { name: "Tree orders" }));
@@ -32,7 +32,7 @@ describe("the tabs of My Services", () => {
     );
   });
 
-  it("open on the quotes for a tab that does not exist", async () => {
+  it("fall back to the quotes for an unknown tab", async () => {
     openMyServices({}, "?tab=nonsense");
     expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
   });
@@ -44,12 +44,12 @@ describe("the tabs of My Services", () => {
     ["invoices", "No invoices yet"],
     ["storage", "No storage subscription"],
     ["tree-orders", "No tree orders yet"],
-  ])("say that there is nothing yet: %s", async (tab, heading) => {
+  ])("show an empty state: %s", async (tab, heading) => {
     openMyServices({}, `?tab=${tab}`);
     expect(await screen.findByRole("heading", { name: heading })).toBeVisible();
   });
 
-  it("are left once everything is erased, and nothing typed stays behind", async () => {
+  it("redirect to the home page after erasure, and clear drafts", async () => {
     const plan = { reasons: [], email: "eleanor@example.com", quotes: 0, treeOrders: 0, invoices: 0 };
     const { person } = openMyServices(
       {},
@@ -68,7 +68,7 @@ describe("the tabs of My Services", () => {
     expect(readDraft("quote")).toBeNull();
   });
 
-  it("say that a list did not come, and ask again", async () => {
+  it("show that a list failed to load, and can retry", async () => {
     const { person } = openMyServices({}, "?tab=invoices");
     await screen.findByText("No invoices yet");
     server.use(http.get("/api/jobs", () => new HttpResponse(null, { status: 500 }), { once: true }));
@@ -78,7 +78,7 @@ describe("the tabs of My Services", () => {
     expect(await screen.findByText("No Scheduled Services")).toBeVisible();
   });
 
-  it("say that a list is asked for again, with the focus where it was, also when that fails", async () => {
+  it("show that a list is being retried and keep the focus, even if it fails again", async () => {
     const { person } = openMyServices({}, "?tab=invoices");
     await screen.findByText("No invoices yet");
     const fails = () => new HttpResponse(null, { status: 503 });
@@ -94,14 +94,14 @@ describe("the tabs of My Services", () => {
     expect(again).toHaveFocus();
   });
 
-  it("show more rows where there are more", async () => {
+  it("load more rows on request", async () => {
     const { person } = openMyServices({}, "?tab=services");
     await screen.findByText("No Scheduled Services");
     server.use(
       http.get("/api/tree-orders", ({ request }) => {
         const more = new URL(request.url).searchParams.get("cursor") === "abc";
         if (more) return HttpResponse.json([aTreeOrder({ id: "t2", treeSize: "modest_6ft" })]);
-        // The host is the server's internal name.
+        // The host is the server's internal name, which browsers can't reach.
         const headers = { Link: '<http://inner:9000/api/tree-orders?cursor=abc>; rel="next"' };
         return HttpResponse.json([aTreeOrder({ id: "t1" })], { headers });
       }),
@@ -120,7 +120,7 @@ interface Stage {
   badge: string;
   amount: string;
   facts: Record<string, string>;
-  /** The links to pay it, with the part that each asks for. */
+  /** The links to pay it, with the query for the part that each pays. */
   links?: Record<string, string>;
   note?: string;
 }
@@ -203,7 +203,7 @@ const stages: Stage[] = [
 ];
 
 describe("what the tabs show", () => {
-  it("a visit: what for, when in Eastern time, and a file for the calendar", async () => {
+  it("a visit with its service, Eastern time and calendar file", async () => {
     openMyServices({ jobs: [aJob()] }, "?tab=services");
     const visit = await card("Installation");
     expect(visit.getByText("Premium Installation, Portsmouth")).toBeVisible();
@@ -216,8 +216,8 @@ describe("what the tabs show", () => {
     );
   });
 
-  it.each(["as they are listed", "the other way around"])(
-    "visits, %s: the next one first, then the past ones, the latest first",
+  it.each(["in the API's order", "reversed"])(
+    "visits, %s: upcoming ones first, then past ones, the latest first",
     async (listed) => {
       const visits = [
         aJob({ id: "j1", kind: "service", scheduledDate: "2026-12-04T14:00:00Z" }),
@@ -227,7 +227,7 @@ describe("what the tabs show", () => {
         aJob({ id: "j5", kind: "service", scheduledDate: "2026-01-20T14:00:00Z", status: "completed" }),
         aJob({ id: "j6", kind: "service", scheduledDate: null, status: "cancelled" }),
       ];
-      if (listed !== "as they are listed") visits.reverse();
+      if (listed === "reversed") visits.reverse();
       openMyServices({ jobs: visits }, "?tab=services");
       await card("Installation");
       const days = screen
@@ -252,7 +252,7 @@ describe("what the tabs show", () => {
     },
   );
 
-  it("an invoice: what is due and when, instead of the office's word, and how to pay it", async () => {
+  it("an invoice with the amount due, its due date as the badge, and the links to pay it", async () => {
     const invoices = stages.map(({ changes }, n) =>
       anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),
     );
@@ -280,7 +280,7 @@ describe("what the tabs show", () => {
     }
   });
 
-  it("a subscription: plan, price, whether it is active, and for which property", async () => {
+  it("a subscription with its plan, price, status and property", async () => {
     openMyServices({ storage: [aSubscription()] }, "?tab=storage");
     const subscription = await card("Consumer storage");
     expect(subscription.getByText("$15")).toBeVisible();
@@ -288,7 +288,7 @@ describe("what the tabs show", () => {
     expect(subscription.getByText("Home: 41 Marcy Street, Portsmouth")).toBeVisible();
   });
 
-  it("a tree order: what was ordered, the day, where the money is, and what to do about it", async () => {
+  it("a tree order with its payment state, day and links", async () => {
     const total = { amountDue: "0.00", canPayOnline: false };
     const canceled = { ...total, status: "cancelled" } as const;
     const paid = { ...canceled, amountPaid: "160.00" };

@@ -7,10 +7,10 @@ import { addressSchema } from "./schemas";
 
 const resolver = zodResolver(addressSchema);
 
-/** Where the unsent form of an address is stored. */
+/** Return the draft key of an address's form. */
 export const addressDraft = (id: string | undefined) => `address:${id ?? "new"}`;
 
-/** State, rules and saving of the address form: for a new address, or to change one. */
+/** Return the state of the form that adds or changes an address. */
 export function useAddressForm(address: Address | undefined, onDone: () => void) {
   const saveAddress = useSaveAddress();
   return useAppForm({

@@ -17,13 +17,13 @@ import {
 } from "~/lib/format";
 import { checkoutPath, myServicesPath, subscribePath } from "~/lib/paths";
 
-/** How an item reads: a sentence with its beginning in bold, a second line and a button. */
+/** The texts of an item: a sentence with its beginning in bold, a second line and a button. */
 export interface ItemWords extends NextWords {
   detail: string;
   button: string;
-  /** Where the button leads: a page of the app, or a file. */
+  /** The button's target: a page of the app, or a file. */
   link: { to: string } | { href: string };
-  /** The day on the calendar sheet; an icon is shown without one. */
+  /** The day on the calendar sheet. Without one, the icon is shown. */
   day?: string | undefined;
   icon: LucideIcon;
 }
@@ -34,7 +34,7 @@ const visits: Record<JobKind, string> = {
   takedown: "We take your lights down",
 };
 
-/** "today", "tomorrow" or nothing: the calendar sheet shows the day. */
+/** Return "today", "tomorrow" or "", since the calendar sheet shows any other day. */
 function soon(day: string): string {
   return ["today", "tomorrow"][daysBetween(easternToday(), day)] ?? "";
 }
@@ -43,7 +43,7 @@ const sentence = (...words: string[]) => words.filter(Boolean).join(" ");
 const atQuote = (id: string) => ({ to: myServicesPath("quotes", `quote-${id}`) });
 const atStorage = (id: string) => ({ to: myServicesPath("storage", `storage-${id}`) });
 
-/** Put an item of what is next into words. */
+/** Return the texts of an item. */
 export function itemWords(item: WhatsNextItem): ItemWords {
   const { subjectId: id, detail, place } = item;
   const amount = formatMoneyExact(item.amount ?? 0);
@@ -71,14 +71,14 @@ export function itemWords(item: WhatsNextItem): ItemWords {
     case "quote_price":
     case "quote_day":
       return {
-        ...promiseWords(item),
+        ...responseWords(item),
         detail: `${packageName(detail)}, ${place}`,
         button: "See the quote",
         link: atQuote(id),
       };
     case "tree_day":
       return {
-        ...promiseWords(item),
+        ...responseWords(item),
         detail: `${treeName(detail)}, ${place}`,
         button: "See the order",
         link: { to: myServicesPath("tree-orders", `tree-order-${id}`) },
@@ -140,8 +140,8 @@ export function itemWords(item: WhatsNextItem): ItemWords {
   }
 }
 
-/** Until when we do what we promised; or that we're late, without a day. */
-function promiseWords({
+/** Say by when we respond, or that we're late. */
+function responseWords({
   kind,
   at,
 }: WhatsNextItem): Pick<ItemWords, "lead" | "rest" | "call" | "day" | "icon"> {
@@ -170,7 +170,7 @@ function visitWords({ subjectId, detail, place }: WhatsNextItem, at: string): It
   const isToday = day === easternToday();
   return {
     lead: visits[detail as JobKind],
-    // A visit to a house whose street we don't know is in its town.
+    // Without a street address, the place is only the city.
     rest: sentence(soon(day), `${/\d/.test(place) ? "at" : "in"} ${place}`),
     detail: sentence(`Around ${formatTime(at)}.`, isToday ? "" : "We'll remind you the evening before."),
     button: "Add to calendar",
@@ -188,7 +188,7 @@ function invoiceWords({ subjectId, detail, day }: WhatsNextItem, amount: string)
     detail: sentence(`Invoice ${detail}.`, isOverdue ? `It was due on ${formatDay(day)}.` : ""),
     button: `Pay ${amount}`,
     link: { to: checkoutPath(subjectId) },
-    // A day in the past is in the words; a calendar sheet would look like a day to come.
+    // The detail has a past day. On a calendar sheet it would look like a future one.
     day: day && !isOverdue ? day : undefined,
     icon: Receipt,
   };

@@ -15,14 +15,14 @@ afterEach(() => void vi.useRealTimers());
 const region = async () => within(await screen.findByRole("region", { name: "What's next" }));
 const lines = async () => (await region()).getAllByRole("listitem");
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s+/g, " ").replaceAll(" Eastern", "");
 
 const tree = { kind: "tree", waitsForYou: false, amount: null, detail: "quality_7_8ft" } as const;
 const storage = { place: "", amount: "15.00", detail: "consumer" } as const;
 const ours = { waitsForYou: false, amount: null } as const;
 
-/** Where the button of each kind leads. */
+/** The target of each kind's button. */
 const links: Record<WhatsNextItem["kind"], object> = {
   quote_answer: { to: "/my-services?tab=quotes#quote-x1" },
   quote_reply: { to: "/my-services?tab=quotes#quote-x1" },
@@ -39,7 +39,7 @@ const links: Record<WhatsNextItem["kind"], object> = {
   storage_end: { to: "/my-services?tab=storage#storage-x1" },
 };
 
-it.each(Object.entries(links))("the button of what is next leads on: %s", (kind, link) => {
+it.each(Object.entries(links))("the button links to the right page: %s", (kind, link) => {
   const detail = kind.startsWith("storage") ? "business" : "premium";
   const at = "2026-11-25T14:00:00Z";
   const item = aWhatsNextItem({ kind: kind as WhatsNextItem["kind"], subjectId: "x1", detail, at });
@@ -187,7 +187,7 @@ it.each<[WhatsNextItem["kind"][], string | null]>([
   [["quote_answer", "quote_answer"], "2 quotes are waiting for you."],
   [["invoice", "deposit"], "2 invoices are waiting for you."],
   [["quote_answer", "invoice"], "2 things are waiting for you."],
-])("what waits for the customer is counted: %o", (kinds, words) => {
+])("the number of items that wait for the customer: %o", (kinds, words) => {
   const waiting = kinds.map((kind) => aWhatsNextItem({ kind, waitsForYou: true }));
   expect(waitingWords([...waiting, aWhatsNextItem({ kind: "visit", waitsForYou: false })])).toBe(words);
 });
@@ -198,7 +198,7 @@ describe("what is next in My Services", () => {
     ["2026-11-24T17:00:00Z", "Good afternoon."],
     ["2026-11-24T22:59:00Z", "Good afternoon."],
     ["2026-11-24T23:00:00Z", "Good evening."],
-  ])("greets by New Hampshire's clock, also someone without a name: %s", async (now, words) => {
+  ])("greets by the time in New Hampshire, even without a name: %s", async (now, words) => {
     vi.setSystemTime(new Date(now));
     signIn({ ...customer, firstName: "" });
     serveLists({});
@@ -208,7 +208,7 @@ describe("what is next in My Services", () => {
     ).toBeVisible();
   });
 
-  it("says each in a sentence with a button, and the day to come on a calendar sheet", async () => {
+  it("shows each item as a sentence with a button, and a future day on a calendar sheet", async () => {
     openMyServices({ next: items.map(([changes], n) => aWhatsNextItem({ subjectId: `x${n}`, ...changes })) });
     const all = await lines();
     for (const [n, [, text, button, sheet = ""]] of items.entries()) {
@@ -221,7 +221,7 @@ describe("what is next in My Services", () => {
     }
   });
 
-  it("has one amber button, for what waits and comes first", async () => {
+  it("has one amber button, for the first item that waits for the customer", async () => {
     const item = aWhatsNextItem({ kind: "invoice", subjectId: "i1", amount: "9.00", detail: "INV-1" });
     openMyServices({ quotes: [aQuote()], next: [aWhatsNextItem(), item] });
     const [first, second] = (await region()).getAllByRole("link");
@@ -231,7 +231,7 @@ describe("what is next in My Services", () => {
     expect(screen.getByText(/^Good morning, Eleanor\. 2 things are waiting for you\.$/)).toBeVisible();
   });
 
-  it("leads to the card in its tab", async () => {
+  it("links to the card in its tab", async () => {
     const next = [aWhatsNextItem({ kind: "storage_renewal", ...storage, subjectId: "s1" }), aWhatsNextItem()];
     const { person, router } = openMyServices({ quotes: [aQuote()], next }, "?tab=invoices");
     await person.click((await region()).getByRole("link", { name: "Review quote" }));
@@ -248,7 +248,7 @@ describe("what is next in My Services", () => {
     expect(screen.getAllByRole("link", { name: "Request New Quote" })[0]).toHaveClass("bg-primary");
   });
 
-  it("says that it did not load, and loads it again", async () => {
+  it("shows that it failed to load, and can retry", async () => {
     const fail = http.get("/api/whats-next", () => new HttpResponse(null, { status: 500 }), { once: true });
     const { person } = openMyServices({ next: [aWhatsNextItem()] }, "", fail);
     expect(await screen.findByText("We couldn't load what's next for you.")).toBeVisible();
@@ -256,7 +256,7 @@ describe("what is next in My Services", () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  it("follows an answer to a quote", async () => {
+  it("is refreshed after a quote is accepted", async () => {
     const rows = [aWhatsNextItem()];
     const { person } = openMyServices({ quotes: [aQuote()], next: rows });
     server.use(
@@ -268,5 +268,6 @@ describe("what is next in My Services", () => {
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
     await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
     expect(await (await region()).findByText("We'll call to set your day")).toBeVisible();
+    expect((await region()).getByRole("link", { name: "See the quote" })).not.toHaveClass("bg-primary");
   });
 });

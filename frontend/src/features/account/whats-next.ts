@@ -11,7 +11,7 @@ export const whatsNextQuery = () =>
     gcTime: 0,
   });
 
-/** Say how much waits for the customer: "One quote is waiting for you." Null if nothing does. */
+/** Return how many items wait for the customer: "One quote is waiting for you." Null if there are none. */
 export function waitingWords(items: readonly WhatsNextItem[]): string | null {
   const waiting = items.filter(({ waitsForYou }) => waitsForYou);
   if (waiting.length === 0) return null;

@@ -12,7 +12,7 @@ const accepted = aFollowedQuote({
 const state = () => screen.getByRole("heading", { level: 1 });
 const accept = (amount = "$1,284.50") => screen.findByRole("button", { name: `Accept ${amount}` });
 
-/** Serve an answer: `respond` changes the rows as the server would. */
+/** Mock the endpoint: `respond` changes the rows as the server would. */
 function serveAnswer(answer: "accept" | "decline", respond: () => Response) {
   const bodies: unknown[] = [];
   server.use(
@@ -25,7 +25,7 @@ function serveAnswer(answer: "accept" | "decline", respond: () => Response) {
 }
 
 describe("accepting through a link", () => {
-  it("takes the typed name and the amount that the person saw", async () => {
+  it("sends the typed name and the amount on the screen", async () => {
     const { person, rows } = openQuote();
     const bodies = serveAnswer("accept", () => {
       rows.quote = accepted;
@@ -40,7 +40,7 @@ describe("accepting through a link", () => {
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
-  it("needs a name", async () => {
+  it("requires a name", async () => {
     const { person } = openQuote();
     const bodies = serveAnswer("accept", () => HttpResponse.json(accepted));
     await person.click(await accept());
@@ -91,12 +91,12 @@ describe("accepting through a link", () => {
     [{ firstName: "", lastName: "" }, "eleanor@example.com"],
     [{ lastName: "" }, "Eleanor"],
     [{ firstName: "" }, "Hayes"],
-  ])("names an owner whose account has %o", async (names, shown) => {
+  ])("shows the name of an owner whose account has %o", async (names, shown) => {
     openQuote(aFollowedQuote({ userId: customer.id }), { user: { ...customer, ...names } });
     expect(await screen.findByText(`You're accepting as ${shown}.`)).toBeVisible();
   });
 
-  it("uses the account's name for its owner", async () => {
+  it("uses the account's name for the owner", async () => {
     const { person, rows } = openQuote(aFollowedQuote({ userId: customer.id }), { user: customer });
     const bodies = serveAnswer("accept", () => {
       rows.quote = { ...accepted, userId: customer.id };
@@ -110,7 +110,7 @@ describe("accepting through a link", () => {
 });
 
 describe("declining through a link", () => {
-  it("takes two taps, and a reason only from those who give one", async () => {
+  it("takes two taps, with an optional reason", async () => {
     const { person, rows } = openQuote();
     const bodies = serveAnswer("decline", () => {
       rows.quote = aFollowedQuote({ status: "rejected", progress: null });
@@ -127,14 +127,14 @@ describe("declining through a link", () => {
     expect(bodies).toEqual([{ reason: "price", note: "Maybe next year." }]);
   });
 
-  it("can be thought over", async () => {
+  it("can be canceled", async () => {
     const { person } = openQuote();
     await person.click(await screen.findByRole("button", { name: "Decline" }));
     await person.click(await screen.findByRole("button", { name: "Keep quote" }));
     expect(await accept()).toBeVisible();
   });
 
-  it("shows what happened instead when it comes too late", async () => {
+  it("shows the current state when it comes too late", async () => {
     const { person, rows } = openQuote();
     serveAnswer("decline", () => {
       rows.quote = accepted;

@@ -1,27 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { ApiError } from "~/api/errors";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { dayToInstant } from "~/lib/eastern";
 
-/** Tell the server that a person sees the page of a quote. */
+/** Tell the server that a person has seen the page of a quote. */
 export const markQuoteOpened = (id: string) =>
   api.post("/api/quotes/{quote_id}/opened", { path: { quote_id: id } });
 
-/** Tell the server that a person sees the page of a tree order. */
+/** Tell the server that a person has seen the page of a tree order. */
 export const markTreeOrderOpened = (id: string) =>
   api.post("/api/tree-orders/{order_id}/opened", { path: { order_id: id } });
 
-/** Tell the server that a person sees the page of an invoice. */
+/** Tell the server that a person has seen the page of an invoice. */
 export const markInvoiceOpened = (id: string) =>
   api.post("/api/invoices/{invoice_id}/opened", { path: { invoice_id: id } });
 
-/** Whether a failed request means that this browser has no link to the page: signed out (401), or not theirs (404). */
-export function isWithoutLink(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 404);
-}
-
-/** Change the day that the customer would like their tree on. The order is refetched in any case. */
+/** Change the preferred delivery day of a tree order. */
 export function useChangePreferredDay(id: string) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -30,7 +24,7 @@ export function useChangePreferredDay(id: string) {
         path: { order_id: id },
         body: { preferredDeliveryDate: dayToInstant(day) },
       }),
-    // Also after an error, which can mean that staff have set the day.
+    // Also after an error, which can mean that staff have set the day in the meantime.
     onSettled: () => invalidate(queryClient, treeOrderKeys.all),
   });
 }

@@ -9,5 +9,5 @@ const schema = z.object({
 export type DayValues = z.input<typeof schema>;
 export type DayOutput = z.output<typeof schema>;
 
-/** The rules of a preferred day. */
+/** The rules for a preferred day. */
 export const resolver = zodResolver(schema);

@@ -28,7 +28,7 @@ const quoteWith = (invoice: typeof accepted) =>
     terms: { version: 2, sentences: ["Your deposit pays for bulbs.", REFUND, "You get what you paid back."] },
   });
 
-it("asks for the deposit of the invoice that counts, beside one that a new price has ended", async () => {
+it("asks for the deposit of the current invoice, not of one that a new price has canceled", async () => {
   serveStripe([], { pi_1_secret_1: { status: "requires_payment_method", amount: 31875 } });
   const asked: unknown[] = [];
   server.use(
@@ -44,7 +44,7 @@ it("asks for the deposit of the invoice that counts, beside one that a new price
   await waitFor(() => expect(asked).toEqual([{ invoiceId: "i1", part: "first" }]));
 });
 
-it("takes the deposit on the page of the quote, also after a declined card, and says how it ended", async () => {
+it("takes the deposit on the quote's page, even after a declined card, and confirms it", async () => {
   const intent = { status: "requires_payment_method", amount: 31875 };
   const asked: unknown[] = [];
   let looks = 0;
@@ -68,7 +68,7 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(screen.getByRole("link", { name: "Pay all of it now $1,275.00" })).toBeVisible();
   const pay = await screen.findByRole("button", { name: "Pay $318.75" });
   await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
-  // In the words that were accepted, and only what is about the deposit.
+  // Quoted from the accepted terms, but only what is about the deposit.
   expect(screen.getByText(REFUND)).toBeVisible();
   expect(screen.queryByText("Your deposit pays for bulbs.")).not.toBeInTheDocument();
   await person.click(pay);
@@ -85,7 +85,7 @@ it("takes the deposit on the page of the quote, also after a declined card, and 
   expect(await card.findByText(/You paid \$318.75. Due 14 days after we install/)).toBeVisible();
 });
 
-it("ends where the bank sends people back to, also if the invoice shows it already", async () => {
+it("confirms the payment when the bank sends people back, even if the invoice already shows it", async () => {
   serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 31875 } });
   const quote = quoteWith(paid);
   server.use(
@@ -100,13 +100,13 @@ it("ends where the bank sends people back to, also if the invoice shows it alrea
   expect(router.state.location.search).toBe("");
 });
 
-it("says nothing about a deposit that was paid before", async () => {
+it("hides a deposit that was paid before", async () => {
   openQuote(quoteWith(paid));
   expect(await screen.findByText(/You paid \$318.75/)).toBeVisible();
   expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument();
 });
 
-it("says why the deposit can't be paid, and looks again", async () => {
+it("shows why the deposit can't be paid, and can retry", async () => {
   serveStripe();
   const message = "The price has changed since INV-2026-00002 was sent. Please call us before you pay.";
   server.use(http.post("/api/create-payment-intent", () => HttpResponse.json({ message }, { status: 409 })));
@@ -117,7 +117,7 @@ it("says why the deposit can't be paid, and looks again", async () => {
   await waitFor(() => expect(screen.queryByText(/Pay the deposit/)).not.toBeInTheDocument());
 });
 
-it("says where to send a check, once the office has an address", async () => {
+it("shows where to mail a check if the business has an address", async () => {
   Object.defineProperty(business, "address", { value: "12 Market Street, Portsmouth, NH 03801" });
   const notes = <DepositNotes invoiceNumber="INV-2026-00002" terms={quoteWith(accepted).terms} />;
   render(notes);

@@ -14,7 +14,7 @@ interface Stage {
   title: string;
   lead: string;
   facts: Record<string, string>;
-  /** The card in which it is paid: its words and links. */
+  /** The texts and links of the payment card. */
   pay?: string[];
 }
 
@@ -117,7 +117,7 @@ const stages: Stage[] = [
   },
 ];
 
-/** Return the words and links of a card. */
+/** Return the texts and links of a card. */
 const contents = (title: string) =>
   [
     ...(screen
@@ -126,7 +126,7 @@ const contents = (title: string) =>
   ].map((part) => [part.textContent, part.getAttribute("href")].filter(Boolean).join(" "));
 
 describe("the page behind an invoice's link", () => {
-  it.each(stages)("says the state in words, the amounts, and how to pay: $title", async (stage) => {
+  it.each(stages)("shows the state, the amounts and how to pay: $title", async (stage) => {
     const { title, lead, facts, pay } = stage;
     openInvoice(anInvoice({ ...guest, ...stage.changes }));
     const heading = await state();
@@ -144,14 +144,14 @@ describe("the page behind an invoice's link", () => {
     });
   });
 
-  it("leads to the PDF, and tells the server that a person sees it", async () => {
+  it("links to the PDF, and marks the invoice as opened", async () => {
     const { calls } = openInvoice(anInvoice(guest));
     await state();
     expect(screen.getByRole("link", { name: "Open PDF" })).toHaveAttribute("href", "/api/invoices/i1/pdf");
     await waitFor(() => expect(calls).toEqual(["opened"]));
   });
 
-  it("lets staff look, but not pay for the customer", async () => {
+  it("is read-only for staff", async () => {
     const { calls } = openInvoice(anInvoice(guest), { user: { ...customer, id: "staff", isAdmin: true } });
     expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
     expect(screen.queryByRole("link", { name: /^Pay/ })).not.toBeInTheDocument();

@@ -13,7 +13,7 @@ const NOW = new Date("2026-11-19T01:15:00Z");
 beforeEach(() => void vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s/g, " ").replace(/ Eastern/g, "");
 const state = async () => await screen.findByRole("heading", { level: 1 });
 
@@ -31,7 +31,7 @@ const scheduled = { status: "service_scheduled" } as const;
 const takedown = { ...install, id: "j2", kind: "takedown", scheduledDate: "2027-01-05T15:00:00Z" } as const;
 const ASKED = "What you asked for";
 
-/** The quote, the state in words, and the cards above the thread. */
+/** The quote and its progress, the heading and lead, and the cards above the thread. */
 const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, string[]][] = [
   [
     requested,
@@ -129,7 +129,7 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
 
 describe("the page behind a quote's link", () => {
   it.each(states)(
-    "says the state in words, who acts next and by when: %o %o",
+    "shows the state, who acts next and by when: %o %o",
     async (changes, progress, title, lead, shown) => {
       openQuote(aFollowedQuote({ ...changes, progress: aProgress(progress) }));
       const heading = await state();
@@ -140,14 +140,14 @@ describe("the page behind a quote's link", () => {
     },
   );
 
-  it("says that a declined quote is closed, without steps", async () => {
+  it("shows a declined quote as closed, without steps", async () => {
     openQuote(aFollowedQuote({ status: "rejected", progress: null }));
     expect(await state()).toHaveTextContent("This quote is closed");
     expect(screen.queryByRole("list", { name: "Progress" })).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
   });
 
-  it("shows the five steps, what was asked for and the look", async () => {
+  it("shows the five steps, the request and the look", async () => {
     const progress = aProgress({ step: "requested", next: "price", by: "2026-11-20T01:15:00Z" });
     const house = { squareFootage: 2400, storeys: 2, frontWidthFeet: 60 };
     const wishes = { comments: "Mind the gate.", textUpdates: true, communicationPreference: "sms" } as const;
@@ -183,7 +183,7 @@ describe("the page behind a quote's link", () => {
     expect(screen.getByRole("heading", { name: "What happens next" })).toBeVisible();
   });
 
-  it("shows the accepted price among what was asked for, and nothing that was not said", async () => {
+  it("shows the accepted price with the request, without empty fields", async () => {
     const unsaid = {
       streetAddress: "",
       squareFootage: null,
@@ -210,7 +210,7 @@ describe("the page behind a quote's link", () => {
     });
   });
 
-  it("shows the day of each visit to come, and asks for another day in the thread", async () => {
+  it("shows the day of each upcoming visit, and asks for another day in the thread", async () => {
     const canceled = {
       id: "j3",
       kind: "service",
@@ -225,7 +225,7 @@ describe("the page behind a quote's link", () => {
       "Tuesday, December 1, 9:00 AM",
       "Tuesday, January 5, 10:00 AM",
     ]);
-    // Only the account may fetch the calendar file.
+    // Only the owner's account can download the calendar file.
     expect(screen.queryByRole("link", { name: "Add to calendar" })).not.toBeInTheDocument();
     expect(screen.getAllByText(/^The email about this day has a file/)).toHaveLength(2);
     expect(screen.getAllByText("Premium Installation, 41 Marcy Street, Portsmouth")).toHaveLength(2);
@@ -233,7 +233,7 @@ describe("the page behind a quote's link", () => {
     await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
   });
 
-  it("leads to the payment of its invoices, and says where each stands", async () => {
+  it("shows each invoice's state and links to its payment", async () => {
     const rows: [Partial<Invoice>, string][] = [
       [{}, "INV-0$875.00Due Saturday, December 5Pay $875.00Open PDF"],
       [{ status: "overdue" }, "INV-1$875.00Past due Saturday, December 5Pay $875.00Open PDF"],
@@ -273,7 +273,7 @@ describe("the page behind a quote's link", () => {
     );
   });
 
-  it("tells the server once that a person sees it, when it is visible", async () => {
+  it("is marked as opened once, when it is visible", async () => {
     const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
     const { calls } = openQuote();
     await state();
@@ -293,13 +293,13 @@ describe("the page behind a quote's link", () => {
     );
   });
 
-  it("doesn't offer one to someone who has one", async () => {
+  it("doesn't offer an account to someone who has one", async () => {
     openQuote(aFollowedQuote(), { user: customer });
     await state();
     expect(screen.queryByText("Create an account")).not.toBeInTheDocument();
   });
 
-  it("is the owner's page, too, with the calendar file and My Services", async () => {
+  it("links to the calendar file and My Services for the owner", async () => {
     const quote = aFollowedQuote({
       userId: customer.id,
       status: "service_scheduled",
@@ -316,7 +316,7 @@ describe("the page behind a quote's link", () => {
     expect(calls).toEqual([]);
   });
 
-  it("lets staff look, but not answer or write for the customer", async () => {
+  it("is read-only for staff", async () => {
     const deposit = { fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" };
     const quote = aFollowedQuote({ invoices: [anInvoice(deposit)] });
     const { calls } = openQuote(quote, { user: { ...customer, id: "staff", isAdmin: true } });

@@ -87,7 +87,7 @@ describe("the page behind a tree order's link", () => {
     expect(plain(heading.nextElementSibling?.textContent)).toBe(lead);
   });
 
-  it("shows what was ordered, and tells the server that a person sees it", async () => {
+  it("shows what was ordered, and is marked as opened", async () => {
     const said = { addressLine2: "Unit 2", textUpdates: true, notes: "Ring twice." };
     const { calls } = openTreeOrder({ ...ordered, ...said });
     expect((await state()).previousElementSibling).toHaveTextContent(
@@ -137,7 +137,7 @@ describe("the page behind a tree order's link", () => {
     expect(await screen.findByText("Sat, Dec 12")).toBeVisible();
   });
 
-  it("refuses a day that has passed while the page was open", async () => {
+  it("rejects a day that has passed while the page was open", async () => {
     const { person } = openTreeOrder({ ...ordered, preferredDeliveryDate: "2026-11-25" });
     await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));
     await person.click(await screen.findByRole("button", { name: /November 19/ }));
@@ -163,7 +163,7 @@ describe("the page behind a tree order's link", () => {
     expect(screen.queryByRole("button", { name: "Change day" })).not.toBeInTheDocument();
   });
 
-  it("lets staff look, but not change the day", async () => {
+  it("is read-only for staff", async () => {
     openTreeOrder(ordered, { user: { ...customer, id: "staff", isAdmin: true } });
     expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
     expect(cards()).toEqual(["What you ordered"]);

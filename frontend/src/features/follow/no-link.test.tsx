@@ -25,7 +25,7 @@ it.each([
   },
 );
 
-it("a link that is withdrawn while its page is open no longer shows what it led to", async () => {
+it("a page whose link is withdrawn while it is open hides its content", async () => {
   const order = aTreeOrder({ userId: null, status: "pending", scheduledDeliveryDate: null });
   const { person } = openTreeOrder(order);
   await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));

@@ -13,7 +13,7 @@ const SECRET = "pi_1_secret_1";
 const open = { status: "requires_payment_method", amount: 16000 };
 const succeeded = { status: "succeeded", amount: 16000 };
 
-/** Serve payment intents; return what they were asked for. */
+/** Mock payment intents; return the request bodies. */
 function serveIntents(): unknown[] {
   const asked: unknown[] = [];
   server.use(
@@ -32,7 +32,7 @@ async function cardButton() {
 }
 
 describe("paying for a tree", () => {
-  it("happens on its page, also after a declined card, and the page says how it ended", async () => {
+  it("happens on the order's page, even after a declined card, and is confirmed there", async () => {
     const declined = { error: { message: "Your card was declined.", type: "card_error" } };
     serveStripe([declined, { intent: succeeded }], { [SECRET]: open });
     const asked = serveIntents();
@@ -52,7 +52,7 @@ describe("paying for a tree", () => {
     expect(asked).toEqual([{ treeOrderId: due.id }]);
   });
 
-  it("shows the new sum if it has changed while the page was open", async () => {
+  it("shows the new amount if it has changed while the page was open", async () => {
     serveStripe([], { [SECRET]: { ...open, amount: 14000 } });
     serveIntents();
     const { person, rows } = openTreeOrder(due);
@@ -62,7 +62,7 @@ describe("paying for a tree", () => {
     expect(await screen.findByRole("button", { name: "Pay $140.00" })).toBeVisible();
   });
 
-  it("can be left for the delivery", async () => {
+  it("can be postponed to the delivery", async () => {
     serveStripe([], { [SECRET]: open });
     serveIntents();
     const { person } = openTreeOrder(due);
@@ -92,7 +92,7 @@ describe("paying for a tree", () => {
     expect(screen.queryAllByText("$160.00 is still due.")).toHaveLength(order.status === "delivered" ? 1 : 0);
   });
 
-  it("ends where the bank sends people back to", async () => {
+  it("is confirmed when the bank sends people back", async () => {
     serveStripe([], { [SECRET]: succeeded });
     const asked = serveIntents();
     serve(paid);
@@ -103,7 +103,7 @@ describe("paying for a tree", () => {
     expect(asked).toEqual([]);
   });
 
-  it("says why it is not possible, and looks again", async () => {
+  it("shows why it is not possible, and can retry", async () => {
     serveStripe();
     const message = "This order is canceled, so there is nothing to pay.";
     server.use(
@@ -114,7 +114,7 @@ describe("paying for a tree", () => {
     expect(await screen.findByText(message)).toBeVisible();
   });
 
-  it("is not for staff", async () => {
+  it("is hidden from staff", async () => {
     openTreeOrder(due, { user: { ...customer, id: "staff", isAdmin: true } });
     expect(await screen.findByText(/This is the customer's page/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
@@ -174,26 +174,26 @@ describe("the page of an order", () => {
     },
   );
 
-  it("says what was paid before of an order that is partly paid", async () => {
+  it("shows what was paid so far of a partly paid order", async () => {
     openTreeOrder({ ...due, amountPaid: "60.00", amountDue: "100.00" });
     expect(await screen.findByText(/^You've paid \$60.00. At delivery/)).toBeVisible();
     expect(screen.getByRole("button", { name: "Pay $100.00 now" })).toBeVisible();
     expect(screen.getByText("Still due").nextElementSibling).toHaveTextContent("$100.00");
   });
 
-  it("says what was refunded of an order that is to be paid again", async () => {
+  it("shows what was refunded of an order that has to be paid again", async () => {
     openTreeOrder({ ...due, amountRefunded: "160.00", amountDue: "160.00" });
     expect(await screen.findByText(/^We refunded \$160.00. At delivery/)).toBeVisible();
   });
 
-  it("has nothing about money for an order that was canceled unpaid", async () => {
+  it("shows no payment for an order that was canceled before any payment", async () => {
     openTreeOrder({ ...due, ...canceled });
     expect(await screen.findByText("What you ordered")).toBeVisible();
     expect(screen.queryByRole("heading", { name: /pa(y|id)/i })).not.toBeInTheDocument();
   });
 });
 
-/** Serve an order to whoever has its link. */
+/** Mock an order that can be seen with its link. */
 function serve(order: TreeOrder) {
   server.use(
     http.get(`/api/tree-orders/${order.id}`, () => HttpResponse.json(order)),

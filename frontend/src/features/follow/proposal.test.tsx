@@ -64,7 +64,7 @@ const state = () => screen.getByRole("heading", { level: 1 });
 const check = (name: RegExp) => screen.findByRole("checkbox", { name });
 const acceptButton = () => screen.getByRole("button", { name: /^Accept/ });
 
-/** Serve acceptances with `respond`, which changes the rows as the server would; return the bodies sent. */
+/** Mock acceptances with `respond`, which changes the rows as the server would. Return the request bodies. */
 function serveAccept(respond: () => Response) {
   const sent: { body: Record<string, unknown>; key: string | null }[] = [];
   server.use(
@@ -78,7 +78,7 @@ function serveAccept(respond: () => Response) {
 }
 
 describe("a proposal behind its link", () => {
-  it("adds up with each choice, and is accepted as it stands then", async () => {
+  it("updates the total with each choice, and is accepted with those choices", async () => {
     const { person, rows } = openQuote(aProposal());
     const sent = serveAccept(() => {
       rows.quote = accepted;
@@ -118,7 +118,7 @@ describe("a proposal behind its link", () => {
     expect(summary).toHaveTextContent("Accepted by Patricia Nolan on Wed, Nov 20 at 10:02 AM");
   });
 
-  it("says until when it is good, what is not included and what the terms are", async () => {
+  it("shows its last day, exclusions and terms", async () => {
     openQuote(aProposal({ note: "Any weekday works for us." }));
     await check(/Smart timer/);
     expect(state().nextSibling).toHaveTextContent(
@@ -134,7 +134,7 @@ describe("a proposal behind its link", () => {
     );
   });
 
-  it("shows the new price when the quote changes meanwhile, keeps the choices it still has, and names the rest", async () => {
+  it("shows a new revision's price, keeps choices that still exist, and names the others", async () => {
     const { person, rows } = openQuote(aProposal());
     const sent = serveAccept(() => {
       if (rows.quote.revision === 1) {
@@ -165,7 +165,7 @@ describe("a proposal behind its link", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("sends a retry of the same choices under the same key, and of others under a new one", async () => {
+  it("retries the same choices with the same key, and other choices with a new one", async () => {
     const { person } = openQuote(aProposal());
     const sent = serveAccept(() => HttpResponse.error());
     await person.click(await check(/Smart timer/));
@@ -193,7 +193,7 @@ describe("a proposal behind its link", () => {
     expect(screen.queryByText(/We just updated this quote/)).not.toBeInTheDocument();
   });
 
-  it("asks again after a change of what was accepted, and says what that means", async () => {
+  it("asks for a new acceptance after an accepted quote has changed", async () => {
     const changes = {
       revision: 1,
       quoteAmount: "757.80",
@@ -224,7 +224,7 @@ describe("a proposal behind its link", () => {
     );
   });
 
-  it("says what changed since a price that was not accepted", async () => {
+  it("shows what has changed since an earlier price", async () => {
     const changes = { revision: 1, quoteAmount: "757.80", wasAccepted: false, lines: [] };
     openQuote(aProposal({ revision: 2, changes }));
     const changed = await screen.findByRole("region", { name: "What changed" });
@@ -240,7 +240,7 @@ describe("a proposal behind its link", () => {
     ]);
   });
 
-  it("takes up to forty lines", async () => {
+  it("accepts up to forty lines", async () => {
     const options = Array.from({ length: 40 }, (_, index) => ({
       ...timer,
       id: `o${index}`,
@@ -254,7 +254,7 @@ describe("a proposal behind its link", () => {
     expect(acceptButton()).toHaveTextContent("Accept $0.30");
   });
 
-  it("can only be looked at by staff", async () => {
+  it("is read-only for staff", async () => {
     openQuote(aProposal(), { user: { ...customer, id: "u9", isAdmin: true } });
     expect(await check(/Smart timer/)).toBeDisabled();
     expect(screen.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
@@ -262,7 +262,7 @@ describe("a proposal behind its link", () => {
   });
 });
 
-it("what was accepted is shown in short, with nothing left to choose from", async () => {
+it("an accepted proposal is summarized, without choices", async () => {
   openQuote(accepted);
   expect(await screen.findByRole("heading", { name: "What you accepted" })).toBeVisible();
   expect(cards().slice(0, 2)).toEqual(["What you asked for", "What you accepted"]);
@@ -270,7 +270,7 @@ it("what was accepted is shown in short, with nothing left to choose from", asyn
   expect(screen.queryByRole("checkbox")).not.toBeInTheDocument();
 });
 
-describe("a price that can't be accepted any more", () => {
+describe("a price that can no longer be accepted", () => {
   it.each([
     [
       { expired: true, progress: aProgress({ step: "priced", next: null }), validUntil: "2026-11-02" },

@@ -6,7 +6,7 @@ import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
 
-/** Return the state of a quote in words: who acts next, and by when. */
+/** Return the heading and lead for the state of a quote: who acts next, and by when. */
 export function quoteNews(quote: QuoteDetails): News {
   const { progress } = quote;
   if (!progress) {
@@ -51,7 +51,7 @@ function Lead({ quote, words }: LeadProps) {
   );
 }
 
-/** What to do with a price, and until when. */
+/** How to respond to a price, and until when. */
 function OfferLead({ quote: { lines, changes, validUntil }, words }: LeadProps) {
   const hasChoices = lines.some(({ optional, choice }) => optional || choice);
   return (
@@ -69,7 +69,9 @@ function OfferLead({ quote: { lines, changes, validUntil }, words }: LeadProps) 
   );
 }
 
-/** Return what the customer agreed to. Staff may have noted another price since: nobody is held to one they didn't see. */
+/**
+ * Return the price that the customer accepted. Staff may have changed it since, and no one is held to an unseen price.
+ */
 export const agreedAmount = ({ quoteAmount, acceptance }: QuoteDetails): string | null =>
   quoteAmount && (acceptance?.quoteAmount ?? quoteAmount);
 

@@ -16,15 +16,15 @@ const element = (
   </Routes>
 );
 
-/** Open a page behind a link, whatever the server says to it. */
+/** Open a page behind a private link without mocking its row. */
 export const openFollow = (path: string) => renderAt(`/follow/${path}`, element);
 
-/** A quote as its page gets it, of someone without an account. */
+/** A guest's quote as returned for its page. */
 export function aFollowedQuote(changes: Partial<QuoteDetails> = {}): QuoteDetails {
   return aQuoteInDetail({ userId: null, ...changes });
 }
 
-/** Serve a row to whoever has its link; return the calls that change it or say that it was opened. */
+/** Mock a row that can be seen with its link. Return the calls that mark it as opened. */
 function serve(path: string, row: () => object) {
   const calls: string[] = [];
   server.use(
@@ -38,11 +38,11 @@ function serve(path: string, row: () => object) {
 }
 
 interface Visitor {
-  /** Signed in; by default there is only the link. */
+  /** The signed-in user; by default there is only the link. */
   user?: CurrentUser;
 }
 
-/** Open the page of a quote. A test may change `rows.quote` and `rows.comments` on the way. */
+/** Open the page of a quote. A test can change `rows.quote` and `rows.comments`. */
 export function openQuote(quote = aFollowedQuote(), { user }: Visitor = {}) {
   if (user) signIn(user);
   const rows = { quote, comments: [aComment()] as Comment[] };

@@ -6,7 +6,7 @@ import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
 
-/** Return the state of a tree order in words: who acts next, and by when. */
+/** Return the heading and lead for the state of a tree order: who acts next, and by when. */
 export function treeNews(order: TreeOrder): News {
   const { status, scheduledDeliveryDate: day } = order;
   if (statusIn("treeOrder", "calledOff", status)) {
@@ -32,7 +32,7 @@ export function treeNews(order: TreeOrder): News {
   };
 }
 
-/** What is said about the money of a canceled order. */
+/** How the sentence about a canceled order ends, by its payment state. */
 const canceledMoney: Partial<Record<OrderMoney, string>> = {
   none: ", and nothing is charged",
   refunded: ", and your payment was refunded",
@@ -61,7 +61,7 @@ function dayNews({ treeSize }: TreeOrder, day: string): News {
   };
 }
 
-/** Return by when we call. */
+/** Return the sentence about our call and its deadline. */
 function callBy({ customerPhone, createdAt }: TreeOrder) {
   const deadline = responseDeadline(createdAt);
   if (deadline.getTime() < Date.now()) {

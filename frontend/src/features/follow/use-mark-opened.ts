@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
 /**
- * Tell the server once that a person sees the page: when it is visible, since browsers also load pages in the
- * background. Without a response, the office only doesn't know.
+ * Tell the server once that a person has seen the page, when it is visible: browsers also load pages in the background.
+ * Errors are ignored, since the page works without it.
  */
 export function useMarkOpened(markOpened: () => Promise<unknown>) {
   const mark = useEffectEvent(() => void markOpened().catch(() => undefined));

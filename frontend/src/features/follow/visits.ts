@@ -6,7 +6,7 @@ export type DatedVisit = QuoteJob & { scheduledDate: string };
 
 const byDate = (a: DatedVisit, b: DatedVisit) => Date.parse(a.scheduledDate) - Date.parse(b.scheduledDate);
 
-/** Return the visits that are planned for today or later, the next one first. */
+/** Return the visits scheduled for today or later, the next one first. */
 export function visitsToCome(jobs: readonly QuoteJob[]): DatedVisit[] {
   return jobs
     .filter(

@@ -13,7 +13,7 @@ const text = {
   contents: '<li><a href="#quotes">Quotes</a></li>',
 };
 
-it("a page that another one led to shows the text that the owner wrote, and a list of its sections", async () => {
+it("a page opened by a link shows the owner's text and its table of contents", async () => {
   server.use(http.get("/api/texts/terms", () => HttpResponse.json(text)));
   renderAt("/terms", <TermsPage />);
   expect(await screen.findByText("They are free.")).toBeVisible();
@@ -22,7 +22,7 @@ it("a page that another one led to shows the text that the owner wrote, and a li
   expect(list.getByRole("link", { name: "Quotes" })).toHaveAttribute("href", "#quotes");
 });
 
-it("a page whose text doesn't come offers to try again", async () => {
+it("a page whose text fails to load offers a retry", async () => {
   server.use(http.get("/api/texts/faq", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
   const { person } = renderAt("/faq", <FaqPage />);
   const retry = await screen.findByRole("button", { name: /again/i });
@@ -31,7 +31,7 @@ it("a page whose text doesn't come offers to try again", async () => {
   expect(await screen.findByText("They are free.")).toBeVisible();
 });
 
-it("tells search engines that it answers questions, which the server fills in", () => {
+it("has FAQ structured data with a token for the questions", () => {
   const structuredData = {
     "@context": "https://schema.org",
     "@type": "FAQPage",

@@ -10,21 +10,21 @@ interface ShownText {
 }
 
 /**
- * The text of a page. A page that was loaded has it in its HTML, where the server has filled it in for the build's
- * tokens; after a link that the browser follows by itself it is fetched.
+ * Return the text of a page. On a page load, the text is in the HTML, where the server has replaced the build's tokens
+ * with it. After a navigation within the app, it is fetched.
  */
 export function useText(page: TextPageName) {
   return useQuery<ShownText>({
     queryKey: ["texts", page],
     queryFn: ({ signal }) => api.get("/api/texts/{page}", { path: { page }, signal }),
     initialData: () => textOfDocument(page),
-    // An owner may have changed it since.
+    // The owner may have changed it since.
     staleTime: 60_000,
   });
 }
 
 function textOfDocument(page: TextPageName): ShownText | undefined {
-  // The development server fills in nothing.
+  // The development server doesn't replace the tokens.
   if (import.meta.env.DEV) return undefined;
   if (typeof document === "undefined") {
     return { html: `@@text.${page}.html@@`, contents: `@@text.${page}.contents@@` };

@@ -8,7 +8,7 @@ import type { Invoice } from "~/api/types";
 /** The customer's own invoices, newest first. */
 export const myInvoicesQuery = () => listQuery(invoiceKeys.mine, "/api/invoices");
 
-/** One invoice, fetched again by each page that shows it. */
+/** One invoice. Each page that shows it fetches it again. */
 export const invoiceQuery = (id: string) =>
   queryOptions({
     queryKey: invoiceKeys.one(id),
@@ -16,38 +16,38 @@ export const invoiceQuery = (id: string) =>
     gcTime: 0,
   });
 
-/** Whether the customer still has to pay it. */
+/** Return whether the customer still has to pay an invoice. */
 export function isDue({ status }: Invoice): boolean {
   return statusIn("invoice", "payable", status);
 }
 
-/** The least that a card can pay; the server has the same (payments/amounts.py). */
-const LEAST = 0.5;
+/** Stripe's minimum card payment, in dollars. The server has the same limit (payments/amounts.py). */
+const MIN_CHARGE = 0.5;
 
-/** Whether what the customer is asked for can be paid by card. */
+/** Return whether the amount due can be paid by card. */
 export function canPayByCard({ amountDue }: Pick<Invoice, "amountDue">): boolean {
-  return Number(amountDue) >= LEAST;
+  return Number(amountDue) >= MIN_CHARGE;
 }
 
-/** How to pay what is too little for a card. */
+/** How to pay an amount below the minimum. */
 export const TOO_LITTLE_FOR_CARDS =
   "Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.";
 
-/** The due date of the rest of what was accepted, until it is known. */
+/** The due date of the rest of an accepted quote until the date is known. */
 export const REST_DUE = "14 days after we install";
 
-type Asked = Pick<Invoice, "status" | "fromAcceptance" | "dueDate" | "amountDue" | "dueNow">;
+type Amounts = Pick<Invoice, "status" | "fromAcceptance" | "dueDate" | "amountDue" | "dueNow">;
 
-/** Whether the customer is asked for the deposit of what they accepted, and not for the rest yet. */
-export function isDepositDue({ fromAcceptance, dueDate, dueNow }: Asked): boolean {
+/** Return whether the customer is asked to pay the deposit of an accepted quote, but not the rest yet. */
+export function isDepositDue({ fromAcceptance, dueDate, dueNow }: Amounts): boolean {
   return fromAcceptance && dueDate === null && Number(dueNow) > 0;
 }
 
-/** What is left to pay, but not now: it is due some days after the installation. "0.00" if that is nothing. */
-export function restLater({ status, amountDue, dueNow }: Asked): string {
+/** Return the amount that is left to pay but not due yet, because it is due after the installation; "0.00" if none. */
+export function restLater({ status, amountDue, dueNow }: Amounts): string {
   return statusIn("invoice", "payable", status) ? (Number(amountDue) - Number(dueNow)).toFixed(2) : "0.00";
 }
 
-/** The URL of its PDF, for its customer and for administrators. */
+/** Return the URL of an invoice's PDF, for its customer and administrators. */
 export const invoicePdfPath = (id: string) =>
   apiUrl("/api/invoices/{invoice_id}/pdf", { path: { invoice_id: id } });

@@ -6,11 +6,11 @@ it.each([
   ["0.49", false],
   ["0.50", true],
   ["875.00", true],
-])("a card pays %s: %s", (amountDue, expected) => {
+])("whether %s can be paid by card: %s", (amountDue, expected) => {
   expect(canPayByCard({ amountDue })).toBe(expected);
 });
 
-describe("of what was accepted", () => {
+describe("the invoice of an accepted quote", () => {
   const accepted = anInvoice({
     status: "sent",
     fromAcceptance: true,

@@ -8,7 +8,7 @@ const mine = listQuery(jobKeys.mine, "/api/jobs");
 
 export const isUpcoming = ({ status }: Pick<Job, "status">): boolean => statusIn("job", "upcoming", status);
 
-/** The order of two visits: those to come by date, unscheduled ones last, and then the past ones, the latest first. */
+/** Compare two visits: upcoming ones first, by date with unscheduled ones last, then past ones, the latest first. */
 function byVisit(a: Job, b: Job): number {
   if (isUpcoming(a) !== isUpcoming(b)) return isUpcoming(a) ? -1 : 1;
   if (!a.scheduledDate || !b.scheduledDate) return Number(!a.scheduledDate) - Number(!b.scheduledDate);
@@ -16,12 +16,12 @@ function byVisit(a: Job, b: Job): number {
   return isUpcoming(a) ? later : -later;
 }
 
-/** The customer's own visits. The API lists them by when they were planned. */
+/** The customer's own visits. The API returns them by creation time. */
 export const myJobsQuery: typeof mine = {
   ...mine,
   select: ({ pages }) => pages.flatMap(({ rows }) => rows).sort(byVisit),
 };
 
-/** The visit as a file for any calendar. */
+/** Return the URL of a visit's iCalendar file. */
 export const calendarPath = (jobId: string) =>
   apiUrl("/api/jobs/{job_id}/calendar.ics", { path: { job_id: jobId } });

@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { DeferredQuoteForm } from "~/features/quotes";
 import { renderAt } from "~/test/render";
 
-/** Nothing is on the screen yet, so that the form's code is not fetched. */
+/** Nothing is on screen yet, so that the form's code is not fetched. */
 class NothingOnScreen {
   observe() {}
   disconnect() {}
@@ -11,7 +11,7 @@ class NothingOnScreen {
 
 beforeEach(() => vi.stubGlobal("IntersectionObserver", NothingOnScreen));
 
-/** Show some links and the place of the form, with the prerendered form whose code does not run yet. */
+/** Render some links and the prerendered form, whose code has not run yet. */
 function show() {
   const { container } = renderAt(
     "/",
@@ -29,7 +29,7 @@ function show() {
   return form;
 }
 
-/** Click on a link. Return whether it is followed, which jsdom can't do. */
+/** Click a link. Return whether a browser would follow it, since jsdom can't. */
 function followed(name: string, keys = {}) {
   const isLeft: boolean[] = [];
   const seeAndStop = (event: Event) => {
@@ -41,7 +41,7 @@ function followed(name: string, keys = {}) {
   return isLeft[0];
 }
 
-it("links within the page scroll while the form waits for its code, which a new address would throw away", () => {
+it("links within the page only scroll while the form waits for its code, since navigating would discard it", () => {
   show();
   expect(followed("Services")).toBe(false);
   expect(window.location.hash).toBe("#services");
@@ -51,7 +51,7 @@ it("links within the page scroll while the form waits for its code, which a new 
   expect(scrollTo).toHaveBeenCalledWith(0, 0);
 });
 
-it("other links are followed, and so are all once the form works", () => {
+it("other links are followed, and all are once the form's code runs", () => {
   const form = show();
   expect(followed("Trees")).toBe(true);
   expect(followed("Services", { metaKey: true })).toBe(true);

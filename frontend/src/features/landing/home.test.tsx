@@ -15,7 +15,7 @@ beforeEach(() => {
 
 const storage = () => screen.findByRole("region", { name: "Off-season storage" });
 
-describe("the home page of somebody signed in", () => {
+describe("the home page of a signed-in user", () => {
   it("includes the storage plans, each with its link", async () => {
     signIn(customer);
     renderAt("/", <LandingPage />);
@@ -45,7 +45,7 @@ describe("the home page of somebody signed in", () => {
     saveReturnTo("/subscribe?plan=business");
     const { router } = renderAt("/", <LandingPage />);
     await waitFor(() => expect(router.state.location.pathname).toBe("/subscribe"));
-    // "Back" leads out, not to the home page again.
+    // The back button leaves the site instead of returning to the home page.
     expect(router.state.historyAction).toBe("REPLACE");
     expect(takeReturnTo()).toBeNull();
   });

@@ -6,7 +6,7 @@ import { server } from "~/test/server";
 import { storagePrice } from "./look";
 import LandingPage from "./pages/landing-page";
 
-/** On screen from the start: what jsdom has no layout to find out. */
+/** Everything is on screen, which jsdom can't compute without a layout. */
 class EverythingOnScreen {
   constructor(private readonly report: IntersectionObserverCallback) {}
   observe(target: Element) {
@@ -30,7 +30,7 @@ function visit(url = "/") {
 }
 
 describe("the landing page", () => {
-  it("tells the season in its order", () => {
+  it("shows the steps of the season in order", () => {
     visit();
     const season = within(screen.getByRole("region", { name: "One crew, from first sketch to last bulb" }));
     const when = season.getAllByText(/^(October|November|December|January|Until fall)$/);
@@ -92,14 +92,14 @@ describe("a link to a look", () => {
     expect(panel.queryByText("On at dusk, off at 10:30")).not.toBeInTheDocument();
   });
 
-  it("leaves the page as it is and says so if there is no such look", () => {
+  it("shows a note for an unknown look", () => {
     const { panel, house } = visit("/?design=p-pink");
     expect(house).toHaveAttribute("data-package", "premium");
     expect(house).toHaveAttribute("data-bulbs", "warm");
     expect(panel.getByRole("status")).toHaveTextContent("We couldn't find the look in that link.");
   });
 
-  it("is copied as the house is now", async () => {
+  it("is copied for the current look", async () => {
     const { person, panel } = visit("/?design=b-cool");
     await person.click(panel.getByRole("checkbox", { name: "Smart Timers" }));
     await person.click(panel.getByRole("button", { name: "Share this look" }));
@@ -107,8 +107,8 @@ describe("a link to a look", () => {
   });
 });
 
-describe("the switch panel", () => {
-  it("begins with Premium and wreaths in warm white", () => {
+describe("the panel", () => {
+  it("starts with Premium and wreaths in warm white", () => {
     const { house, price } = visit();
     expect(house).toHaveAttribute("data-package", "premium");
     expect(house).toHaveAttribute("data-addons", "wreaths");
@@ -131,7 +131,7 @@ describe("the switch panel", () => {
     expect(panel.getByText("Bulbs: red and green")).toBeVisible();
   });
 
-  it("asks for the estimate of the visitor's own house, until its size is cleared", async () => {
+  it("requests the estimate for the visitor's own house until its size is cleared", async () => {
     const asked: unknown[] = [];
     server.use(
       http.post("/api/estimate", async ({ request }) => {
@@ -213,7 +213,7 @@ describe("starting a quote", () => {
     expect(document.getElementById("quote")).toHaveFocus();
   });
 
-  it("the button at the top leads to the form", async () => {
+  it("the button at the top scrolls to the form", async () => {
     const { person } = visit();
     await person.click(screen.getByRole("button", { name: "Get Holiday Lights Quote" }));
     expect(document.getElementById("quote")).toHaveFocus();

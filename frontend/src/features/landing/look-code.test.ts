@@ -32,7 +32,7 @@ describe("the code of a look", () => {
     "p-warm-ww",
     "p-red",
     "b-warm-w-t",
-  ])("%j is none", (code) => {
+  ])("%j is not a code", (code) => {
     expect(parseLookCode(code)).toBeNull();
   });
 });

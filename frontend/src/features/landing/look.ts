@@ -13,7 +13,7 @@ export interface Look {
   bulbs: Bulbs;
 }
 
-/** What of a look decides its price. */
+/** The parts of a look that affect its price. */
 interface LookToPrice {
   servicePackage: ServicePackage;
   addOns: readonly string[];
@@ -35,15 +35,17 @@ export function bulbsInWords(bulbs: Bulbs): string {
 
 const cycle: readonly Bulbs[] = ["multi", "red-green", "cool", "warm"];
 
-/** The bulbs that color changing shows first, and the ones after each. */
+/** The bulbs that color changing starts with. */
 export const firstOfCycle: Bulbs = "multi";
+
+/** Return the bulbs that follow in the color cycle. */
 export function nextOfCycle(bulbs: Bulbs): Bulbs {
   return cycle[(cycle.indexOf(bulbs) + 1) % cycle.length] ?? firstOfCycle;
 }
 
 const joined = new Intl.ListFormat("en-US", { type: "conjunction" });
 
-/** The published price of storage. It is monthly, so it is never part of the sum. */
+/** The published price of storage, which is monthly and so never part of the sum. */
 export const storagePrice = catalog.addOns.find(({ id }) => id === "storage")?.priceLabel ?? "";
 
 /** Return the look without its price: "Premium with wreaths and smart timers". Storage is named with its own price. */

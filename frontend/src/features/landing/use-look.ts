@@ -5,7 +5,7 @@ interface State {
   look: Look;
   /** The bulbs on the house: the selected ones, or the current ones of the color cycle. */
   shownBulbs: Bulbs;
-  /** Whether the visitor has changed anything; until then nothing fades. */
+  /** Whether the visitor has changed anything. Until then, nothing fades in or out. */
   changed: boolean;
 }
 
@@ -43,7 +43,7 @@ function reduce(state: State, action: Action): State {
   }
 }
 
-/** Keep the look on the house, and return it with the functions that change it. */
+/** Return the look on the house and its dispatch function. */
 export function useLook() {
   return useReducer(reduce, { look: initialLook, shownBulbs: initialLook.bulbs, changed: false });
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect } from "react";
 
 /**
- * Mark the scene while it sticks to the top of a phone's screen above the panel, so that CSS can draw the house
- * smaller there. The panel is "in view" from the moment its head meets the pinned crop.
+ * Mark the scene with `data-pinned` while it sticks to the top of a phone's screen above the panel, so that CSS can
+ * draw a smaller house there.
  */
 export function usePinned(scene: RefObject<HTMLElement | null>, panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePinned(scene: RefObject<HTMLElement | null>, panel: RefObject
       ([entry]) => {
         element.toggleAttribute("data-pinned", entry?.isIntersecting ?? false);
       },
-      // The line at which the crop sticks: 160 px from the top of the screen and a little more.
+      // The scene counts as pinned once the panel reaches the top quarter of the screen, where the house sticks.
       { rootMargin: "0px 0px -75% 0px" },
     );
     observer.observe(below);

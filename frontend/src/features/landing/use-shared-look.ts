@@ -11,7 +11,7 @@ export function useSharedLook(dispatch: Dispatch<LookAction>): boolean {
   const [params] = useSearchParams();
   const code = params.get("design");
   const [unknown, setUnknown] = useState(false);
-  // Not while rendering: the prerendered page knows no link.
+  // In an effect, because the prerendered page doesn't know the query.
   useEffect(() => {
     const look = code === null ? null : parseLookCode(code);
     if (look) dispatch({ type: "open", look });

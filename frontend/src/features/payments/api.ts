@@ -10,20 +10,20 @@ import { readOutcome } from "./outcome";
 /** The root of the query keys. */
 const ROOT = "checkout";
 
-/** The public settings of the card form. Fails with status 503 if card payment is not set up. */
+/** The public settings of the card form. Fails with status 503 if card payments are not set up. */
 export const configQuery = queryOptions({
   queryKey: [ROOT, "config"],
   queryFn: ({ signal }) => api.get("/api/payments/config", { signal }),
 });
 
-/** Return whether the server takes no cards, as opposed to a failure. */
+/** Return whether a request failed because card payments are not set up. */
 export function isNotSetUp(error: unknown): boolean {
   return error instanceof ApiError && error.status === 503;
 }
 
 /**
- * Stripe's script and the form that uses it, loaded when a page first takes a card. Structural sharing is off because
- * they are live objects, which a copy would break.
+ * Stripe's script and the form that uses it, loaded when a page first takes a card. Structural sharing is off, because
+ * it would copy live objects and break them.
  */
 export const cardFormQuery = queryOptions({
   queryKey: [ROOT, "card-form"],
@@ -45,13 +45,13 @@ export type Purpose =
 
 export const PUBLISHED: Purpose = { amount: Number(catalog.checkoutAmount) };
 
-/** Seconds that somebody waits for a busy server without being asked. */
-const MOST_SECONDS = 10;
+/** The longest automatic wait for a busy server, in seconds. */
+const MAX_RETRY_SECONDS = 10;
 
 /**
- * The client secret of the payment with this idempotency key, the same in every tab. It is not cached after the page is
- * left, so that the next visit asks whether this payment is still open. If many pay at this moment, it is asked for once
- * more when the server says so.
+ * The client secret of the payment with this idempotency key, which is the same in every tab. It is not cached after
+ * the user leaves the page, so that the next visit asks whether the payment is still open. If the server is busy, there
+ * is one retry after the time it asks for.
  */
 export const intentQuery = (purpose: Purpose, key: string) =>
   queryOptions({
@@ -66,15 +66,15 @@ export const intentQuery = (purpose: Purpose, key: string) =>
     gcTime: 0,
   });
 
-/** Return after how many seconds a busy server wants to be asked again; 0 for any other failure. */
+/** Return the seconds after which to retry a request to a busy server; 0 for any other failure. */
 function secondsToRetry(error: unknown): number {
   if (!(error instanceof ApiError) || error.status !== 503) return 0;
-  return Math.min(error.retryAfter ?? 0, MOST_SECONDS);
+  return Math.min(error.retryAfter ?? 0, MAX_RETRY_SECONDS);
 }
 
 /**
- * The secret with which Stripe's form offers a signed-in customer's saved cards, and to save another; null where it
- * can't. The form takes cards without it, too, so a failure is no error.
+ * The secret that lets Stripe's form show a signed-in customer's saved cards and save another one; null if that fails.
+ * The form also works without it, so a failure is not an error.
  */
 export const savedCardSessionQuery = (clientSecret: string) =>
   queryOptions({
@@ -89,7 +89,7 @@ export const savedCardSessionQuery = (clientSecret: string) =>
 
 const CARDS = ["payment-methods"];
 
-/** The cards that Stripe keeps for the customer, asked for on each visit. */
+/** The customer's saved cards at Stripe, fetched on each visit. */
 export const savedCardsQuery = queryOptions({
   queryKey: CARDS,
   queryFn: ({ signal }) => api.get("/api/payment-methods", { signal }),
@@ -101,15 +101,15 @@ export function useRemoveCard() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => api.delete("/api/payment-methods/{method_id}", { path: { method_id: id } }),
-    // Also after an error, which means that the card differs from what this page shows.
+    // Also after an error, which can mean that this page is out of date.
     onSettled: () => queryClient.invalidateQueries({ queryKey: CARDS }),
   });
 }
 
-/** What the customer has paid, by card, check and cash, the latest first; asked for on each visit. */
+/** The customer's payments by card, check and cash, newest first, fetched on each visit. */
 export const paidQuery = () => ({ ...listQuery(["payment-history"], "/api/payment-history"), gcTime: 0 });
 
-/** The current state of a payment at Stripe; nothing is asked without its client secret. */
+/** The current state of a payment at Stripe. The query is skipped without its client secret. */
 export const outcomeQuery = (clientSecret: string | null | undefined) =>
   queryOptions({
     queryKey: [ROOT, "outcome", clientSecret],

@@ -64,8 +64,8 @@ function appearance(dark: boolean): Appearance {
 /** Return our text font for Stripe's frame, which loads fonts over https only. */
 function fonts(): CustomFontSource[] {
   if (window.location.protocol !== "https:") return [];
-  const address = new URL(figtree, window.location.origin);
-  return [{ family: "Figtree Variable", src: `url(${address.href})`, weight: "300 900" }];
+  const url = new URL(figtree, window.location.origin);
+  return [{ family: "Figtree Variable", src: `url(${url.href})`, weight: "300 900" }];
 }
 
 /** Return the card form's look in the current theme. */

@@ -9,7 +9,7 @@ import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import CheckoutPage from "./pages/checkout-page";
 
-/** What the server was asked to take payments for, in order. */
+/** The bodies of the requests for payment intents, in order. */
 let asked: { key: string | null; body: unknown }[] = [];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ const button = () => screen.findByRole("button", { name: "Complete Payment" });
 
 const emailField = () => screen.queryByLabelText("Email for your receipt");
 
-/** Complete the payment; visitors say where their receipt goes. */
+/** Complete the payment. Visitors enter the address for their receipt. */
 async function press(person: ReturnType<typeof openPage>["person"]) {
   const complete = await button();
   const field = emailField();
@@ -62,7 +62,7 @@ describe("the published price", () => {
   it.each([
     ["dark", "night"],
     ["light", "stripe"],
-  ])("has a card form that is %s like the page", async (page, theme) => {
+  ])("has a card form in the %s theme of the page", async (page, theme) => {
     document.documentElement.classList.toggle("dark", page === "dark");
     const { elements } = serveStripe();
     openPage();
@@ -84,7 +84,7 @@ describe("the published price", () => {
     expect(new Set(confirm.mock.calls.map(([{ clientSecret }]) => clientSecret)).size).toBe(1);
   });
 
-  it("leaves an incomplete card to the card form's own messages", async () => {
+  it("leaves messages about an incomplete card to the card form", async () => {
     const { confirm, submit } = serveStripe();
     submit.mockResolvedValueOnce({
       error: { message: "Your card number is incomplete.", type: "validation_error" },
@@ -100,13 +100,13 @@ describe("the published price", () => {
     expect(await screen.findByText("Payment Successful")).toBeVisible();
   });
 
-  it("is confirmed once by a double click", async () => {
+  it("is charged once by a double click", async () => {
     const { confirm } = serveStripe();
     const { person } = openPage();
     const complete = await button();
     await waitFor(() => expect(complete).not.toHaveAttribute("aria-disabled"));
     await person.type(screen.getByLabelText("Email for your receipt"), " ada@example.com ");
-    // Both before the button is drawn as pending.
+    // Both clicks come before the button has rendered as pending.
     act(() => {
       complete.click();
       complete.click();
@@ -141,7 +141,7 @@ describe("the published price", () => {
     },
   );
 
-  it("asks someone who is signed in for no address", async () => {
+  it("does not ask signed-in users for an address", async () => {
     signIn(customer);
     const { confirm, create } = serveStripe();
     const { person } = openPage();
@@ -155,7 +155,7 @@ describe("the published price", () => {
     });
   });
 
-  it("says why Stripe's form did not load", async () => {
+  it("shows why Stripe's form did not load", async () => {
     const { report } = serveStripe();
     openPage();
     await button();
@@ -165,7 +165,7 @@ describe("the published price", () => {
     );
   });
 
-  it("is one payment across reloads and tabs until another one is asked for", async () => {
+  it("is the same payment across reloads and tabs until another one is started", async () => {
     serveStripe();
     const first = openPage();
     await press(first.person);
@@ -182,7 +182,7 @@ describe("the published price", () => {
     expect(new Set(asked.map(({ key }) => key)).size).toBe(2);
   });
 
-  it("is one new payment when another one is asked for in two tabs", async () => {
+  it("is one new payment when another one is started in two tabs", async () => {
     serveStripe();
     const first = openPage();
     await press(first.person);
@@ -221,7 +221,7 @@ describe("the published price", () => {
     expect(screen.queryByRole("button", { name: "Make another payment" })).not.toBeInTheDocument();
   });
 
-  it("asks once more when the server is busy and says when", async () => {
+  it("is retried once when a busy server says when", async () => {
     serveStripe();
     const busy = () =>
       HttpResponse.json({ message: "Busy" }, { status: 503, headers: { "Retry-After": "0.05" } });
@@ -385,7 +385,7 @@ describe("an invoice", () => {
     });
   });
 
-  it("waits for the bank, and is not asked for again", async () => {
+  it("waits for the bank without asking for the payment again", async () => {
     signIn(customer);
     serveStripe([], { pi_1_secret_1: { status: "processing", amount: 67500 } });
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(invoice)));
@@ -394,7 +394,7 @@ describe("an invoice", () => {
     expect(asked).toEqual([]);
   });
 
-  it("says that it did not load, and loads again", async () => {
+  it("shows that it failed to load, and can retry", async () => {
     signIn(customer);
     serveStripe();
     let works = false;
@@ -423,7 +423,7 @@ describe("an invoice", () => {
     expect(router.state.location.search).toBe("?tab=invoices");
   });
 
-  it("stays on the page and says so when it is already paid", async () => {
+  it("stays on the page if it turns out to be paid already", async () => {
     signIn(customer);
     serveStripe();
     let status = "sent";
@@ -485,7 +485,7 @@ describe("an invoice", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is paid without an account by whoever has its link, and leads back to its page", async () => {
+  it("can be paid without an account through its link, and links back to its page", async () => {
     serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(invoice)));
     const { person } = openPage("?invoice=i1");
@@ -497,7 +497,7 @@ describe("an invoice", () => {
     expect(screen.queryByText("Please Log In")).not.toBeInTheDocument();
   });
 
-  it("leads whoever has its link back to its page when it can't be paid", async () => {
+  it("redirects people with its link back to its page when it can't be paid", async () => {
     signIn({ ...customer, id: "of another account" });
     serveStripe();
     const canceled = { ...invoice, status: "cancelled" };

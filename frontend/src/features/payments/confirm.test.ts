@@ -6,7 +6,7 @@ const NO_RESPONSE = "We couldn't reach Stripe. Check your connection and try aga
 const failed = (reason: string | null) => ({ kind: "open", amount: 0, reason });
 const open = { status: "requires_payment_method" };
 
-/** What Stripe's form says, what the confirmation brings (an Error is thrown), and the state when asked for it. */
+/** The results of submitting Stripe's form, of the confirmation (an Error is thrown), and of retrieving the intent. */
 interface Said {
   form?: object;
   confirmation?: { error?: object; intent?: object } | Error;
@@ -40,7 +40,7 @@ describe.each([
       { kind: "processing", amount: 0 },
     ],
   ])("with %s", async (_, { form, confirmation = {}, state = { intent: open } }, outcome) => {
-    // Each method responds with an intent of its own kind, and only to its own secret.
+    // Each method returns its own kind of intent, and only for its own kind of secret.
     const respond = (name: string, prefix: string, said: Said["confirmation"]) => async (secret: string) => {
       expect(secret.startsWith(prefix)).toBe(true);
       if (said instanceof Error) throw said;

@@ -7,15 +7,15 @@ interface Confirmation {
   clientSecret: string;
   /** The URL on this site to which the person's bank sends them back. */
   returnUrl: string;
-  /** Where Stripe sends the receipt; undefined where that is known already. */
+  /** The address that Stripe sends the receipt to; undefined if it is known already. */
   receiptEmail?: string | undefined;
 }
 
 const NOT_COMPLETED = "The payment was not completed. Please try again.";
 
 /**
- * Pay with, or save, the card in the card form. Return the payment's state afterward, or null if the form is incomplete,
- * which Stripe's form shows at its fields. Never throws.
+ * Pay with the card in the card form, or save it. Return the payment's state afterward, or null if the form is
+ * incomplete, which Stripe shows on its fields. Never throws.
  *
  * If the connection is lost or another tab has paid first, the confirmation fails although the payment may have gone
  * through. So Stripe is asked for the state before the person is told to try again.

@@ -18,7 +18,7 @@ function MyInvoices() {
   return <p>Paid so far: {data?.map(({ amountPaid }) => amountPaid)}</p>;
 }
 
-it("a deposit that was paid shows in the list of invoices", async () => {
+it("a paid deposit shows in the list of invoices", async () => {
   serveStripe([{ intent: { status: "succeeded", amount: 31875 } }]);
   let invoice = due;
   server.use(

@@ -1,6 +1,6 @@
 import type { Stripe, StripeConstructor } from "@stripe/stripe-js";
 
-/** The script by its URL, so that it is loaded once. */
+/** The scripts by URL, so that each is loaded only once. */
 const scripts = new Map<string, Promise<void>>();
 
 function loadScript(url: string): Promise<void> {

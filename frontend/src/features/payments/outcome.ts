@@ -1,7 +1,7 @@
 import type { PaymentIntent, SetupIntent, Stripe } from "@stripe/stripe-js";
 
 /**
- * The state of a payment, or of saving a card, at Stripe. An `open` one can be tried (again); `reason` says why the last
+ * The state at Stripe of a payment or of saving a card. An `open` one can be attempted; `reason` says why the last
  * attempt failed. Amounts are in cents, and 0 if a card is only saved.
  */
 export type Outcome = { kind: "open"; amount: number; reason: string | null } | Ended;
@@ -34,7 +34,7 @@ export function providerMessage(error: { message?: string | undefined } | undefi
   return error?.message ?? NO_RESPONSE;
 }
 
-/** Return whether the secret belongs to a SetupIntent, which saves a card without charging it. */
+/** Return whether a client secret belongs to a SetupIntent, which saves a card without charging it. */
 const isSetup = (clientSecret: string) => clientSecret.startsWith("seti_");
 
 /** Ask Stripe for the current state. Throw an Error with Stripe's message if it fails. */

@@ -17,7 +17,7 @@ it.each([
       });
     },
   ],
-])("a payment keeps its key until it is renewed, once: %s", (_, prepare) => {
+])("a payment keeps its key until it is renewed once: %s", (_, prepare) => {
   prepare();
   const first = readPaymentKey("checkout");
   expect(readPaymentKey("checkout")).toBe(first);

@@ -2,7 +2,7 @@ import { newKey } from "~/api/idempotency";
 
 const PREFIX = "payment:";
 
-/** The keys in browsers without storage, where they last as long as the page. */
+/** The keys if storage is blocked. They last as long as the page. */
 const fallback = new Map<string, string>();
 
 /**

@@ -47,8 +47,8 @@ beforeEach(() => {
   cards = [];
 });
 
-describe("what a customer paid", () => {
-  it("is a list with method, refund and receipt", async () => {
+describe("the customer's payments", () => {
+  it("are listed with method, refund and receipt", async () => {
     openMine([
       { ...paid, cardWallet: "apple_pay", amountRefunded: "75.00" },
       { ...paid, id: "p2", method: "check", cardBrand: "", cardLast4: "", reversed: true, receiptUrl: null },
@@ -71,13 +71,13 @@ describe("what a customer paid", () => {
     [{ method: "cash" }, "Cash"],
     [{ method: "bank_transfer" }, "Bank transfer"],
     [{ method: "other" }, "Other"],
-  ])("names the method of %o", async (changes, name) => {
+  ])("show the method of %o", async (changes, name) => {
     openMine([{ ...paid, ...changes }]);
     const row = await screen.findByRole("listitem");
     expect(row).toHaveTextContent(`Nov 20, 2026Invoice INV-2026-00001${name}$675.00View receipt`);
   });
 
-  it("says what will appear, and that it didn't load", async () => {
+  it("have an empty state and an error state", async () => {
     const { unmount } = openMine();
     expect(await screen.findByText(/^No payments yet. Everything you pay/)).toBeVisible();
     expect(await screen.findByText(/^No saved cards. To save one/)).toBeVisible();
@@ -120,7 +120,7 @@ describe("saved cards", () => {
     expect(await screen.findByText(/^No saved cards/)).toBeVisible();
   });
 
-  it("say that they expired, or pay for storage and so stay", async () => {
+  it("show that they have expired, or can't be removed because they pay for storage", async () => {
     cards = [
       { ...visa, expired: true, expYear: 2024 },
       { ...visa, id: "pm_2", brand: "amex", last4: "0005", paysStorage: true },
@@ -141,7 +141,7 @@ describe("saved cards", () => {
     expect(remove).toHaveAttribute("aria-disabled", "true");
   });
 
-  it("stay, with the reason shown, when the server refuses", async () => {
+  it("stay, with the reason, when the server refuses to remove them", async () => {
     cards = [visa];
     const { person } = openMine();
     const message = "This card pays for your storage plan.";
@@ -159,7 +159,7 @@ describe("saved cards", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("are nowhere to be seen where card payment is not set up", async () => {
+  it("are hidden if card payments are not set up", async () => {
     openMine();
     server.use(http.get("/api/payments/config", () => new HttpResponse(null, { status: 503 })));
     await waitFor(() => expect(screen.queryByText("Saved cards")).not.toBeInTheDocument());
@@ -182,7 +182,7 @@ describe("the card form", () => {
 
   const words = /^If you check the box, Stripe saves the card for next time/;
 
-  it("offers a signed-in customer to save the card, and says what that means", async () => {
+  it("offers signed-in customers to save the card, and explains that", async () => {
     signIn(customer);
     const { elements, report } = serveStripe();
     renderAt("/checkout", <CheckoutPage />);
@@ -195,7 +195,7 @@ describe("the card form", () => {
     expect(screen.getByText(words)).toBeVisible();
   });
 
-  it("offers a visitor nothing of it", async () => {
+  it("doesn't offer to save a visitor's card", async () => {
     serveStripe();
     renderAt("/checkout", <CheckoutPage />);
     expect(await screen.findByRole("button", { name: "Complete Payment" })).toBeVisible();
@@ -203,7 +203,7 @@ describe("the card form", () => {
     expect(sessions).not.toHaveBeenCalled();
   });
 
-  it("takes cards even if the saved ones don't load", async () => {
+  it("works even if the saved cards fail to load", async () => {
     signIn(customer);
     serveStripe();
     server.use(http.post("/api/payment-methods/session", () => new HttpResponse(null, { status: 503 })));

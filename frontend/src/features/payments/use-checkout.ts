@@ -27,10 +27,10 @@ const UNKNOWN_OUTCOME: Outcome = { kind: "open", amount: 0, reason: null };
 /**
  * Follow one payment from the first visit to its end.
  *
- * With `keyName`, this browser stores the payment's key under that name until the person starts another payment. A
- * reload, a second tab and the back button then show the same payment and how it ended. It is null where the server
- * ensures a single payment itself, such as for an invoice, and each visit asks what is due.
- * `returned` is the outcome if the person's bank has just sent them back to the page.
+ * With a `keyName`, this browser stores the payment's key under that name until the person starts another payment, so
+ * that a reload, a second tab and the back button show the same payment and its outcome. It is null if the server
+ * itself prevents a second payment, such as for an invoice; each visit then asks what is due. `returned` is the outcome
+ * if the person's bank has just sent them back to the page.
  */
 export function useCheckout(keyName: string | null, purpose: Purpose, returned: Outcome | null): Checkout {
   const [key, setKey] = useState(() => (keyName ? readPaymentKey(keyName) : newKey()));
@@ -38,8 +38,8 @@ export function useCheckout(keyName: string | null, purpose: Purpose, returned: 
   const config = useQuery(configQuery);
   const intent = useQuery({ ...intentQuery(purpose, key), enabled: ended === null });
   const clientSecret = intent.data;
-  const asked = useQuery(outcomeQuery(clientSecret));
-  const outcome = ended ?? asked.data ?? (asked.isError ? UNKNOWN_OUTCOME : undefined);
+  const current = useQuery(outcomeQuery(clientSecret));
+  const outcome = ended ?? current.data ?? (current.isError ? UNKNOWN_OUTCOME : undefined);
 
   const startAnother = useCallback(() => {
     setEnded(null);

@@ -6,7 +6,7 @@ import { useConfirmation } from "./use-confirmation";
 
 beforeEach(() => void vi.useFakeTimers());
 
-/** Wait for a confirmation, for which `ask` asks; return what the page shows. */
+/** Render a confirmation that polls `ask`. Return what the page shows. */
 function waitFor(ask: () => Promise<boolean>) {
   const client = createQueryClient();
   const invalidated = vi.spyOn(client, "invalidateQueries");
@@ -19,7 +19,7 @@ function waitFor(ask: () => Promise<boolean>) {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-it("a payment that the server knows of is confirmed at once", async () => {
+it("a payment that the server already knows is confirmed at once", async () => {
   const { result, invalidated } = waitFor(async () => true);
   expect(result.current).toBe("waiting");
   await pass(0);
@@ -27,7 +27,7 @@ it("a payment that the server knows of is confirmed at once", async () => {
   expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: ["mine"] });
 });
 
-it("one that never shows is late after half a minute, and no longer asked for", async () => {
+it("an unknown payment is late after half a minute, and polling stops", async () => {
   const ask = vi.fn(async () => {
     if (ask.mock.calls.length % 2) throw new Error("offline");
     return false;
@@ -44,7 +44,7 @@ it("one that never shows is late after half a minute, and no longer asked for", 
   expect(ask).toHaveBeenCalledTimes(asked);
 });
 
-it("nothing is asked for once the page is left", async () => {
+it("polling stops when the page is left", async () => {
   const ask = vi.fn(async () => false);
   const { unmount, invalidated } = waitFor(ask);
   await pass(0);

@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 
-/** Seconds between requests: short at first, longer later. Polling ends after half a minute. */
+/** Seconds between requests, short at first and longer later. Polling ends after half a minute. */
 const PAUSES = [1, 1, 2, 2, 3, 3, 3, 5, 5, 5];
 
 /** `waiting`: expected any moment · `there`: confirmed · `late`: still expected, but not worth waiting for. */
@@ -16,13 +16,13 @@ interface Confirmation<Data> {
   invalidates: QueryKey[];
 }
 
-/** Poll until `look` returns true, the pauses run out or the caller has stopped. Return whether it was true. */
-async function watch(look: () => Promise<boolean>, isStopped: () => boolean): Promise<boolean> {
-  if (await look()) return true;
+/** Poll until `check` returns true, the pauses run out or the caller stops it. Return whether `check` returned true. */
+async function poll(check: () => Promise<boolean>, isStopped: () => boolean): Promise<boolean> {
+  if (await check()) return true;
   for (const seconds of PAUSES) {
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
     if (isStopped()) return false;
-    if (await look()) return true;
+    if (await check()) return true;
   }
   return false;
 }
@@ -39,10 +39,10 @@ export function useConfirmation<Data>(confirmation: Confirmation<Data>): Confirm
   useEffect(() => {
     let stopped = false;
     // A failed request counts as no confirmation yet.
-    const look = () => current.ask().then(current.isThere, () => false);
-    void watch(look, () => stopped).then((there) => {
+    const check = () => current.ask().then(current.isThere, () => false);
+    void poll(check, () => stopped).then((isConfirmed) => {
       if (stopped) return;
-      setState(there ? "there" : "late");
+      setState(isConfirmed ? "there" : "late");
       for (const queryKey of current.invalidates) void queryClient.invalidateQueries({ queryKey });
     });
     return () => {

@@ -2,7 +2,7 @@ import { useCurrentUser } from "~/api/auth";
 import type { Invoice } from "~/api/types";
 import { followPath, myServicesPath } from "~/lib/paths";
 
-/** Return where the payer sees the invoice: its owner in My Services, anyone else on the page behind its private link. */
+/** Return the link back to the invoice: in My Services for its owner, on its private page for anyone else. */
 export function useInvoiceLink({ id, userId }: Pick<Invoice, "id" | "userId">): {
   to: string;
   label: string;

@@ -7,15 +7,18 @@ import { TextInput } from "~/ui/text-input";
 const rule = emailRule("Valid email is required");
 
 interface ReceiptEmail {
-  /** The field; null for those whose address we know. */
+  /** The field; null if the address is known. */
   field: ReactNode;
-  /** What was entered; undefined for those whose address we know. */
+  /** The entered address; undefined if the address is known. */
   email: string | undefined;
-  /** Return whether the payment can be made. Otherwise the field says why not, and has the focus. */
+  /** Return whether the payment can be made. If not, show why on the field and focus it. */
   check: () => boolean;
 }
 
-/** Ask visitors where their receipt goes, if `asks`. Those who are signed in get it at their account's address. */
+/**
+ * If `asks`, ask visitors for the address that their receipt goes to. Signed-in users get it at their account's
+ * address.
+ */
 export function useReceiptEmail(asks: boolean): ReceiptEmail {
   const { user, isLoading } = useKnownUser();
   const [text, setText] = useState("");
@@ -24,10 +27,10 @@ export function useReceiptEmail(asks: boolean): ReceiptEmail {
   if (!asks || user || isLoading) return { field: null, email: undefined, check: () => !isLoading };
   const problemOf = (value: string) => rule.safeParse(value).error?.issues[0]?.message;
   const check = () => {
-    const found = problemOf(text);
-    setProblem(found);
-    if (found) input.current?.focus();
-    return !found;
+    const message = problemOf(text);
+    setProblem(message);
+    if (message) input.current?.focus();
+    return !message;
   };
   const field = (
     <Field label="Email for your receipt" error={problem}>

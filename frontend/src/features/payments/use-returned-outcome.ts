@@ -9,9 +9,9 @@ const SECRETS = ["payment_intent_client_secret", "setup_intent_client_secret"];
 const ADDED = [...SECRETS, "payment_intent", "setup_intent", "redirect_status", "source_type"];
 
 /**
- * Return the outcome for someone whose bank has sent them back to the page (3-D Secure by redirect). Stripe is asked,
- * since anyone could have written the URL. Undefined while it loads; null if the URL has no payment or Stripe doesn't
- * respond. The parameters are removed from the URL, so that a reload doesn't announce the outcome again.
+ * Return the outcome for someone whose bank has sent them back to the page (3-D Secure by redirect); undefined while it
+ * loads, null if the URL has no payment or Stripe doesn't respond. It comes from Stripe, since anyone could have
+ * written the URL. The parameters are removed from the URL, so that a reload doesn't announce the outcome again.
  */
 export function useReturnedOutcome(): Outcome | null | undefined {
   const [params, setParams] = useSearchParams();

@@ -1,2 +1,2 @@
-/** Where the unsent comment on a quote is stored. */
+/** Return the draft key of the comment form on a quote. */
 export const commentDraft = (quoteId: string) => `comment:${quoteId}`;

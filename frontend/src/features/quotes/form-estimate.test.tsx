@@ -43,7 +43,7 @@ async function fillIn(person: ReturnType<typeof openForm>["person"]) {
 const submit = () => screen.getByRole("button", { name: "Request my free quote" });
 
 describe("stories and front width", () => {
-  it("are sent as they were tapped, and part of the estimate", async () => {
+  it("are sent, and are part of the estimate", async () => {
     const { person, tap, estimate } = openForm();
     expect(estimate().getByText("Choose a package to see what it's likely to cost.")).toBeVisible();
     await fillIn(person);
@@ -76,7 +76,7 @@ describe("stories and front width", () => {
     expect(sent[0]).not.toHaveProperty("frontWidthFeet");
   });
 
-  it("are taken over from the landing page's panel, before and after the form is opened", () => {
+  it("are copied from the landing page's panel, before and after the form opens", () => {
     tapHouse({ storeys: 2 });
     openForm();
     expect(screen.getByRole("radio", { name: "2" })).toBeChecked();
@@ -87,7 +87,7 @@ describe("stories and front width", () => {
     expect(screen.getByRole("radio", { name: "2" })).not.toBeChecked();
   });
 
-  it("that were tapped on the panel are forgotten once they were sent", async () => {
+  it("chosen on the panel are cleared after sending", async () => {
     tapHouse({ storeys: 2 });
     const { person } = openForm();
     await fillIn(person);
@@ -115,7 +115,7 @@ it("typed square feet are estimated once, after a pause", async () => {
   expect(asked.filter((choice) => "squareFootage" in choice)).toHaveLength(1);
 });
 
-it("square feet that make no sense are left out of the estimate", async () => {
+it("invalid square feet are left out of the estimate", async () => {
   const { person, tap } = openForm();
   await person.type(screen.getByLabelText(/square footage/i), "many");
   await tap(/Basic Installation/);

@@ -8,7 +8,7 @@ import { aLine, aLook, anInvoice, aProgress, aQuote, aQuoteInDetail } from "~/te
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 
-/** Opens the list. The answer is asked for each time, so a test may change `rows` on the way. */
+/** Open the list. The mock reads `rows` for each request, so a test can change them. */
 function openQuotes(...rows: Quote[]) {
   server.use(
     http.get("/api/quotes", () => HttpResponse.json(rows)),
@@ -84,7 +84,7 @@ describe("a quote", () => {
     },
   );
 
-  it("that doesn't load can be loaded again", async () => {
+  it("that fails to load can be reloaded", async () => {
     const { person } = openQuotes(aQuote());
     server.use(http.get("/api/quotes/:id", () => new HttpResponse(null, { status: 500 }), { once: true }));
     const quote = await quoteCard();
@@ -108,7 +108,7 @@ describe("a quote", () => {
     const { unmount } = openQuotes(aQuote({ status: "pending", quoteAmount: null, progress: requested }));
     expect((await quoteCard()).getByText("About $850 to $1,290")).toBeVisible();
     unmount();
-    // Staff have set a price, but not sent it.
+    // Staff have set a price but have not sent it.
     const { unmount: leave } = openQuotes(aQuote({ status: "quoting", progress: requested }));
     expect((await quoteCard()).queryByText("$1,284.50")).not.toBeInTheDocument();
     leave();
@@ -154,7 +154,7 @@ describe("a quote", () => {
   });
 });
 
-describe("the customer's answer", () => {
+describe("the customer's response to a price", () => {
   it("accepts the price shown after a confirmation", async () => {
     const { person, rows } = openQuotes(aQuote());
     let body: unknown;
@@ -203,7 +203,7 @@ describe("the customer's answer", () => {
     expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument();
   });
 
-  it("is sent once on a double click", async () => {
+  it("is sent once by a double click", async () => {
     const { person } = openQuotes(aQuote());
     let sent = 0;
     server.use(
@@ -250,7 +250,7 @@ describe("the customer's answer", () => {
     expect(screen.getByText(message)).toBeVisible();
   });
 
-  it("is a proposal's, with choices and a total that follows", async () => {
+  it("accepts a proposal with choices and an updated total", async () => {
     const timer = aLine({
       id: "timer",
       text: "Smart timer",
@@ -285,7 +285,7 @@ describe("the customer's answer", () => {
     expect(body).toEqual({ quoteAmount: "215.00", revision: 3, chosen: ["timer"], termsVersion: 1 });
   });
 
-  it("can come too late: the price has expired, and is asked for again", async () => {
+  it("asks again for a price that has expired", async () => {
     const { person, rows } = openQuotes(
       aQuote({
         expired: true,

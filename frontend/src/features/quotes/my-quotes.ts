@@ -16,7 +16,9 @@ export const commentsQuery = (quoteId: string) =>
     query: { ordering: "-createdAt" },
   });
 
-/** One quote with its visits and lines, for whoever has its link or owns it. Fetched again by each page that shows it. */
+/**
+ * One quote with its visits and lines, for its owner or anyone with its link. Each page that shows it fetches it again.
+ */
 export const quoteQuery = (id: string) =>
   queryOptions({
     queryKey: quoteKeys.one(id),
@@ -26,7 +28,7 @@ export const quoteQuery = (id: string) =>
 
 export type PricedQuote = Quote & { quoteAmount: string };
 
-/** Return whether the customer has a price that they neither accepted nor declined; it may have expired. */
+/** Return whether the customer has a price that they have neither accepted nor declined. It may have expired. */
 export function waitsForAnswer<Row extends Quote>(quote: Row): quote is Row & PricedQuote {
   return statusIn("quote", "answerable", quote.status) && quote.quoteAmount !== null;
 }
@@ -41,7 +43,7 @@ export function canAskAgain(quote: Quote): boolean {
   return statusIn("quote", "declined", quote.status) || quote.expired;
 }
 
-/** Return what the customer accepts: the price on their screen, and of a proposal its revision and their choices. */
+/** Return what the customer accepts: the price on their screen and, for a proposal, its revision and their choices. */
 export function offerOf(
   { lines, revision }: QuoteDetails,
   { total, chosen }: Pick<Choices, "total" | "chosen">,
@@ -50,8 +52,8 @@ export function offerOf(
 }
 
 /**
- * A yes, which makes an invoice, or a no, which ends it and calls off the visits. All of it is fetched again in any case:
- * an error can mean that this page shows an old state.
+ * Acceptance creates an invoice, and a decline cancels it and the visits, so all of these are refetched. They are also
+ * refetched after an error, which can mean that this page is out of date.
  */
 function useQuoteChange<Variables>(send: (variables: Variables) => Promise<unknown>) {
   const queryClient = useQueryClient();
@@ -64,7 +66,6 @@ function useQuoteChange<Variables>(send: (variables: Variables) => Promise<unkno
 type Acceptance = RequestBody<"/api/quotes/{quote_id}/accept", "post">;
 type Decline = RequestBody<"/api/quotes/{quote_id}/decline", "post">;
 
-/** Accept a quote at the price on the screen. */
 export function useAccept(id: string) {
   return useQuoteChange(
     ({ acceptance, idempotencyKey }: { acceptance: Acceptance; idempotencyKey: string }) =>
@@ -72,7 +73,6 @@ export function useAccept(id: string) {
   );
 }
 
-/** Decline a quote. */
 export function useDecline(id: string) {
   return useQuoteChange(({ why, idempotencyKey }: { why: Decline; idempotencyKey: string }) =>
     api.post("/api/quotes/{quote_id}/decline", { path: { quote_id: id }, body: why, idempotencyKey }),
@@ -86,10 +86,10 @@ export function useAskAgain(id: string) {
   );
 }
 
-/** The URL of a quote's PDF: the proposal, or what was accepted of it. */
+/** Return the URL of a quote's PDF, which has the proposal or, once accepted, what was accepted. */
 export const quotePdfPath = (id: string) => apiUrl("/api/quotes/{quote_id}/pdf", { path: { quote_id: id } });
 
-/** The specification's body names the type too; the server sets it itself, so its schema doesn't have it. */
+/** The specification's body also has the type. The server sets it itself, so the schema doesn't have it. */
 const comment = (content: string) => ({ content, commentType: "comment" });
 
 interface NewComment {
@@ -97,7 +97,7 @@ interface NewComment {
   idempotencyKey: string;
 }
 
-/** Add a comment to a thread, where it appears at once. */
+/** Add a comment to a thread and show it there at once. */
 export function useAddComment(quoteId: string) {
   const queryClient = useQueryClient();
   const { queryKey } = commentsQuery(quoteId);

@@ -18,7 +18,7 @@ function shown(changes: Partial<QuoteProgress>): string | null {
 const visit = (scheduledDate: string, kind: JobKind = "installation") =>
   ({ step: "scheduled", next: "visit", visit: { kind, scheduledDate } }) as const;
 
-/** Spaces within times don't break, and this computer may be in another time zone. */
+/** Normalize non-breaking spaces, and remove the time zone, which is shown in other zones. */
 const plain = (text: string | null) => text?.replace(/\s/g, " ").replace(" Eastern", "");
 
 describe("what happens next with a quote", () => {
@@ -67,7 +67,7 @@ describe("what happens next with a quote", () => {
     expect(screen.getByRole("link", { name: "(603) 555-0148" })).toHaveAttribute("href", "tel:+16035550148");
   });
 
-  it("says by when we reply to a question", () => {
+  it("shows the deadline for our reply to a question", () => {
     expect(plain(shown({ step: "done", next: null, replyBy: "2026-11-19T22:00:00Z" }))).toContain(
       "We'll reply to you by 5:00 PM tomorrow (Thu, Nov 19).",
     );

@@ -3,7 +3,7 @@ import type { Quote, QuoteProgress } from "~/api/types";
 import { easternDay, easternToday } from "~/lib/eastern";
 import { formatDay, formatDeadline, formatTime } from "~/lib/format";
 
-/** What happens next with a quote, for its customer. `call`: our phone number belongs after it. */
+/** What happens next with a quote, as text for its customer. `call`: our phone number follows the text. */
 export interface NextWords {
   lead: string;
   rest: string;
@@ -19,7 +19,7 @@ const lateWords = {
 const isLate = (by: string) => Date.parse(by) < Date.now();
 const late = (lead: string): NextWords => ({ lead, rest: "We're sorry.", call: true });
 
-/** Put a quote's progress into words: whose turn it is and by when, or that we're late. Null if nothing is to come. */
+/** Return what happens next, by whom and by when, or that we're late. Null if nothing is left to happen. */
 export function nextWords({ next, by, visit, step }: QuoteProgress): NextWords | null {
   if (visit) return visitWords(visit);
   if (next === "answer") {
@@ -53,12 +53,12 @@ function visitWords({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>
   return { lead: `${name} on ${formatDay(day)},`, rest: `${time}. Nothing for you to do.` };
 }
 
-/** Say by when we reply to what the customer wrote last. Null if there is nothing to reply to. */
+/** Return the deadline for our reply to the customer's last comment. Null if they aren't waiting for one. */
 export function replyWords({ replyBy }: QuoteProgress): NextWords | null {
   if (!replyBy) return null;
   if (isLate(replyBy)) return late("Our reply is late.");
   return { lead: "We'll reply to you", rest: `by ${formatDeadline(new Date(replyBy))}.` };
 }
 
-/** Whether the customer can't see the price yet: staff may have set one that they have not sent. */
+/** Return whether the price must stay hidden, because staff have not sent it yet. */
 export const hidesPrice = ({ progress }: Quote): boolean => progress?.step === "requested";

@@ -72,7 +72,7 @@ it("a confirmation survives a reload, which sends nothing, until another request
   expect(screen.queryByRole("heading", { name: /We have your request/ })).not.toBeInTheDocument();
 });
 
-it("a confirmation does not survive a new version of the site, which may show it otherwise", async () => {
+it("a confirmation does not survive a new version of the site", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
@@ -86,7 +86,7 @@ it("a confirmation does not survive a new version of the site, which may show it
   expect(screen.queryByRole("heading", { name: /We have your request/ })).not.toBeInTheDocument();
 });
 
-it("a look chosen under a confirmation brings back the form", async () => {
+it("a look chosen after sending brings back the form", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json(aQuote({ userId: null }), { status: 201 })));
   const { person } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
@@ -108,7 +108,7 @@ it("a draft for a second quote is kept after the first is sent", async () => {
   await waitFor(() => expect(screen.getByLabelText("Full name")).toHaveValue("Tom Okafor"));
 });
 
-it("a draft is deleted at logout, with what could not be sent of it", async () => {
+it("a draft is deleted at logout, with its idempotency key", async () => {
   server.use(http.post("/api/quotes", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
   const { person, unmount } = await fillIn();
   await person.click(screen.getByRole("button", { name: "Request my free quote" }));
@@ -172,7 +172,7 @@ it.each([
   ["with an unknown key", { colour: "Warm white", glitter: true }],
   ["in an unknown color", { colour: "Ultraviolet" }],
   ["that is no design", "warm"],
-])("a draft's look %s is left out, and the form says so", async (_, design) => {
+])("a draft's look %s is left out, with a note", async (_, design) => {
   writeDraft("quote", { fullName: "Eleanor Hayes", design });
   renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
   expect(await screen.findByRole("status")).toHaveTextContent(

@@ -9,7 +9,7 @@ export interface QuoteLook {
   servicePackage: ServicePackage;
   /** Undefined if only a package was chosen; the form then keeps its add-ons. */
   addOns?: readonly string[] | undefined;
-  /** As in `data-bulbs`: warm, cool, multi, red-green. */
+  /** One of the values of `data-bulbs`: warm, cool, multi, red-green. */
   bulbs?: string | undefined;
 }
 
@@ -21,7 +21,7 @@ function set(next: QuoteLook | null) {
   listeners.notify();
 }
 
-/** Pass a look to the quote form. The object is new each time, so that choosing the same look again fills the form again. */
+/** Pass a look to the quote form. It is copied, so that choosing the same look again fills in the form again. */
 export function setQuoteLook(next: QuoteLook) {
   set({ ...next });
 }
@@ -31,7 +31,7 @@ export function clearQuoteLook() {
   set(null);
 }
 
-/** Call `listener` whenever the look changes; return a function that stops it. */
+/** Call `listener` whenever the look changes. Return a function that unsubscribes it. */
 export const onQuoteLook = listeners.subscribe;
 
 /** Return the look that the form has yet to take over, or null. */
@@ -47,7 +47,7 @@ export type Design = NonNullable<QuoteRequest["design"]>;
 
 const bulbNames: Record<string, string> = choices.bulbs;
 
-/** Return the part of a design that the form's other fields don't say: the color of the bulbs. Undefined if unknown. */
+/** Return the part of a look that has no form field: the color of the bulbs. Undefined if unknown. */
 export function designOf({ bulbs = "" }: QuoteLook): Design | undefined {
   const colour = bulbNames[bulbs];
   return colour ? { colour } : undefined;
@@ -55,7 +55,7 @@ export function designOf({ bulbs = "" }: QuoteLook): Design | undefined {
 
 const designKeys = ["style", "colour", "lit", "estimate"];
 
-/** Whether a stored value is a design as this version of the site writes it. */
+/** Return whether a stored value is a design in this version's format. */
 export function isDesign(value: unknown): value is Design {
   if (typeof value !== "object" || value === null) return false;
   const { colour } = value as Design;
@@ -70,7 +70,7 @@ interface LookValues {
   addOns?: readonly string[] | undefined;
 }
 
-/** Return the design to send: what is lit follows the form, where it may have changed since. */
+/** Return the design to send. Package and add-ons come from the form, where they may have changed since. */
 export function wholeDesign({ colour }: Design, { servicePackage, addOns = [] }: LookValues): Design {
   return {
     ...(servicePackage ? { style: shortPackageName(servicePackage) } : {}),

@@ -3,10 +3,10 @@ import { dayToInstant } from "~/lib/eastern";
 import { wholeDesign } from "./quote-look";
 import type { QuoteFormOutput, QuoteFormValues } from "./schemas";
 
-/** The last choice of the list of cities, which asks for the name. */
+/** The last option of the city list, which asks for the city's name. */
 export const OTHER_CITY = "Other";
 
-/** Return the city to send: the selected one, or the one that was typed for "Other". */
+/** Return the city to send: the selected one, or the one typed for "Other". */
 export function cityOf({ city, otherCity }: Pick<QuoteFormValues, "city" | "otherCity">): string {
   return city === OTHER_CITY ? (otherCity ?? "") : city;
 }

@@ -20,7 +20,7 @@ interface Sent {
 
 let sent: Sent[];
 
-/** Answers POST /api/quotes with each answer in turn, the last one for ever. */
+/** Respond to POST /api/quotes with each response in turn, repeating the last one. */
 function serverAnswers(...answers: (() => Response | Promise<Response>)[]) {
   server.use(
     http.post("/api/quotes", async ({ request }) => {
@@ -40,7 +40,7 @@ function openForm() {
   return renderAt("/quote", <QuoteForm heading="h2" scrollTo="page" />);
 }
 
-/** Press the button under a confirmation. */
+/** Click the button below a confirmation. */
 async function sendAnother(person: ReturnType<typeof openForm>["person"]) {
   await person.click(await screen.findByRole("button", { name: "Send another" }));
 }
@@ -100,7 +100,7 @@ describe("a visitor who submits an incomplete form", () => {
     },
   );
 
-  it("may write 0 square feet", async () => {
+  it("can enter 0 square feet", async () => {
     const { person } = openForm();
     await fillIn(person);
     await person.type(screen.getByLabelText(/square footage/), "0");
@@ -110,7 +110,7 @@ describe("a visitor who submits an incomplete form", () => {
 });
 
 describe("where a request came from", () => {
-  it("is sent with the answer and the campaign that the visit began with", async () => {
+  it("is sent with the answer and the campaign of the visit", async () => {
     sessionStorage.setItem("campaign", "?utm_source=google&utm_medium=cpc&utm_campaign=fall-2026&design=x");
     const { person } = openForm();
     await fillIn(person);
@@ -124,7 +124,7 @@ describe("where a request came from", () => {
     );
   });
 
-  it("is judged by the server where a bot filled in what people don't see", async () => {
+  it("is sent with the honeypot's value for the server to judge", async () => {
     const { person, container } = openForm();
     await fillIn(person);
     await person.type(container.querySelector('[name="website"]') as HTMLElement, "https://spam.example");
@@ -132,7 +132,7 @@ describe("where a request came from", () => {
     await waitFor(() => expect(sent[0]?.body).toMatchObject({ website: "https://spam.example" }));
   });
 
-  it("is left out where nothing is known", async () => {
+  it("is left out if unknown", async () => {
     const { person } = openForm();
     await fillIn(person);
     const question = screen.getByLabelText(/How did you hear about us/);
@@ -144,7 +144,7 @@ describe("where a request came from", () => {
     expect(sent[0]?.body).not.toHaveProperty("campaign");
   });
 
-  it("is part of what an idempotency key stands for", async () => {
+  it("is covered by the idempotency key", async () => {
     serverAnswers(() => new HttpResponse(null, { status: 503 }), taken);
     const { person } = openForm();
     await fillIn(person);
@@ -190,7 +190,7 @@ describe("a visitor who fills in the form", () => {
     expect(screen.getByRole("radio", { name: "Email" })).toBeChecked();
   });
 
-  it("sends what is optional, too, and a day as an instant of that day", async () => {
+  it("sends optional fields, and a day as an instant of that day", async () => {
     const { person } = openForm();
     await fillIn(person);
     await person.type(screen.getByLabelText(/Street address/), " 9 Elm Street ");
@@ -221,7 +221,7 @@ describe("a visitor who fills in the form", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("sends the look shown on the house, as it is after changes in the form", async () => {
+  it("sends the look on the house with changes made in the form", async () => {
     const { person } = openForm();
     expect(screen.queryByText(/^Your look/)).not.toBeInTheDocument();
     act(() => setQuoteLook({ servicePackage: "basic", addOns: ["wreaths"], bulbs: "red-green" }));
@@ -264,7 +264,7 @@ describe("a visitor who fills in the form", () => {
 });
 
 describe("a visitor from another town", () => {
-  it("names it, and it is sent as the city", async () => {
+  it("enters its name, which is sent as the city", async () => {
     const { person } = openForm();
     await fillIn(person);
     expect(screen.queryByLabelText("Town")).not.toBeInTheDocument();
@@ -281,7 +281,7 @@ describe("a visitor from another town", () => {
     expect(sent[0]?.body).not.toHaveProperty("otherCity");
   });
 
-  it("chooses a listed city after all", async () => {
+  it("can choose a listed city again", async () => {
     const { person } = openForm();
     await fillIn(person);
     await person.selectOptions(screen.getByLabelText("City"), "Other");
@@ -315,7 +315,7 @@ describe("the confirmation", () => {
     expect(window.scrollTo).toHaveBeenCalledWith({ top: 0, behavior: "instant" });
   });
 
-  it("shows everything that was asked for, as the server stored it", async () => {
+  it("shows everything that was requested, as stored by the server", async () => {
     await confirm({
       servicePackage: "premium",
       design: { style: "Premium", colour: "Warm white", lit: ["wreaths"] },
@@ -383,7 +383,7 @@ describe("the confirmation", () => {
     expect(next).toHaveTextContent(how);
   });
 
-  it("shows the estimate that was stored, and what is in it", async () => {
+  it("shows the stored estimate and its lines", async () => {
     await confirm({ estimate: anEstimate() });
     expect(screen.getByText(/^Your estimate is about/).parentElement).toHaveTextContent(
       "Your estimate is about $850 to $1,290 We'll confirm it with your quote.",
@@ -391,7 +391,7 @@ describe("the confirmation", () => {
     expect(screen.getByText("House front over 40 feet")).toBeInTheDocument();
   });
 
-  it("shows no estimate where a visit is needed", async () => {
+  it("shows no estimate if a visit is needed", async () => {
     await confirm({
       servicePackage: "commercial",
       estimate: anEstimate({ low: null, high: null, lines: [] }),
@@ -399,14 +399,14 @@ describe("the confirmation", () => {
     expect(screen.queryByText(/^Your estimate/)).not.toBeInTheDocument();
   });
 
-  it("greets nobody by a name that is none", async () => {
+  it("doesn't greet by something that is not a name", async () => {
     const { heading } = await confirm({ fullName: "x".repeat(200) });
     expect(heading).toHaveTextContent(/^Thanks\. We have your request\.$/);
   });
 });
 
 describe("when the server refuses", () => {
-  it("shows a field's message at the field, and a toast", async () => {
+  it("shows a field's message on the field, and a toast", async () => {
     serverAnswers(() =>
       HttpResponse.json(
         { message: "Phone number is too short", errors: { phone: ["Phone number is too short"] } },
@@ -471,7 +471,7 @@ describe("the idempotency key", () => {
   });
 });
 
-it("a request refused for a used key gets a new key on the next try", async () => {
+it("a request rejected for a used key gets a new key on retry", async () => {
   serverAnswers(() => HttpResponse.json({ message: "This form was sent already" }, { status: 409 }), taken);
   const { person } = openForm();
   await fillIn(person);
@@ -496,7 +496,7 @@ describe("a signed-in customer", () => {
   const home = { id: "a1", label: "Home", street: "41 Marcy Street", city: "Portsmouth", state: "NH" };
   const shop = { id: "a2", label: "Shop", street: "3 Water Street", city: "Rye", state: "NH" };
 
-  it("has name and e-mail filled in without overwriting typed text", async () => {
+  it("has name and email filled in without overwriting typed text", async () => {
     signIn(customer);
     const { person } = openForm();
     await person.type(screen.getByLabelText("Full name"), "E");
@@ -513,7 +513,7 @@ describe("a signed-in customer", () => {
     await waitFor(() => expect(phone()).toHaveValue("603-555-0199"));
   });
 
-  it("has the phone number of the last tree order filled in where there is no request", async () => {
+  it("has the phone number of the last tree order filled in if there is no request", async () => {
     signIn(customer);
     lists([], [aTreeOrder({ customerPhone: "603-555-0188" })]);
     openForm();
@@ -585,7 +585,7 @@ describe("a signed-in customer", () => {
     },
   );
 
-  it("keeps the city that is about to be chosen when the saved addresses arrive", async () => {
+  it("keeps the city field while it has the focus when the saved addresses arrive", async () => {
     const arrive = savedAddressArrivesLate();
     openForm();
     act(() => screen.getByLabelText("City").focus());
@@ -594,7 +594,7 @@ describe("a signed-in customer", () => {
     expect(screen.getByLabelText("City")).toHaveFocus();
   });
 
-  it("sees no error on a saved address that arrives after sending", async () => {
+  it("sees no error on a saved address that arrives after submitting", async () => {
     const arrive = savedAddressArrivesLate();
     const { person } = openForm();
     await person.click(submit());
@@ -605,7 +605,7 @@ describe("a signed-in customer", () => {
     expect(screen.queryByText("City is required")).not.toBeInTheDocument();
   });
 
-  it("fills in the city by choosing a saved address", async () => {
+  it("gets the city of a chosen saved address", async () => {
     signIn(customer, [home, shop]);
     const { person, router } = openForm();
     await person.click(await screen.findByRole("radio", { name: "Saved address" }));
@@ -653,7 +653,7 @@ describe("a signed-in customer", () => {
   });
 });
 
-it("a visitor whose request is refused as unauthorized stays on the page", async () => {
+it("a visitor whose request gets a 401 stays on the page", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["setTimeout", "clearTimeout"] });
   try {
     serverAnswers(() => HttpResponse.json({ message: "Unauthorized" }, { status: 401 }));

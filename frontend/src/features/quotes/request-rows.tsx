@@ -2,7 +2,7 @@ import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { formatDay, shortId } from "~/lib/format";
 
-/** Return "2,400 sq ft, 2 stories, about 60 ft wide", as far as it is known. */
+/** Return the known facts as "2,400 sq ft, 2 stories, about 60 ft wide". */
 function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
   return [
     squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
@@ -13,9 +13,9 @@ function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
     .join(", ");
 }
 
-const reachedBy = { email: "Email", sms: "Text", phone: "Phone" } as const;
+const channelNames = { email: "Email", sms: "Text", phone: "Phone" } as const;
 
-/** Return what a customer asked for, one row for each answer; rows without a value are not shown. */
+/** Return what a customer requested, one row per field. Rows without a value are not shown. */
 export function requestRows(quote: Quote) {
   const { preferredStartDate, design } = quote;
   return [
@@ -33,7 +33,7 @@ export function requestRows(quote: Quote) {
     { label: "Name", value: quote.fullName },
     { label: "Phone", value: quote.phone },
     { label: "Email", value: quote.email },
-    { label: "Best way to reach you", value: reachedBy[quote.communicationPreference] },
+    { label: "Best way to reach you", value: channelNames[quote.communicationPreference] },
     { label: "Text updates", value: quote.textUpdates && "Yes" },
     { label: "Your note", value: quote.comments },
     { label: "Reference", value: <span className="tabular-nums">{shortId(quote.id)}</span> },

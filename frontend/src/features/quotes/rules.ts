@@ -4,17 +4,17 @@ import { campaignOfVisit } from "~/lib/campaign";
 import { cityOf } from "./request-body";
 import { type QuoteFormOutput, type QuoteFormValues, quoteSchema } from "./schemas";
 
-const byTheRules = zodResolver(quoteSchema);
+const resolveQuote = zodResolver(quoteSchema);
 
 /** The rules as a resolver for react-hook-form. They load when the person starts to fill in the form. */
 export const resolver: Resolver<QuoteFormValues, unknown, QuoteFormOutput> = (values, context, options) =>
-  byTheRules(
+  resolveQuote(
     {
       ...values,
       city: cityOf(values),
-      // A radio group without a choice holds null, which is how the form says "missing".
+      // A radio group without a selection has the value null.
       servicePackage: values.servicePackage ?? undefined,
-      // Among the values, since an idempotency key stands for all that is sent.
+      // Part of the values, since an idempotency key covers everything that is sent.
       campaign: campaignOfVisit(),
     },
     context,

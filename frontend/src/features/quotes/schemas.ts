@@ -15,8 +15,8 @@ const squareFootage = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-/** A tapped choice: radio buttons hold text, and null where none is chosen. */
-const tapped = (min: number, max: number, error: string) =>
+/** A number chosen with radio buttons, whose values are strings, or null if none is selected. */
+const radioNumber = (min: number, max: number, error: string) =>
   z.preprocess(
     (value) =>
       value === null || value === "" ? undefined : typeof value === "string" ? Number(value) : value,
@@ -35,8 +35,8 @@ export const quoteSchema = z.object({
     error: (issue) => (issue.input == null || typeof issue.input === "string" ? packageMessage : undefined),
   }),
   squareFootage,
-  storeys: tapped(1, 10, "Enter 1 to 10 stories"),
-  frontWidthFeet: tapped(10, 1000, "Enter a front width of 10 to 1,000 feet"),
+  storeys: radioNumber(1, 10, "Enter 1 to 10 stories"),
+  frontWidthFeet: radioNumber(10, 1000, "Enter a front width of 10 to 1,000 feet"),
   preferredStartDate: optionalDay,
   addOns: z
     .array(text({ min: 1, max: 100 }))
@@ -53,7 +53,7 @@ export const quoteSchema = z.object({
 
 /** The form's values while it is being filled in. */
 export type QuoteFormValues = z.input<typeof quoteSchema> & {
-  /** The name of the city, where "Other" is selected. */
+  /** The name of the city if "Other" is selected. */
   otherCity?: string | undefined;
 };
 /** The validated values. */

@@ -39,7 +39,7 @@ function page(query: URLSearchParams) {
 const longThread = (length: number) =>
   Array.from({ length }, (_, number) => aComment({ id: `c${number}`, content: `Comment ${number + 1}.` }));
 
-/** What My Services shows above the card. */
+/** The part of My Services above the card. */
 function WhatsNext() {
   const { data } = useQuery({ queryKey: whatsNextKey, queryFn: () => Promise.resolve(thread.length) });
   return <output aria-label="What's next">{data}</output>;
@@ -172,7 +172,7 @@ describe("a long thread", () => {
     await waitFor(() => expect(shown()).toHaveLength(60));
   });
 
-  it("has no button when everything fits on one page", async () => {
+  it("has no button if everything fits on one page", async () => {
     thread = longThread(50);
     await openThread();
     await screen.findByRole("log");
@@ -256,7 +256,7 @@ describe("a new comment", () => {
   it.each([
     [{ message: "Too many comments" }, "Too many comments"],
     [{}, "Failed to add comment"],
-  ])("stays in the box when it is refused", async (body, said) => {
+  ])("stays in the box when it is rejected", async (body, said) => {
     const { person, box } = await openThread();
     server.use(http.post(path, () => HttpResponse.json(body, { status: 500 })));
     await person.type(box, "After the 24th?");
@@ -268,8 +268,8 @@ describe("a new comment", () => {
 
   it.each([
     ["after one that was sent", 201],
-    ["after one whose key was used for other words", 409],
-  ])("has a key of its own %s", async (_, status) => {
+    ["after a key that was used for another comment", 409],
+  ])("gets a new key %s", async (_, status) => {
     const { person, box } = await openThread();
     const keys: (string | null)[] = [];
     server.use(
@@ -300,7 +300,7 @@ describe("a new comment", () => {
   });
 });
 
-it("the next comment can be typed while the last one is on its way, and outlasts a reload", async () => {
+it("the next comment can be typed while the last one is being sent, and survives a reload", async () => {
   const { held, release } = hold();
   const sent: unknown[] = [];
   server.use(

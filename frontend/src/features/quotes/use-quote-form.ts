@@ -34,14 +34,14 @@ const fieldLabels = {
   heardFrom: "how you heard about us",
 } satisfies Partial<Record<Path<QuoteFormValues>, string>>;
 
-/** Load the rules early, when somebody starts on the form. */
+/** Load the rules early, when someone starts to fill in the form. */
 export const loadRules = () => import("./rules");
 
 const resolver = lazyResolver<QuoteFormValues, QuoteFormOutput>(loadRules);
 
 /**
- * Take over the look that was chosen on the landing page. Return whether the draft had one that can't be read, such as
- * one of another version of this site: the form then continues without it.
+ * Take over the look chosen on the landing page. Return whether the draft has a look that can't be read, such as one
+ * from another version of this site. The form then continues without it.
  */
 function useLook({ setValue, getValues }: QuoteFields): boolean {
   const look = useQuoteLook();
@@ -54,7 +54,7 @@ function useLook({ setValue, getValues }: QuoteFields): boolean {
     if (design) setValue("design", design);
     clearQuoteLook();
   }, [look, setValue]);
-  // After the draft was put back, which `useAppForm` does first.
+  // This runs after `useAppForm` has restored the draft.
   useEffect(() => {
     const design = getValues("design");
     if (design === undefined || isDesign(design)) return;
@@ -64,7 +64,7 @@ function useLook({ setValue, getValues }: QuoteFields): boolean {
   return isLost;
 }
 
-/** Everything but the honeypot and a saved address: another person, with other addresses, may be the next to sign in. */
+/** Store everything except the honeypot and a saved address, since the next person to sign in has other addresses. */
 function keep({ website: _, addressId, city, ...rest }: QuoteFormValues): Partial<QuoteFormValues> {
   return addressId ? rest : { ...rest, city };
 }
@@ -75,7 +75,7 @@ export function useQuoteForm(onSent: (quote: Quote) => void) {
   const navigate = useNavigate();
   const shared = useAppForm<QuoteFormValues, QuoteFormOutput, Quote>({
     resolver,
-    // Texts have no defaults: what somebody typed before the scripts arrived must stay.
+    // Text fields have no defaults, which would overwrite what was typed before the scripts ran.
     defaults: { addOns: [], textUpdates: false, communicationPreference: "email" },
     draft: "quote",
     keep,
@@ -88,7 +88,7 @@ export function useQuoteForm(onSent: (quote: Quote) => void) {
         title: "Quote Request Submitted!",
         description: "We'll contact you within 24 hours with your detailed quote.",
       });
-      // Not the user as this page knows it: who is signed in may still be looked up.
+      // Not the current user, whose lookup may still be in progress.
       if (quote.userId) navigate(paths.myServices);
       else onSent(quote);
     },

@@ -13,7 +13,7 @@ export const myStorageQuery = () => listQuery(storageKeys.mine, "/api/storage-su
 /** The customer's own monthly charges, newest first. */
 export const myChargesQuery = () => listQuery([...storageKeys.mine, "charges"], "/api/storage-charges");
 
-/** Stripe's page with the receipt of a charge, by way of our server: the page's own address expires. */
+/** Return the URL that redirects to Stripe's receipt of a charge. Stripe's own URL expires. */
 export const receiptPath = (chargeId: string) =>
   apiUrl("/api/storage-charges/{charge_id}/receipt", { path: { charge_id: chargeId } });
 
@@ -24,9 +24,9 @@ export function isLive({ status }: StorageSubscription): boolean {
   return statusIn("subscription", "live", status);
 }
 
-/** Run requests for a plan one at a time, since the server keeps the plan of the last request it receives. */
 let lastTurn: Promise<unknown> = Promise.resolve();
 
+/** Run requests for a plan one at a time, since the server keeps the plan of the last request it receives. */
 function runInSequence<Result>(work: () => Promise<Result>): Promise<Result> {
   const turn = lastTurn.then(work, work);
   lastTurn = turn;
@@ -56,8 +56,8 @@ async function isPaid(client: QueryClient, secret: string): Promise<boolean> {
 
 /**
  * The client secret for the first month of a plan. Null if there is already a live subscription, for example from
- * another tab: requesting a plan would then change it without the customer's consent. For the same reason, a secret that
- * was just paid with is kept.
+ * another tab: requesting a plan would then change it without the customer's consent. For the same reason, a secret
+ * whose payment has just succeeded is returned again.
  */
 export const startQuery = (choice: Choice) =>
   queryOptions({
@@ -68,7 +68,7 @@ export const startQuery = (choice: Choice) =>
         if (lastSecret && (await isPaid(client, lastSecret))) return lastSecret;
         const options = { body: choice, idempotencyKey: newKey() };
         lastSecret = (await api.post("/api/create-subscription", options)).clientSecret;
-        // There is nothing to pay: the server has just learned of the payment.
+        // Null means that the server has just learned of the payment, so the list is out of date.
         if (lastSecret === null) await hasLive(client);
         return lastSecret;
       }),
@@ -96,8 +96,8 @@ function useStorageMutation<Variables, Result>(mutationFn: (variables: Variables
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn,
-    // Also after an error, which means that the subscription differs from what this page shows. Addresses show whether
-    // they have one, so they are refetched too.
+    // Also after an error, which can mean that this page is out of date. Addresses show whether they have a
+    // subscription, so they are refetched too.
     onSettled: () => invalidate(queryClient, storageKeys.mine, addressKeys.all, whatsNextKey),
   });
 }

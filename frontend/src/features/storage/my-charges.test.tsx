@@ -16,7 +16,7 @@ const rows = async () =>
   within(await screen.findByRole("region", { name: "Charges and receipts" })).getAllByRole("listitem");
 
 describe("the charges of a storage customer", () => {
-  it("have a date, an amount, a status in words and a receipt", async () => {
+  it("have a date, an amount, a status and a receipt", async () => {
     openCharges(aStorageCharge());
     const [row] = (await rows()).map((each) => within(each));
     expect(row?.getByText("Nov 21, 2026")).toBeVisible();
@@ -37,7 +37,7 @@ describe("the charges of a storage customer", () => {
     expect(screen.queryByRole("link")).not.toBeInTheDocument();
   });
 
-  it("say what was refunded", async () => {
+  it("show what was refunded", async () => {
     openCharges(
       aStorageCharge({ amountRefunded: "5.00" }),
       aStorageCharge({ id: "c2", status: "refunded", amountRefunded: "15.00" }),
@@ -48,13 +48,13 @@ describe("the charges of a storage customer", () => {
     expect(whole).not.toHaveTextContent("$15.00 refunded");
   });
 
-  it("show nothing before the first one", async () => {
+  it("are hidden before the first one", async () => {
     openCharges();
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(screen.queryByRole("region")).not.toBeInTheDocument();
   });
 
-  it("say that they did not load, and load again", async () => {
+  it("show that they failed to load, and can retry", async () => {
     const { person } = openCharges(aStorageCharge());
     server.use(
       http.get("/api/storage-charges", () => new HttpResponse(null, { status: 500 }), { once: true }),

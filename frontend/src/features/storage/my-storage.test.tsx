@@ -11,7 +11,7 @@ import { MyStorage } from "./components/my-storage";
 
 const shop = anAddress({ id: "a2", label: "Shop" });
 
-/** Opens the tab of a customer with one subscription, which the calls of a test change. */
+/** Open the tab of a customer with one subscription, which the mocked mutations change. */
 function openTab(first: StorageSubscription, search = "") {
   let now = first;
   const calls: string[] = [];
@@ -65,7 +65,7 @@ describe("a subscription", () => {
       "Canceled$15 per monthEnded on Dec 10, 2026.",
       [],
     ],
-  ])("says where it stands and what can be done: %o", async (changes, words, actions) => {
+  ])("shows its status and actions: %o", async (changes, words, actions) => {
     openTab(aSubscription(changes));
     const card = await screen.findByRole("article", { name: "Consumer storage" });
     expect(card).toHaveTextContent("Since Nov 3, 2026");
@@ -79,12 +79,12 @@ describe("a subscription", () => {
 it.each([
   ["amex", "American Express ending in 0005"],
   ["discover", "Discover ending in 0005"],
-])("the card of the brand %s is named as people know it", async (brand, name) => {
+])("a card of brand %s has its common name", async (brand, name) => {
   openTab(aSubscription({ card: { brand, last4: "0005" } }));
   expect(await screen.findByText(name)).toBeVisible();
 });
 
-it("a plan without its first payment is a line that can be finished or canceled, beside the empty state", async () => {
+it("an unpaid plan can be paid or canceled above the empty state", async () => {
   const { person, calls } = openTab(aSubscription({ status: "incomplete", plan: "business" }));
   const line = within(await screen.findByRole("region", { name: "Plan you haven't paid for" }));
   expect(screen.getByRole("heading", { name: "No storage subscription" })).toBeVisible();
@@ -155,7 +155,7 @@ it.each([
   },
 );
 
-it("a plan whose end is not known is canceled in words without a day", async () => {
+it("a plan whose end is unknown is canceled without naming a day", async () => {
   const { person } = openTab(aSubscription({ currentPeriodEnd: null }));
   await person.click(await screen.findByRole("button", { name: /^Cancel plan/ }));
   expect(await screen.findByRole("alertdialog")).toHaveTextContent(
@@ -163,7 +163,7 @@ it("a plan whose end is not known is canceled in words without a day", async () 
   );
 });
 
-it("someone whose payment failed isn't told that they are paid up when they cancel", async () => {
+it("canceling after a failed payment doesn't claim that the month is paid", async () => {
   const { person } = openTab(aSubscription({ status: "past_due" }));
   await person.click(await screen.findByRole("button", { name: /^Cancel plan/ }));
   const question = await screen.findByRole("alertdialog");
@@ -198,7 +198,7 @@ it.each([
   expect(shown, "it is not asked for any longer").toBe(1);
 });
 
-it("a card form that did not come can be asked for again, or left", async () => {
+it("a card form that failed to load can be retried or closed", async () => {
   serveStripe();
   const { person } = openTab(aSubscription());
   const form = "/api/storage-subscriptions/s1/update-card";
@@ -217,7 +217,7 @@ it("a card form that did not come can be asked for again, or left", async () => 
 it.each([
   ["succeeded", "Card updated", "Your next payment will use this card."],
   ["requires_payment_method", "Couldn't update your card", "Card declined."],
-])("someone back from their bank is told about the new card: %s", async (status, title, words) => {
+])("someone back from their bank sees the outcome for the new card: %s", async (status, title, words) => {
   serveStripe([], { seti_1_secret_1: { status, last_setup_error: { message: "Card declined." } } });
   openTab(aSubscription(), "?setup_intent_client_secret=seti_1_secret_1&redirect_status=succeeded");
   expect(await screen.findByText(title)).toBeVisible();
@@ -237,7 +237,7 @@ it("a card that the bank declined can be replaced by another", async () => {
   expect(save).not.toHaveAttribute("aria-disabled");
 });
 
-it("a card form that was canceled elsewhere gives way to another", async () => {
+it("a card form that was canceled elsewhere is replaced", async () => {
   let forms = 0;
   serveStripe([{ intent: { status: "canceled" } }]);
   const { person } = openTab(aSubscription({ status: "past_due" }));
@@ -272,7 +272,7 @@ describe("properties", () => {
     expect(calls).toEqual(["attach a2", "detach a2"]);
   });
 
-  it("are named by their street without a label, and have no limit in the largest plan", async () => {
+  it("show their street if they have no label, and have no limit in the largest plan", async () => {
     const { label, ...unnamed } = shop;
     const subscription = aSubscription({ plan: "enterprise", addresses: [{ ...unnamed, label: "" }] });
     const { person } = openTab(subscription);
@@ -287,7 +287,7 @@ describe("properties", () => {
     expect(await screen.findByText("12 Central Avenue was removed from this plan.")).toBeVisible();
   });
 
-  it("offer only addresses that are not in the plan yet", async () => {
+  it("can be added only once", async () => {
     openTab(aSubscription({ plan: "business" }));
     const choice = within(await screen.findByLabelText("Add a property"));
     expect(choice.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
@@ -312,7 +312,7 @@ describe("properties", () => {
     await waitFor(() => expect(asked).toBe(before + 1));
   });
 
-  it("stay unchanged, with the reason shown, when the server refuses", async () => {
+  it("stay unchanged, with the reason, when the server refuses", async () => {
     const { person } = openTab(aSubscription({ plan: "business" }));
     server.use(
       http.post("/api/storage-subscriptions/s1/addresses", () =>

@@ -21,7 +21,7 @@ describe("the plan", () => {
     ["", "Consumer", monthly("consumer")],
     ["?plan=business", "Business", monthly("business")],
     ["?plan=gold", "Consumer", monthly("consumer")],
-  ])("is the one of the page's address: %s", async (search, name, price) => {
+  ])("is the one in the URL: %s", async (search, name, price) => {
     openPage(search);
     const summary = await screen.findByRole("region", { name: "Plan summary" });
     expect(summary).toHaveTextContent(name);
@@ -111,7 +111,7 @@ describe("a customer", () => {
   it.each([
     ["succeeded", "Payment received", "Your plan will show as active in a moment.", 1],
     ["processing", "Payment processing", "Your plan starts once your bank confirms the payment.", 0],
-  ])("is told how it ended when their bank sends them back: %s", async (status, title, words, toasts) => {
+  ])("sees the outcome when their bank sends them back: %s", async (status, title, words, toasts) => {
     serveStripe([], { pi_old_secret_1: { status, amount: 1500 } });
     openPage("?payment_intent_client_secret=pi_old_secret_1");
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
@@ -120,7 +120,7 @@ describe("a customer", () => {
     expect(asked).toEqual([]);
   });
 
-  it("sees that the plans did not load, and loads them again", async () => {
+  it("sees that the plans failed to load, and can retry", async () => {
     serveStripe();
     server.use(
       http.get("/api/storage-subscriptions", () => new HttpResponse(null, { status: 500 }), { once: true }),
@@ -131,7 +131,7 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
-  it("does not go back to where they signed in from once they are there", async () => {
+  it("has no stored return path left after signing in", async () => {
     serveStripe();
     saveReturnTo("/subscribe");
     openPage();
@@ -155,7 +155,7 @@ describe("a customer", () => {
       http.post("/api/create-subscription", async ({ request }) => {
         const { plan } = (await request.json()) as { plan: StorageSubscription["plan"] };
         seen.push(`${plan} asked`);
-        // Long enough for the second to overtake the first, were they sent at the same time.
+        // Long enough for the second request to overtake the first if both were sent at once.
         if (plan === "consumer") await delay(300);
         seen.push(`${plan} answered`);
         const clientSecret = `pi_${plan}_secret_1`;
@@ -176,7 +176,7 @@ describe("a customer", () => {
       "pi_old_secret_1",
     ],
     ["in the payment that is still open", "", "pi_consumer_secret_1"],
-  ])("reads why the bank refused: %s", async (_, search, secret) => {
+  ])("sees why the bank declined: %s", async (_, search, secret) => {
     serveStripe([], {
       [secret]: {
         status: "requires_payment_method",
@@ -206,7 +206,7 @@ describe("a customer", () => {
     },
   );
 
-  it("gets another payment in place of one that another tab has replaced", async () => {
+  it("gets a new payment if another tab has replaced it", async () => {
     let count = 0;
     serveStripe([], { pi_replaced_1_secret: { status: "canceled" } });
     server.use(
@@ -268,7 +268,7 @@ describe("a customer", () => {
     expect(await startButton()).toBeVisible();
   });
 
-  it("sees whom to call where cards can't be taken", async () => {
+  it("sees whom to call if card payments are unavailable", async () => {
     serveStripe();
     const message = "Card payment is not set up. Call (603) 555-0148.";
     server.use(http.post("/api/create-subscription", () => HttpResponse.json({ message }, { status: 503 })));
@@ -286,7 +286,7 @@ describe("a customer", () => {
     expect(asked).toEqual(["business"]);
   });
 
-  it("with a plan sees the cost of a change and changes only by confirming", async () => {
+  it("with a plan sees the cost of a change, and changes it only by confirming", async () => {
     serveStripe();
     mine = [aSubscription()];
     const { person } = openPage();

@@ -26,6 +26,6 @@ it.each<[Partial<StorageSubscription>, string]>([
 it.each([
   ["Shop", "Shop: 12 Central Avenue, Dover"],
   ["", "12 Central Avenue, Dover"],
-])("an address by its label %j", (label, name) => {
+])("the name of an address with label %j", (label, name) => {
   expect(placeName(anAddress({ label }))).toBe(name);
 });

@@ -9,7 +9,7 @@ interface PlaceTreeOrder {
   idempotencyKey: string;
 }
 
-/** What is sent for a filled-in form: without the optional answers that were left blank. */
+/** Return the request's body, without the optional fields that were left blank. */
 function orderBody(order: TreeOrderFormOutput) {
   const { addressLine2, preferredDeliveryDate, notes, heardFrom, campaign, website, ...rest } = order;
   return {
@@ -23,7 +23,7 @@ function orderBody(order: TreeOrderFormOutput) {
   };
 }
 
-/** Sends a tree order. The customer's list of tree orders is asked for anew afterwards. */
+/** Place a tree order, then refetch the customer's orders. */
 export function usePlaceTreeOrder() {
   const queryClient = useQueryClient();
   return useMutation({

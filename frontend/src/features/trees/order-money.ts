@@ -1,12 +1,12 @@
 import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
-import { formatMoneyExact } from "~/lib/format";
+import { formatIfPositive } from "~/lib/format";
 
 /**
- * Where the money of an order is. `due`: to be paid, now or at delivery · `callFirst`: to be paid once the office has
- * called, since other states tax it · `paying`: a bank is processing it · `paid` · `refunding`: canceled, and a refund to
- * the card is on its way · `undecided`: canceled, and the office decides about it · `refunded`: canceled and paid back ·
- * `kept`: canceled, and not owed back · `none`: canceled unpaid.
+ * The payment state of an order. `due`: to be paid, now or at delivery · `callFirst`: to be paid after a call by the
+ * office, since other states tax it · `paying`: a bank is processing the payment · `paid` · `refunding`: canceled, with
+ * a refund to the card in progress · `undecided`: canceled, and the office decides whether to refund · `refunded`:
+ * canceled and refunded · `kept`: canceled, but not owed back · `none`: canceled before any payment.
  */
 export type OrderMoney =
   | "due"
@@ -31,31 +31,30 @@ type Money = Pick<
   | "canPayOnline"
 >;
 
-const isSome = (amount: string) => Number(amount) > 0;
+const isPositive = (amount: string) => Number(amount) > 0;
 
-/** Return where the money of an order is. */
+/** Return the payment state of an order. */
 export function moneyOf(order: Money): OrderMoney {
   if (order.paying) return "paying";
   if (statusIn("treeOrder", "calledOff", order.status)) return canceledMoney(order);
-  if (!isSome(order.amountDue)) return "paid";
+  if (!isPositive(order.amountDue)) return "paid";
   return order.canPayOnline ? "due" : "callFirst";
 }
 
 function canceledMoney({ amountPaid, amountRefunded, amountRefunding, overpaid }: Money): OrderMoney {
-  if (isSome(amountRefunding)) return "refunding";
-  if (isSome(overpaid)) return "undecided";
-  if (isSome(amountPaid)) return "kept";
-  return isSome(amountRefunded) ? "refunded" : "none";
+  if (isPositive(amountRefunding)) return "refunding";
+  if (isPositive(overpaid)) return "undecided";
+  if (isPositive(amountPaid)) return "kept";
+  return isPositive(amountRefunded) ? "refunded" : "none";
 }
 
-/** Return the amounts of an order below its total; those of nothing are left out. */
+/** Return the rows of amounts that follow an order's total. Rows without a value are not shown. */
 export function moneyRows(order: TreeOrder) {
-  const some = (amount: string) => isSome(amount) && formatMoneyExact(amount);
   const isCanceled = statusIn("treeOrder", "calledOff", order.status);
   return [
-    { label: "Paid", value: some(order.amountPaid) },
-    { label: "Refunded", value: some(order.amountRefunded) },
-    { label: "Still due", value: isSome(order.amountPaid) && some(order.amountDue) },
-    { label: "To be refunded", value: some(isCanceled ? order.amountRefunding : order.overpaid) },
+    { label: "Paid", value: formatIfPositive(order.amountPaid) },
+    { label: "Refunded", value: formatIfPositive(order.amountRefunded) },
+    { label: "Still due", value: isPositive(order.amountPaid) ? formatIfPositive(order.amountDue) : null },
+    { label: "To be refunded", value: formatIfPositive(isCanceled ? order.amountRefunding : order.overpaid) },
   ];
 }

@@ -4,18 +4,18 @@ import type { TreeOrder } from "~/api/types";
 import { formatDay, formatMoneyExact, shortId } from "~/lib/format";
 import { moneyRows } from "./order-money";
 
-/** Return what was ordered and what is paid, one row for each answer; rows without a value are not shown. */
+/** Return what was ordered and paid, one row per field. Rows without a value are not shown. */
 export function orderRows(order: TreeOrder) {
   const addOns = catalog.treeAddOns.filter(({ id }) => order[id]).map(({ name }) => name);
-  // From the order's own amounts, since the catalog's prices may have changed since.
-  const forAddOns = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
+  // Computed from the order's amounts, since the catalog's prices may have changed.
+  const addOnsPrice = Number(order.totalAmount) - Number(order.treePrice) - Number(order.deliveryPrice);
   const { addressLine1, addressLine2, city, state, zipCode, preferredDeliveryDate } = order;
   return [
     { label: "Tree", value: `${treeName(order.treeSize)}, ${formatMoneyExact(order.treePrice)}` },
     { label: "Delivery", value: formatMoneyExact(order.deliveryPrice) },
     {
       label: "Add-ons",
-      value: addOns.length > 0 ? `${addOns.join(", ")}, ${formatMoneyExact(forAddOns)}` : "None",
+      value: addOns.length > 0 ? `${addOns.join(", ")}, ${formatMoneyExact(addOnsPrice)}` : "None",
     },
     {
       label: "Total",
@@ -36,7 +36,7 @@ export function orderRows(order: TreeOrder) {
   ];
 }
 
-/** What the crew does with each size. */
+/** How each size is delivered. */
 export const deliveredHow: Record<TreeOrder["treeSize"], string> = {
   modest_6ft: "We drop it off at your door.",
   quality_7_8ft: "We drop it off at your door.",

@@ -3,13 +3,13 @@ import type { Resolver } from "react-hook-form";
 import { campaignOfVisit } from "~/lib/campaign";
 import { type TreeOrderFormOutput, type TreeOrderFormValues, treeOrderSchema } from "./schemas";
 
-const byTheRules = zodResolver(treeOrderSchema);
+const resolveTreeOrder = zodResolver(treeOrderSchema);
 
-/** The rules as react-hook-form wants them. Loaded when somebody starts on the form. */
+/** The rules as a resolver for react-hook-form. They load when the person starts to fill in the form. */
 export const resolver: Resolver<TreeOrderFormValues, unknown, TreeOrderFormOutput> = (
   values,
   context,
   options,
 ) =>
-  // The campaign is among the values, since an idempotency key stands for all that is sent.
-  byTheRules({ ...values, campaign: campaignOfVisit() }, context, options);
+  // The campaign is part of the values, since an idempotency key covers everything that is sent.
+  resolveTreeOrder({ ...values, campaign: campaignOfVisit() }, context, options);

@@ -8,12 +8,12 @@ import { characters, email, text, unlessBlank } from "~/lib/zod-messages";
 const STATE_MESSAGE = "State must be 2 characters (e.g., NH)";
 const ZIP_MESSAGE = "Invalid ZIP code format";
 
-/** Required text with one message for everything that is wrong with it. */
-function exactly(message: string, isRight: (value: string) => boolean) {
+/** A required text with one message for all errors. */
+function requiredText(message: string, isValid: (value: string) => boolean) {
   return z
     .string({ error: (issue) => (issue.input === undefined ? message : undefined) })
     .trim()
-    .refine(isRight, { error: message });
+    .refine(isValid, { error: message });
 }
 
 const treeSizes = catalog.treeSizes.map(({ id }) => id);
@@ -27,8 +27,10 @@ export const treeOrderSchema = z.object({
   addressLine1: text({ message: "Please provide a street address", min: 5, max: 255 }),
   addressLine2: text({ max: 255 }).nullish(),
   city: text({ message: "City is required", min: 2, max: 100 }),
-  state: exactly(STATE_MESSAGE, (value) => characters(value) === 2).transform((value) => value.toUpperCase()),
-  zipCode: exactly(ZIP_MESSAGE, (value) => /^\d{5}(-\d{4})?$/.test(value)),
+  state: requiredText(STATE_MESSAGE, (value) => characters(value) === 2).transform((value) =>
+    value.toUpperCase(),
+  ),
+  zipCode: requiredText(ZIP_MESSAGE, (value) => /^\d{5}(-\d{4})?$/.test(value)),
   treeSize: z.enum(treeSizes),
   preferredDeliveryDate: optionalFutureDay,
   includeTreeStand: yesNo,
@@ -42,7 +44,7 @@ export const treeOrderSchema = z.object({
   website: z.string().nullish(),
 });
 
-/** What the form holds while it is filled in. */
+/** The form's values while it is being filled in. */
 export type TreeOrderFormValues = z.input<typeof treeOrderSchema>;
-/** What the rules let through. */
+/** The validated values. */
 export type TreeOrderFormOutput = z.output<typeof treeOrderSchema>;

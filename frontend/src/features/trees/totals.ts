@@ -15,12 +15,11 @@ interface Line {
   cents: number;
 }
 
-/** The tree of an id of the catalogue. */
 function treeOf(id: TreeSize["id"]): TreeSize {
   return catalog.treeSizes.find((size) => size.id === id) ?? catalog.treeSizes[0];
 }
 
-/** What an order costs, line by line and in whole cents: tree, delivery, each chosen add-on. */
+/** Return the lines of an order's price in whole cents: tree, delivery and each chosen add-on. */
 export function orderLines(choice: Choice): Line[] {
   const tree = treeOf(choice.treeSize);
   const addOns = catalog.treeAddOns.filter(({ id }) => choice[id]);
@@ -31,7 +30,7 @@ export function orderLines(choice: Choice): Line[] {
   ];
 }
 
-/** The sum of the lines. The server computes it again and its own result is the one that counts. */
+/** Return the sum of the lines. The server computes the total that counts. */
 export function orderTotal(choice: Choice): number {
   return orderLines(choice).reduce((sum, line) => sum + line.cents, 0);
 }

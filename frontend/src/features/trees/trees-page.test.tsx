@@ -30,7 +30,7 @@ const aGuestOrder = (values?: Partial<TreeOrder>) => aTreeOrder({ userId: null, 
 const aGuestsOrder = () => HttpResponse.json(aGuestOrder(), { status: 201 });
 const aCustomersOrder = () => HttpResponse.json(aTreeOrder(), { status: 201 });
 
-/** Answers tree orders, once `held` is over, and keeps what was sent. */
+/** Respond to tree orders once `held` resolves, and record the requests. */
 function takeOrders(answer: () => Response = aGuestsOrder, held?: Promise<void>) {
   server.use(
     http.post("/api/tree-orders", async ({ request }) => {
@@ -45,7 +45,7 @@ function takeOrders(answer: () => Response = aGuestsOrder, held?: Promise<void>)
 function visit() {
   const page = renderAt("/christmas-trees", <TreesPage />);
   const total = () => screen.getByText("Order summary").parentElement?.querySelector("[aria-live]");
-  // Two of them: one in the summary, one in the bar on phones.
+  // There are two: one in the summary and one in the bar on phones.
   const [submit] = screen.getAllByRole("button", { name: "Place order" });
   return { ...page, total, submit: submit as HTMLButtonElement };
 }
@@ -163,7 +163,7 @@ describe("ordering", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("confirms everything that was ordered, as the server stored it", async () => {
+  it("confirms everything that was ordered, as stored by the server", async () => {
     vi.useFakeTimers({ now: new Date("2026-11-19T15:46:30Z"), toFake: ["Date"] });
     const order = aGuestOrder({
       customerName: "Lucia Prentiss",
@@ -266,7 +266,7 @@ describe("ordering", () => {
 });
 
 describe("a signed-in customer", () => {
-  it("has name and e-mail filled in and goes to My Services after ordering", async () => {
+  it("has name and email filled in and goes to My Services after ordering", async () => {
     signIn(customer);
     takeOrders(aCustomersOrder);
     const { person, submit, router } = visit();
@@ -277,7 +277,7 @@ describe("a signed-in customer", () => {
     await waitFor(() => expect(router.state.location.pathname).toBe("/my-services"));
   });
 
-  it("goes to My Services also if the profile is not loaded when the order is answered", async () => {
+  it("goes to My Services even if the profile has not loaded when the order succeeds", async () => {
     const { held, release } = hold();
     signIn(customer);
     server.use(
@@ -311,7 +311,7 @@ describe("a signed-in customer", () => {
   });
 });
 
-describe("an order that is not sent yet", () => {
+describe("an unsent order", () => {
   const fields = {
     "Full name": "Nora Quint",
     Email: "nora@example.com",
@@ -344,7 +344,7 @@ describe("an order that is not sent yet", () => {
     day: screen.getByLabelText(/Preferred delivery date/).textContent,
   });
 
-  it("is kept through a reload and deleted after it is sent", async () => {
+  it("is kept across a reload and deleted after sending", async () => {
     const page = visit();
     await fillInEverything(page);
     const before = shown();
@@ -380,7 +380,7 @@ describe("an order that is not sent yet", () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  it("is sent with what a bot filled in, and how the customer heard about us", async () => {
+  it("is sent with the honeypot's value, and how the customer heard about us", async () => {
     sessionStorage.setItem("campaign", "?utm_source=google&utm_campaign=trees");
     takeOrders();
     const { person, submit, container } = visit();
@@ -405,7 +405,7 @@ describe("an order that is not sent yet", () => {
     expect(Object.values(sessionStorage).join()).not.toContain("spam");
   });
 
-  it("is sent under the same key after a lost response and a reload", async () => {
+  it("is sent with the same key after a lost response and a reload", async () => {
     takeOrders(() => HttpResponse.error());
     const { person, submit, unmount } = visit();
     await fillIn(person);
@@ -456,7 +456,7 @@ describe("the confirmation", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("takes the card in place, or leaves it at paying at delivery", async () => {
+  it("takes the payment in place, or postpones it to the delivery", async () => {
     const { confirm } = serveStripe([{ intent: { status: "succeeded", amount: 16000 } }], {
       pi_1_secret_1: { status: "requires_payment_method", amount: 16000 },
     });
@@ -486,13 +486,13 @@ describe("the confirmation", () => {
     expect(await payment.findByRole("heading", { name: "Payment received" })).toHaveFocus();
     expect(await payment.findByText("Your order is paid. We'll email your receipt.")).toBeVisible();
     expect(asked).toEqual([{ treeOrderId: aGuestOrder().id }]);
-    // A bank sends people back to a page that a reload does not empty.
+    // The bank sends people back to the order's own page, which survives a reload.
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
       return_url: `${window.location.origin}/follow/tree-orders/${aGuestOrder().id}`,
     });
   });
 
-  it("takes no payment from another state", async () => {
+  it("takes no payment for another state", async () => {
     takeOrders(() =>
       HttpResponse.json(aGuestOrder({ zipCode: "03904", canPayOnline: false, includeDisposal: true }), {
         status: 201,
@@ -507,7 +507,7 @@ describe("the confirmation", () => {
     expect(screen.queryByRole("button", { name: /^Pay/ })).not.toBeInTheDocument();
   });
 
-  it("says so if the total is not the one that the form showed", async () => {
+  it("shows a note if the total differs from the form's", async () => {
     const order = aGuestOrder();
     const [before, after] = [
       formatMoneyExact(orderTotal(order) / 100),
@@ -523,7 +523,7 @@ describe("the confirmation", () => {
     );
   });
 
-  it("says nothing of prices that are as shown", async () => {
+  it("shows no note if the total is the form's", async () => {
     const order = aGuestOrder();
     takeOrders(() =>
       HttpResponse.json({ ...order, totalAmount: (orderTotal(order) / 100).toFixed(2) }, { status: 201 }),

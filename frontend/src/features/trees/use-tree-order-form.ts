@@ -31,26 +31,28 @@ const fieldLabels = {
   heardFrom: "how you heard about us",
 } satisfies Partial<Record<Path<TreeOrderFormValues>, string>>;
 
-/** Load the rules early, when somebody starts on the form. */
+/** Load the rules early, when someone starts to fill in the form. */
 export const loadRules = () => import("./rules");
 
 const resolver = lazyResolver<TreeOrderFormValues, TreeOrderFormOutput>(loadRules);
 
-/** What the control of the state shows before anybody types. */
+/** The initial value of the state field. */
 export const HOME_STATE = "NH";
 
-/** Everything but the honeypot, and the state only where somebody chose another. */
+/** Store everything except the honeypot, and the state only if it was changed. */
 function keep({ website: _, state, ...rest }: TreeOrderFormValues): Partial<TreeOrderFormValues> {
   return state === HOME_STATE ? rest : { ...rest, state };
 }
 
-/** Return the state, rules and sending of the tree order form. `onSent` runs for visitors; customers go to My Services. */
+/**
+ * Return the state, rules and sending of the tree order form. `onSent` runs for visitors; customers go to My Services.
+ */
 export function useTreeOrderForm(onSent: (order: TreeOrder) => void) {
   const placeOrder = usePlaceTreeOrder();
   const navigate = useNavigate();
   const shared = useAppForm<TreeOrderFormValues, TreeOrderFormOutput, TreeOrder>({
     resolver,
-    // Texts have no defaults: what somebody typed before the scripts arrived must stay.
+    // Text fields have no defaults, which would overwrite what was typed before the scripts ran.
     defaults: {
       treeSize: "modest_6ft",
       includeTreeStand: false,
@@ -73,7 +75,7 @@ export function useTreeOrderForm(onSent: (order: TreeOrder) => void) {
         title: "Order Submitted!",
         description: "We'll contact you shortly to schedule your tree delivery.",
       });
-      // Not the user as this page knows it: who is signed in may still be looked up.
+      // Not the current user, whose lookup may still be in progress.
       if (order.userId) navigate(paths.myServices);
       else onSent(order);
     },

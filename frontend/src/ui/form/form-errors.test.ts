@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "~/api/errors";
 import { applyServerErrors, errorSummary } from "./form-errors";
 
-describe("the summary over a form", () => {
-  it("counts in words", () => {
+describe("the error summary", () => {
+  it("spells out the number", () => {
     expect(errorSummary(["email"])).toBe("One thing needs another look: email.");
     expect(errorSummary(["phone number", "email"])).toBe(
       "Two things need another look: phone number and email.",
@@ -18,17 +18,17 @@ describe("the server's messages", () => {
   const refusal = (errors: Record<string, string[]>) =>
     new ApiError(400, "400: …", { message: "City is required", errors });
 
-  it("go to their fields", () => {
+  it("are shown on their fields", () => {
     const setError = vi.fn();
     expect(applyServerErrors(refusal({ city: ["City is required"] }), ["city"], setError)).toBeNull();
     expect(setError).toHaveBeenCalledWith("city", { type: "server", message: "City is required" });
   });
 
-  it("go to the form where the field is not on it", () => {
+  it("are shown above the form if it lacks the field", () => {
     expect(applyServerErrors(refusal({ design: ["Unknown key"] }), ["city"], vi.fn())).toBe("Unknown key");
   });
 
-  it("go to the form where no field is named", () => {
+  it("are shown above the form if they name no field", () => {
     const error = new ApiError(503, "503: …", { message: "We are closed for the night." });
     expect(applyServerErrors(error, ["city"], vi.fn())).toBe("We are closed for the night.");
   });

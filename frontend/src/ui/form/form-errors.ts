@@ -22,8 +22,8 @@ export function focusFirstInvalid(form: HTMLFormElement): boolean {
 }
 
 /**
- * Show the server's field messages on the form's own fields. Return what no field can show, for the form's alert;
- * null when every message found its field. `withoutMessage` is for a response that has no message of its own.
+ * Show the server's field messages on the form's fields. Return the messages that belong to no field, for the form's
+ * alert, or null if there are none. `withoutMessage` replaces the message of a response that has none.
  */
 export function applyServerErrors<Values extends FieldValues>(
   error: unknown,
@@ -38,6 +38,6 @@ export function applyServerErrors<Values extends FieldValues>(
   }
   if (unmatched.length > 0) return unmatched.join(" ");
   if (byField.length > 0) return null;
-  const isSilent = error instanceof ApiError && error.status > 0 && !error.serverMessage;
-  return (isSilent && withoutMessage) || errorMessage(error);
+  const hasNoMessage = error instanceof ApiError && error.status > 0 && !error.serverMessage;
+  return (hasNoMessage && withoutMessage) || errorMessage(error);
 }

@@ -3,14 +3,14 @@ import { cx } from "~/lib/cx";
 
 interface FormTitleProps {
   as: "h2" | "h3";
-  /** The form has come back after a confirmation, whose button is gone: the focus moves here. */
+  /** Whether the form has replaced its confirmation again: the button that did so is gone, so the focus moves here. */
   focused: boolean;
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** The heading of a form that a confirmation replaces. */
+/** The heading of a form that is replaced by a confirmation after sending. */
 export function FormTitle({ as: Heading, focused, id, className, children }: FormTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

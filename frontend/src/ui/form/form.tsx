@@ -9,7 +9,7 @@ interface FormProps extends Omit<ComponentProps<"form">, "ref" | "id" | "noValid
   of: AppForm;
 }
 
-/** Whether the form around is being sent. */
+/** Whether the surrounding form is being sent. */
 const Pending = createContext(false);
 
 /** The form element of a `useAppForm`. Put `FormAlerts` where its alerts belong. */
@@ -23,14 +23,14 @@ export function Form({ of, ...rest }: FormProps) {
   );
 }
 
-/** The button that sends the `Form` around it. While that is being sent, it says so and can't be pressed again. */
+/** The submit button of a `Form`. While the form is being sent, it shows `pendingLabel` and ignores clicks. */
 export function SubmitButton(
   props: Omit<ComponentProps<typeof Button>, "type" | "pending"> & { pendingLabel: string },
 ) {
   return <Button type="submit" pending={use(Pending)} {...props} />;
 }
 
-/** The summary of invalid fields, and the problem that no field can show. */
+/** The summary of invalid fields, and the error that belongs to no field. */
 export function FormAlerts({ of: { summary, problem, alert } }: { of: AppForm }) {
   return (
     <>

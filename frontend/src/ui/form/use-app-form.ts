@@ -10,28 +10,28 @@ interface AppFormOptions<Values extends FieldValues, Output, Result> {
   /** `zodResolver(schema)`, or a `lazyResolver` on public pages. */
   resolver: Resolver<Values, unknown, Output>;
   defaults: DefaultValues<NoInfer<Values>>;
-  /** Where unsent values are stored, one name per form and row. Without it they live as long as the page. */
+  /** The key under which unsent values are stored, one per form and row. Without it, they last as long as the page. */
   draft?: string;
-  /** Selects the values worth storing. Defined outside of the component: the draft is read again when it changes. */
+  /** Selects the values to store. Define it outside of the component: the draft is read again when it changes. */
   keep?: (values: Values) => Partial<Values>;
   /** The names of the fields in page order, for the error summary. Without them there is no summary. */
   labels?: Partial<Record<Path<Values>, string>>;
-  /** Sends valid values. The key stands for exactly these values, however often they are sent. */
+  /** Sends valid values. The key belongs to exactly these values, however often they are sent. */
   send: (values: Output, idempotencyKey: string) => Promise<Result>;
   /**
-   * The toast of a failure, its text where the server sent none, and what the form's alert then says. Missing where
-   * `send` shows its own toast.
+   * The toast for a failure. If the server sent no message, `description` is the toast's text and `problem` the
+   * alert's. Omit it if `send` shows its own toast.
    */
   failed?: { title: string; description?: string; problem?: string };
-  /** Keeps what was typed while the last values were on their way, in a form that stays for the next ones. */
+  /** Keep what was typed while the values were being sent, in a form that stays open for the next ones. */
   staysOpen?: boolean;
   /** Called after success, when the form is empty again and its draft is gone. */
   onSent: (result: Result) => void;
 }
 
 /**
- * Return the state of a form: every form that sends something uses this hook. It validates, stores the draft, sends
- * once per press, shows the server's messages on their fields, and moves the focus to what needs another look.
+ * Return the state of a form. Every form that sends something uses this hook: it validates, stores the draft, sends
+ * once per press, shows the server's messages on their fields, and moves the focus to the first error.
  */
 export function useAppForm<Values extends FieldValues, Output, Result>(
   options: AppFormOptions<Values, Output, Result>,
@@ -46,7 +46,7 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   const [problem, setProblem] = useState<string | null>(null);
   const sendWithKey = useIdempotencyKey(draft);
   const { isSubmitting, errors } = form.formState;
-  // Not the form's own count: a reset while the response arrives, by what others have changed, would lose an attempt.
+  // Not the form's own count, which a reset to newer data from the server would clear before the focus has moved.
   const [attempts, setAttempts] = useState(0);
   const focus = useErrorFocus(attempts, problem !== null);
 
@@ -62,15 +62,15 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
       if (failed) toastError(error, failed.title, failed.description);
       return;
     }
-    const since = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
+    const typedMeanwhile = Object.entries(form.getValues()).filter(([name, value]) => value !== sent[name]);
     form.reset();
     if (draft) forgetDraft(draft);
     options.onSent(result);
-    for (const [name, value] of options.staysOpen ? since : [])
+    for (const [name, value] of options.staysOpen ? typedMeanwhile : [])
       form.setValue(name as Path<Values>, value, { shouldDirty: true });
   };
   const submit = form.handleSubmit(send, () => setProblem(null));
-  // A second press may come before the first is drawn as pending.
+  // A second press may come before the button has rendered as pending.
   const busy = useRef(false);
   const submitOnce = async (event?: SubmitEvent) => {
     event?.preventDefault();
@@ -89,20 +89,20 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     problem,
     summary: wrong.length > 0 ? errorSummary(wrong.map(([name, label]) => label ?? name)) : null,
     pending: isSubmitting,
-    /** Takes no event where the form has no form element. */
+    /** Call it without an event if there is no form element. */
     submit: (event?: SubmitEvent) => void submitOnce(event),
     forgetDraft: () => draft && forgetDraft(draft),
   };
 }
 
-/** What the parts of a form need of `useAppForm`, whatever its values are. */
+/** The result of `useAppForm` without its typed values, for the components of any form. */
 export type AppForm = Omit<ReturnType<typeof useAppForm>, "form">;
 
-/** After each attempt, move the focus to the first invalid field, or to the alert if no field is to blame. */
+/** After each attempt, move the focus to the first invalid field, or to the alert if no field is invalid. */
 function useErrorFocus(attempts: number, hasProblem: boolean) {
   const element = useRef<HTMLFormElement>(null);
   const alert = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per attempt, not with every corrected field
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per attempt, not for every corrected field
   useEffect(() => {
     if (attempts === 0 || !element.current) return;
     if (!focusFirstInvalid(element.current) && hasProblem) alert.current?.focus();

@@ -4,13 +4,13 @@ import { readDraft, writeDraft } from "~/lib/drafts";
 
 type Entries = Record<string, unknown>;
 
-/** A value to compare by: every kind of blank is the same. */
+/** Return a text to compare values by, in which all kinds of blanks are equal. */
 function comparable(value: unknown): string {
   const blank = value === undefined || value === null || value === "" || value === false;
   return blank || (Array.isArray(value) && value.length === 0) ? "" : JSON.stringify(value);
 }
 
-/** The values that differ from what the form starts with. */
+/** Return the values that differ from the form's defaults. */
 function changed(values: Entries, defaults: Entries = {}): Entries {
   const entries = Object.entries(values);
   return Object.fromEntries(
@@ -21,8 +21,8 @@ function changed(values: Entries, defaults: Entries = {}): Entries {
 const everything = <Values>(values: Values) => values;
 
 /**
- * Store what is typed into a form under `key`, and put the draft of an earlier visit back into it. `keep` selects the
- * values that make sense later; the others are never stored. Without a key nothing is stored.
+ * Store what is typed into a form under `key`, and restore the draft of an earlier visit. `keep` selects the values to
+ * store. Without a key, nothing is stored.
  */
 export function useFormDraft<Values extends FieldValues, Output>(
   { getValues, setValue, subscribe, formState }: UseFormReturn<Values, unknown, Output>,
@@ -37,7 +37,7 @@ export function useFormDraft<Values extends FieldValues, Output>(
       // What was typed before the scripts arrived is newer than the draft.
       const typed = changed(keep(getValues()), start.current);
       for (const [name, value] of Object.entries(draft)) {
-        // Not reset(): it gives radio buttons back the choice that they are rendered with.
+        // Not reset(), which would return radio buttons to the choice that they are rendered with.
         if (!typed[name]) setValue(name as Path<Values>, value, { shouldDirty: true });
       }
     }

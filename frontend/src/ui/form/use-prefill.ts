@@ -3,7 +3,7 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from "react-hook-for
 import { useCurrentUser } from "~/api/auth";
 import { useLastPhone } from "~/api/last-phone";
 
-/** The form's names for what is known about the person. */
+/** The names of the form's fields that can be prefilled. */
 interface Fields<Values extends FieldValues> {
   name: Path<Values>;
   email: Path<Values>;
@@ -11,8 +11,8 @@ interface Fields<Values extends FieldValues> {
 }
 
 /**
- * Fill in the signed-in person's name and email address, and the phone number of their last request or order; never over
- * something typed.
+ * Fill in the signed-in user's name and email address, and the phone number of their last request or order. Never
+ * overwrite what was typed.
  */
 export function usePrefill<Values extends FieldValues, Output>(
   { resetField, getValues }: UseFormReturn<Values, unknown, Output>,

@@ -4,11 +4,11 @@ import { buildId } from "~/lib/load-part";
 
 interface Sent<Result> {
   result: Result;
-  /** Just sent, and not from before a reload: the view moves to it. */
+  /** Whether it was just sent, not restored after a reload. The view then moves to it. */
   isFresh: boolean;
 }
 
-/** Whether this page was loaded again, such as by the reload button or when the browser brings back a tab. */
+/** Return whether the page was loaded again, such as by the reload button or when the browser restores a tab. */
 function isReload(): boolean {
   const [navigation] = performance.getEntriesByType?.("navigation") ?? [];
   return ["reload", "back_forward"].includes(
@@ -17,9 +17,9 @@ function isReload(): boolean {
 }
 
 /**
- * Return what a form has sent, for the confirmation in its place, and a function that sets it; null brings back the
- * form. A reload keeps it, with the form's drafts, unless it brings another version of this site. Whoever comes back
- * to the page in another way finds the form.
+ * Return what a form has sent, for the confirmation that replaces it, and a setter; null brings back the form. It is
+ * stored with the form's drafts and survives a reload, unless that loads another build. Any other visit to the page
+ * shows the form.
  */
 export function useSent<Result>(draft: string) {
   const key = `${draft}:sent`;

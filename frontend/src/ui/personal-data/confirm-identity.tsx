@@ -7,14 +7,14 @@ import { confirmPath } from "~/lib/paths";
 import { ButtonLink } from "../button";
 import { Note } from "../note";
 
-/** Until when this session counts as just opened or confirmed. */
+/** Until when the session counts as just opened or confirmed. */
 const confirmationQuery = queryOptions({
   queryKey: ["confirmation"],
   queryFn: ({ signal }) => api.get("/api/auth/confirmation", { signal }),
   refetchOnMount: "always",
 });
 
-/** Return whether this session was opened or confirmed a moment ago; undefined until that is known. */
+/** Return whether the session was opened or confirmed a few minutes ago; undefined until that is known. */
 export function useConfirmed(): boolean | undefined {
   const { data } = useQuery(confirmationQuery);
   const until = data?.confirmedUntil ? Date.parse(data.confirmedUntil) : 0;
@@ -28,7 +28,7 @@ export function useConfirmed(): boolean | undefined {
   return data && until > Date.now();
 }
 
-/** Says that this needs a fresh sign-in, with the way there and back. Nothing once it is one. */
+/** Ask the user to confirm their identity, with a link there and back. Shows nothing once they have. */
 export function ConfirmIdentity({ what }: { what: string }) {
   const confirmed = useConfirmed();
   const { pathname, search } = useLocation();

@@ -13,7 +13,7 @@ import { TextInput } from "../text-input";
 import type { ErasurePlan } from "./plan";
 
 interface EraseDialogProps {
-  /** The key of the person's page on the desk; null for one's own data. */
+  /** The key of the person's page on the desk; null for the user's own data. */
   customerKey: string | null;
   plan: ErasurePlan;
   onClose: () => void;
@@ -24,7 +24,7 @@ const resolver = zodResolver(
   z.object({ email: text({ min: 1, max: 254, message: "Type the email address" }) }),
 );
 
-/** Asks for the email address, and erases the person for good. */
+/** Asks for the email address, then permanently erases the person's data. */
 export function EraseDialog(props: EraseDialogProps) {
   const own = props.customerKey === null;
   return (
@@ -32,14 +32,14 @@ export function EraseDialog(props: EraseDialogProps) {
       open
       onOpenChange={(open) => open || props.onClose()}
       title={own ? "Erase your data?" : "Erase this person's data?"}
-      description={`This can't be undone. ${kept(props.plan, own)}`}
+      description={`This can't be undone. ${erasureSummary(props.plan, own)}`}
     >
       <EraseForm {...props} />
     </Dialog>
   );
 }
 
-function kept({ keptYears }: ErasurePlan, own: boolean): string {
+function erasureSummary({ keptYears }: ErasurePlan, own: boolean): string {
   return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law asks, where no list and no search finds them.`;
 }
 
@@ -77,7 +77,7 @@ function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
   );
 }
 
-/** Why it can't be done yet: every reason. */
+/** All reasons why the data can't be erased yet. */
 export function ErasureReasons({ reasons }: { reasons: readonly string[] }) {
   if (reasons.length === 0) return null;
   return (

@@ -50,13 +50,13 @@ function show({
   return erased;
 }
 
-it("takes someone who comes back from confirming to it", async () => {
+it("takes the focus when someone returns from confirming their identity", async () => {
   show({ at: "quotes&data=1" });
   const link = await screen.findByRole("link", { name: "Download everything (ZIP)" });
   expect(link.closest("[tabindex]")).toHaveFocus();
 });
 
-it("asks for a fresh sign-in first, and comes back to the same place", async () => {
+it("asks to confirm the identity first, and returns to the same place", async () => {
   await open({ confirmed: false });
   expect(await screen.findByRole("link", { name: "Confirm it's me" })).toHaveAttribute(
     "href",
@@ -65,7 +65,7 @@ it("asks for a fresh sign-in first, and comes back to the same place", async () 
   expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
 });
 
-it("erases after the email address was typed", async () => {
+it("erases the data after the email address is typed", async () => {
   let body: unknown;
   server.use(
     http.post("/api/account/erasure", async ({ request }) => {
@@ -92,7 +92,7 @@ it("erases after the email address was typed", async () => {
   expect(body).toEqual({ email: "eleanor@example.com" });
 });
 
-it("says that it can't be loaded, and why nothing was erased", async () => {
+it("shows that it failed to load, and why nothing was erased", async () => {
   const fails = () => new HttpResponse(null, { status: 500 });
   const message = "This is not the email address of the account.";
   const person = userEvent.setup();
@@ -113,7 +113,7 @@ it("says that it can't be loaded, and why nothing was erased", async () => {
   expect(screen.getAllByText(message)[0]).toBeVisible();
 });
 
-it("lists every reason against it instead", async () => {
+it("lists every reason why it can't be erased", async () => {
   await open({ reasons: ["A storage plan has not ended.", "A dispute about a payment is open."] });
   expect(await screen.findByText("A storage plan has not ended.")).toBeVisible();
   expect(screen.getByText("A dispute about a payment is open.")).toBeVisible();
@@ -121,7 +121,7 @@ it("lists every reason against it instead", async () => {
   expect(screen.getByRole("link", { name: /Download everything/ })).toBeVisible();
 });
 
-it("exports any person for owners", async () => {
+it("exports any person's data for owners", async () => {
   await open({ customerKey: "Zw==" });
   expect(await screen.findByRole("link", { name: /Download everything/ })).toHaveAttribute(
     "href",

@@ -11,16 +11,16 @@ import { EraseDialog, ErasureReasons } from "./erase-dialog";
 import { archiveUrl, erasureQuery, OPEN } from "./plan";
 
 interface PersonalDataProps {
-  /** The key of the person's page on the desk; null for one's own data. */
+  /** The key of the person's page on the desk; null for the user's own data. */
   customerKey: string | null;
   onErased: () => void;
 }
 
-/** Everything about a person as one file, and its erasure, behind a button. */
+/** The download of everything about a person and its erasure, behind a button. */
 export function PersonalData(props: PersonalDataProps) {
   const [params, setParams] = useSearchParams();
-  const [comesBack] = useState(params.has(OPEN));
-  if (params.has(OPEN)) return <Opened {...props} comesBack={comesBack} />;
+  const [hasReturned] = useState(params.has(OPEN));
+  if (params.has(OPEN)) return <Opened {...props} hasReturned={hasReturned} />;
   const open = () => {
     params.set(OPEN, "1");
     setParams(params, { replace: true, preventScrollReset: true });
@@ -32,8 +32,11 @@ export function PersonalData(props: PersonalDataProps) {
   );
 }
 
-/** Both need a fresh sign-in. Someone who `comesBack` after confirming is taken here, because it is far down the page. */
-function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { comesBack: boolean }) {
+/**
+ * Both need a recent sign-in. After the user confirms their identity on another page, this takes the focus
+ * (`hasReturned`), because it is far down the page.
+ */
+function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { hasReturned: boolean }) {
   const erasure = useQuery(erasureQuery(customerKey));
   const { data, isFetching, refetch } = erasure;
   const confirmed = useConfirmed();
@@ -41,8 +44,8 @@ function Opened({ customerKey, onErased, comesBack }: PersonalDataProps & { come
   const content = useRef<HTMLDivElement>(null);
   const isLoaded = Boolean(data) && confirmed !== undefined;
   useEffect(() => {
-    if (comesBack && isLoaded) content.current?.focus();
-  }, [comesBack, isLoaded]);
+    if (hasReturned && isLoaded) content.current?.focus();
+  }, [hasReturned, isLoaded]);
   if (hasFailed(erasure)) {
     return (
       <ErrorState

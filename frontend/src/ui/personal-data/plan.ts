@@ -2,13 +2,13 @@ import { queryOptions } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
 import type { components } from "~/api/schema.gen";
 
-/** The URL parameter that says that it is open, also after confirming one's identity on another page. */
+/** The URL parameter that keeps it open, also across the confirmation of the user's identity on another page. */
 export const OPEN = "data";
 
-/** What erasing a person would do, and the reasons against it. */
+/** What erasing a person would do, and the reasons why it can't be done yet. */
 export type ErasurePlan = components["schemas"]["Erasure"];
 
-/** The plan for a person's page on the desk, or null for one's own data. */
+/** The plan for the person with this key on the desk; null for the user's own data. */
 export const erasureQuery = (customerKey: string | null) =>
   queryOptions({
     queryKey: ["erasure", customerKey],
@@ -19,7 +19,7 @@ export const erasureQuery = (customerKey: string | null) =>
     refetchOnMount: "always",
   });
 
-/** The URL of everything that we know about a person, as one file. */
+/** The URL of the archive of everything we store about a person. */
 export const archiveUrl = (customerKey: string | null) =>
   customerKey === null
     ? apiUrl("/api/account/archive")

@@ -1,4 +1,4 @@
-/** A line of a proposal, as the API returns it and the editor's preview makes it. Money is in dollars, such as "38.00". */
+/** A line of a proposal, from the API or from the editor's preview. Money is in dollars, such as "38.00". */
 export interface ProposalLine {
   id: string;
   text: string;
@@ -16,13 +16,13 @@ export interface ProposalLine {
 }
 
 export interface ProposalGroups<Line> {
-  /** Alternatives, of which the customer takes one, by the name of their choice. */
+  /** The alternatives of each choice, of which the customer takes one. */
   choices: { name: string; lines: Line[] }[];
   included: Line[];
   options: Line[];
 }
 
-/** Return a proposal's lines in the groups in which they are shown; within a group they keep their order. */
+/** Return a proposal's lines in the groups that are shown. Within a group they keep their order. */
 export function groupLines<Line extends Pick<ProposalLine, "optional" | "choice">>(
   lines: readonly Line[],
 ): ProposalGroups<Line> {
@@ -51,7 +51,7 @@ export function formatLineAmount(amount: string): string {
 
 const units = { ft: "ft", piece: "piece", hour: "hour" };
 
-/** "5 pieces at $38.00"; null where it says no more than the amount does. */
+/** "5 pieces at $38.00"; null if that adds nothing to the amount. */
 export function quantityWords({ quantity, unit, unitPrice }: ProposalLine): string | null {
   const count = Number(quantity);
   const price = formatLineAmount(unitPrice);
@@ -62,7 +62,7 @@ export function quantityWords({ quantity, unit, unitPrice }: ProposalLine): stri
   return `${shown} ${name} at ${price}`;
 }
 
-/** Divide "Standard: roofline and porch" into its name and what it says about it, which is "" without a colon. */
+/** Split "Standard: roofline and porch" into name and detail. Without a colon, the detail is "". */
 export function nameAndDetail(text: string): { name: string; detail: string } {
   const colon = text.indexOf(": ");
   return colon < 1

@@ -18,7 +18,7 @@ const editedClass =
   "data-edited:-mx-2.5 data-edited:bg-selected data-edited:px-2.5 " +
   "data-edited:shadow-[-3px_0_0_var(--selected-border)] forced-colors:data-edited:border-l-4";
 
-/** The alternatives of a choice side by side, or below each other where it is narrow. One of them is selected. */
+/** The alternatives of a choice, side by side or stacked if there is little room. One of them is selected. */
 export function ChoiceCards({ name, lines, chosen, onChoose, editedId }: ChosenProps & { name: string }) {
   const group = useId();
   return (
@@ -51,7 +51,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
     <span className="grid grid-cols-[minmax(0,1fr)_auto] content-start gap-x-2 gap-y-0.5 text-xs wrap-anywhere text-muted-foreground @2xl:grid-rows-[repeat(4,auto)_1fr]">
       <b className="text-[1rem] font-[650] text-heading">
         {name}
-        {/* Read out, and copied, as it was written. */}
+        {/* Screen readers and copying get the original text. */}
         {detail && <span className="sr-only">: </span>}
       </b>
       {detail && <span className="order-2 col-span-2">{detail}</span>}
@@ -68,7 +68,7 @@ function AlternativeWords({ line }: { line: ProposalLine }) {
   );
 }
 
-/** What is part of the price whatever the customer chooses, discounts among it. */
+/** The lines that are always part of the price, including discounts. */
 export function IncludedLines({ lines, editedId }: LinesProps) {
   const id = useId();
   return (
@@ -104,7 +104,7 @@ export function IncludedLines({ lines, editedId }: LinesProps) {
   );
 }
 
-/** What the customer may add. */
+/** The lines that the customer can add. */
 export function OptionLines({ lines, chosen, onChoose, editedId }: ChosenProps) {
   return (
     <fieldset disabled={!onChoose} className="min-w-0">

@@ -1,13 +1,13 @@
 import { formatMoneyExact } from "~/lib/format";
 
 interface ProposalSumProps {
-  /** The price with what is chosen, in dollars; null while a line has no amount. */
+  /** The price with the current choices, in dollars; null while a line has no amount. */
   price: string | null;
   /** The two parts of the invoice that acceptance creates; null if there is no deposit. */
   deposit: { first: string; rest: string } | null;
 }
 
-/** The price of a proposal in large type, with the deposit and the rest under it. */
+/** The price of a proposal in large type, above the deposit and the rest. */
 export function ProposalSum({ price, deposit }: ProposalSumProps) {
   return (
     <dl className="grid gap-1.5 text-sm">

@@ -27,7 +27,7 @@ const lines = [
 ];
 
 describe("a proposal", () => {
-  it("shows choices, what is included with discounts, options, and what is not included", async () => {
+  it("shows choices, included lines with discounts, options and exclusions", async () => {
     const choose = vi.fn();
     render(
       <Proposal
@@ -55,7 +55,7 @@ describe("a proposal", () => {
     expect(screen.getByText("“We’d bring a second ladder.”")).toBeInTheDocument();
     const price = screen.getByText("$1,191.00");
     expect(price.parentElement).toHaveTextContent("Your price");
-    // It changes with a choice further up, so it is announced.
+    // A choice further up changes it, so it is announced.
     expect(price).toHaveAttribute("aria-live", "polite");
     expect(screen.getByText("$297.75")).toBeInTheDocument();
 
@@ -64,7 +64,7 @@ describe("a proposal", () => {
     expect(choose.mock.calls.map(([{ id }]) => id)).toEqual(["basic", "timer"]);
   });
 
-  it("can only be looked at where there is nothing to choose any more", () => {
+  it("is read-only if nothing can be chosen anymore", () => {
     render(<Proposal title="Premium" lines={lines} chosen={new Set(["standard", "timer"])} />);
     expect(screen.getByRole("radio", { name: /^Basic/ })).toBeDisabled();
     const timer = screen.getByRole("checkbox", { name: /^Timer/ });

@@ -9,22 +9,22 @@ interface ProposalProps {
   /** The package: "Premium Installation". */
   title: string;
   as?: "h2" | "h3";
-  /** Beside the title: the address, or a link to the PDF. */
+  /** Next to the title: the address, or a link to the PDF. */
   aside?: ReactNode;
-  /** The picture above; null or missing where the page shows it elsewhere. */
+  /** The picture above it; null or omitted if the page shows it elsewhere. */
   look?: Look | null;
   lines: readonly ProposalLine[];
   /** The ids of the checked options and of the selected alternative of each choice. */
   chosen: ReadonlySet<string>;
-  /** Selects an alternative, or checks or unchecks an option. Without it the choices can only be looked at. */
+  /** Selects an alternative, or checks or unchecks an option. Without it, the choices are read-only. */
   onChoose?: ((line: ProposalLine) => void) | undefined;
-  /** The office's words to the customer; "" for none. */
+  /** The office's note to the customer; "" for none. */
   note?: string | undefined;
   /** What the price does not include. */
   excludes?: readonly string[] | undefined;
-  /** The line that is being edited beside the preview. */
+  /** The line that is being edited next to the preview. */
   editedId?: string | null;
-  /** Below the lines: the price, the terms. */
+  /** The content below the lines, such as the price and the terms. */
   children?: ReactNode;
   /** Whether it is part of another card, such as a quote's in My Services. */
   bare?: boolean;

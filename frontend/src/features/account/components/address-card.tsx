@@ -16,7 +16,7 @@ import { DeleteAddress } from "./delete-address";
 export function AddressCard({ address }: { address: Address }) {
   const { id, label, street, city, state, zipCode, status, isDefault } = address;
   const [editing, setEditing] = useState(() => readDraft(addressDraft(id)) !== null);
-  // Several cards have the same buttons, so each has the address in its accessible name.
+  // Every card has the same buttons, so their accessible names contain the address.
   const about = <span className="sr-only">: {label || street}</span>;
   return (
     <RecordCard

@@ -10,7 +10,7 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-/** The address form over the page. Closing it gives up what was typed, as in every dialog. */
+/** The address form in a dialog. Closing it discards what was typed, as in every dialog. */
 export function AddressDialog({ address, open, onClose }: AddressDialogProps) {
   const dismiss = () => {
     onClose();

@@ -6,17 +6,17 @@ import { TextInput } from "~/ui/text-input";
 import { useAddressForm } from "../use-address-form";
 
 interface AddressFormProps {
-  /** Missing for a new one. */
+  /** Omitted for a new address. */
   address?: Address | undefined;
   onClose: () => void;
 }
 
-/** The form of a saved address, inside a dialog. */
+/** The form for a saved address, inside a dialog. */
 export function AddressForm({ address, onClose }: AddressFormProps) {
   const saving = useAddressForm(address, onClose);
   const { register, formState } = saving.form;
   const { errors } = formState;
-  const giveUp = () => {
+  const cancel = () => {
     saving.forgetDraft();
     onClose();
   };
@@ -51,7 +51,7 @@ export function AddressForm({ address, onClose }: AddressFormProps) {
         </Field>
       </div>
       <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={giveUp}>
+        <Button variant="outline" onClick={cancel}>
           Cancel
         </Button>
         <SubmitButton pendingLabel="Saving...">Save address</SubmitButton>

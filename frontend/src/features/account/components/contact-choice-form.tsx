@@ -18,7 +18,7 @@ const channels = [
   { value: "phone", label: "Phone" },
 ] as const;
 
-/** Changes how the customer is reached. */
+/** The form for how the customer wants to be reached. */
 export default function ContactChoiceForm({ choice, number }: { choice: ContactChoice; number: string }) {
   const choose = useChooseContact();
   const saving = useAppForm({

@@ -13,7 +13,7 @@ const ContactChoiceForm = lazyPart(() => import("./contact-choice-form"), {
   title: "We couldn't load the form",
 });
 
-/** How the customer wants to hear from us, for everything that is theirs. */
+/** How the customer wants to be reached about all of their quotes and orders. */
 export function ContactChoiceCard() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNear(section);
@@ -27,7 +27,7 @@ export function ContactChoiceCard() {
           How we reach you
         </h2>
         {data ? (
-          // The number of the newest request may come later; a form keeps what it began with.
+          // The key restarts the form when the number of the newest request arrives later.
           <Suspense fallback={<FormSkeleton />}>
             <ContactChoiceForm
               key={data.number || lastPhone}

@@ -6,8 +6,8 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
-/** Why an address can't be deleted, as the server would say; null if it can. */
-const keptBecause: Record<Address["status"], string | null> = {
+/** Why an address with a status can't be deleted; null if it can. The server has the same rule. */
+const reasonsToKeep: Record<Address["status"], string | null> = {
   active: null,
   subscribed:
     "You can't delete this address while your storage plan is for it. Remove it from the plan first.",
@@ -16,10 +16,10 @@ const keptBecause: Record<Address["status"], string | null> = {
     "You can't delete this address while we store items from it. Call us to have them returned.",
 };
 
-/** The button that deletes an address, after a confirmation. An address in use says why it stays. */
+/** The button that deletes an address, after a confirmation. It is disabled, with the reason, for an address in use. */
 export function DeleteAddress({ address }: { address: Address }) {
   const { id, label, street, city } = address;
-  const reason = keptBecause[address.status];
+  const reason = reasonsToKeep[address.status];
   const reasonId = useId();
   const [asking, setAsking] = useState(false);
   const deleteAddress = useDeleteAddress();

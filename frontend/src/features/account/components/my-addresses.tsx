@@ -14,7 +14,7 @@ import { AddressDialog } from "./address-dialog";
 /** The customer's saved addresses. */
 export default function MyAddresses() {
   const addresses = useList(myAddressesQuery());
-  // After signing in again, the user finds the form they were filling in.
+  // The form opens with an unsent draft, such as after signing in again.
   const [adding, setAdding] = useState(() => readDraft(addressDraft(undefined)) !== null);
   const add = (variant: "primary" | "outline") => (
     <Button variant={variant} onClick={() => setAdding(true)}>

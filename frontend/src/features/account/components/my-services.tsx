@@ -14,7 +14,7 @@ import { WhatsNext } from "./whats-next";
 import { YourData } from "./your-data";
 import { YourDetails } from "./your-details";
 
-/** Return a tab whose code is loaded when it is opened, or earlier with `load`. */
+/** Return a tab whose code loads when the tab is opened, or earlier through `load`. */
 function tab<Value extends string>(
   value: Value,
   label: string,
@@ -33,14 +33,14 @@ const tabs = [
   tab("tree-orders", "Tree orders", () => import("~/features/trees/mine")),
 ] as const;
 
-/** Load the code of a tab that is likely to be opened. If that fails, opening it tries again. */
+/** Load the code of a tab that is likely to be opened. If that fails, opening the tab tries again. */
 const preload = (likely: string) =>
   void tabs
     .find(({ value }) => value === likely)
     ?.load()
     .catch(() => undefined);
 
-/** "Good morning, Eleanor.", by New Hampshire's clock. */
+/** Return "Good morning, Eleanor.", by the time in New Hampshire. */
 function greeting(firstName: string): string {
   const time = easternTime(new Date());
   const part = time < "12:00" ? "morning" : time < "18:00" ? "afternoon" : "evening";
@@ -56,7 +56,7 @@ export function MyServices({ user }: { user: CurrentUser }) {
   return (
     <Tabs
       value={open}
-      // Replace, so that "back" leaves the page instead of going through the tabs.
+      // Replace, so that the back button leaves the page instead of going through the tabs.
       onValueChange={(tab) => setParams({ tab }, { replace: true, preventScrollReset: true })}
     >
       <div className="bg-surface">
@@ -69,7 +69,7 @@ export function MyServices({ user }: { user: CurrentUser }) {
                 {waiting ?? "Here are your quotes, visits, addresses, invoices and storage."}
               </p>
             </div>
-            {/* What waits for the customer is the only amber on the page. */}
+            {/* Only the one thing that waits for the customer is amber. */}
             <ButtonLink to={paths.quote} variant={next && !waiting ? "primary" : "outline"}>
               Request New Quote
             </ButtonLink>

@@ -12,7 +12,7 @@ import { profileSchema } from "../schemas";
 
 const resolver = zodResolver(profileSchema);
 
-/** The customer's own name. */
+/** The form for the customer's own name. */
 export default function NameForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const { firstName, lastName } = user;
   const saveProfile = useSaveProfile();

@@ -10,7 +10,7 @@ import { TearOffDay } from "~/ui/tear-off-day";
 import { whatsNextQuery } from "../whats-next";
 import { itemWords } from "../whats-next-words";
 
-/** What is next for the customer, across all tabs: what waits for them, then by day. Nothing if nothing is next. */
+/** What is next for the customer across all tabs: first what waits for them, then the rest by day. Hidden if empty. */
 export function WhatsNext() {
   const next = useQuery(whatsNextQuery());
   const { data } = next;
@@ -33,7 +33,7 @@ export function WhatsNext() {
           <Line
             key={`${item.kind}-${item.subjectId}`}
             item={item}
-            // One amber button on the page: for what waits for the customer, and comes first.
+            // The page's one amber button is for the first item that waits for the customer.
             variant={index === 0 && item.waitsForYou ? "primary" : "outline"}
           />
         ))}

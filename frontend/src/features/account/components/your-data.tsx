@@ -14,7 +14,7 @@ const PersonalData = lazyPart(
   { title: "We couldn't load this part" },
 );
 
-/** A copy of what we know about the customer, and its erasure. */
+/** The download of everything we know about the customer, and its erasure. */
 export function YourData() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNear(section);

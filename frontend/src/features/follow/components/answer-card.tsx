@@ -12,17 +12,17 @@ import { Button } from "~/ui/button";
 import { FollowCard } from "./follow-layout";
 import { goToQuestions } from "./questions";
 
-/** Where the bar with the price leads on phones. */
+/** The ID of the card, to which the price bar leads on phones. */
 export const ANSWER = "answer";
 
 interface AnswerCardProps {
   quote: QuoteDetails & PricedQuote;
   choices: Choices;
-  /** The name of the owner's account, which accepts for them; null: the person types their name. */
+  /** The name of the owner's account, under which they accept; null if the person types their name. */
   accountName: string | null;
 }
 
-/** What the customer says to a price: the one thing to do on the page. */
+/** The card to accept or decline a price, which is the one thing to do on the page. */
 export function AnswerCard({ quote, choices, accountName }: AnswerCardProps) {
   const hasLines = quote.lines.length > 0;
   return (

@@ -2,7 +2,7 @@ import type { Quote } from "~/api/types";
 import { AskAgain } from "~/features/quotes";
 import { FollowCard } from "./follow-layout";
 
-/** The one thing to do with a quote that was declined, or whose price has expired. */
+/** The card to ask again for a quote that was declined or has expired. */
 export function AskAgainCard({ quote }: { quote: Quote }) {
   return (
     <FollowCard title={quote.expired ? "Still interested?" : "Changed your mind?"}>

@@ -3,7 +3,7 @@ import { TearOffDay } from "~/ui/tear-off-day";
 
 interface DayRowProps {
   day: string;
-  /** The day in words. */
+  /** The day as text. */
   title: ReactNode;
   children: ReactNode;
 }

@@ -9,14 +9,14 @@ import { followPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
 import { DepositNotes } from "./deposit-notes";
 
-/** Return the invoice of what was accepted, as long as it counts. */
+/** Return the invoice that acceptance created, unless it was canceled. */
 export function acceptedInvoice({ invoices }: QuoteDetails): QuoteInvoice | undefined {
   return invoices.find((invoice) => invoice.fromAcceptance && !statusIn("invoice", "void", invoice.status));
 }
 
 /**
- * The deposit of a quote that was accepted, to be paid in place. Someone who pays it, or comes back from their bank, sees
- * how that ended; who has paid it before sees nothing here.
+ * The deposit of an accepted quote, with the card form in place. Someone who has just paid it, or comes back from their
+ * bank, sees the outcome. If it was paid before, nothing is shown.
  */
 export function DepositCard({ quote, invoice }: { quote: QuoteDetails; invoice: QuoteInvoice }) {
   const [params] = useSearchParams();

@@ -7,7 +7,7 @@ interface DepositNotesProps extends Pick<QuoteDetails, "terms"> {
   invoiceNumber: string;
 }
 
-/** When the deposit is paid back, in the words that were accepted, and how to pay it without a card. */
+/** When the deposit is refunded, quoted from the accepted terms, and how to pay it without a card. */
 export function DepositNotes({ invoiceNumber, terms }: DepositNotesProps) {
   return (
     <div className="mt-5 grid gap-3 text-sm wrap-anywhere empty:hidden">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "~/ui/card";
 
 interface FollowLayoutProps {
-  /** The one thing to do, or what was asked for. */
+  /** The one thing to do, or else what was requested. */
   first: ReactNode;
   side: ReactNode;
   /** Questions, and the account. */
@@ -11,7 +11,7 @@ interface FollowLayoutProps {
 
 const column = "grid grid-cols-[minmax(0,1fr)] content-start gap-6";
 
-/** The columns below the band. On phones, everything is in one, in this order. */
+/** The columns below the band. On phones they are stacked in this order. */
 export function FollowLayout({ first, side, rest }: FollowLayoutProps) {
   return (
     <div className="wrap grid grid-cols-[minmax(0,1fr)] gap-6 pt-4 pb-section lg:grid-cols-[minmax(0,1fr)_23.5rem] lg:grid-rows-[auto_1fr] lg:items-start lg:gap-x-10">

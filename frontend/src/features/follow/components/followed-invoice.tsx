@@ -10,7 +10,7 @@ import {
   restLater,
   TOO_LITTLE_FOR_CARDS,
 } from "~/features/invoices";
-import { formatDate, formatMoneyExact } from "~/lib/format";
+import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { PhoneLink } from "~/ui/phone-link";
@@ -50,7 +50,7 @@ export function FollowedInvoice({ invoice, viewer }: { invoice: Invoice; viewer:
   );
 }
 
-/** Return the state of an invoice in words. */
+/** Return the heading and lead for the state of an invoice. */
 function invoiceNews(invoice: Invoice): News {
   const { status, amountDue, dueNow, dueDate, paidDate } = invoice;
   const call = <PhoneLink />;
@@ -90,7 +90,7 @@ function invoiceNews(invoice: Invoice): News {
   };
 }
 
-/** Return the state of the invoice of an accepted quote whose work is still to be done. */
+/** Return the heading and lead for the invoice of an accepted quote before the work is done. */
 function acceptedNews(invoice: Invoice): News {
   const deposit = isDepositDue(invoice) && formatMoneyExact(invoice.dueNow);
   return deposit
@@ -145,9 +145,6 @@ function Pay({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** An amount where there is one. */
-const some = (amount: string) => Number(amount) > 0 && formatMoneyExact(amount);
-
 function Details({ invoice }: { invoice: Invoice }) {
   const { sentAt, dueDate } = invoice;
   return (
@@ -157,9 +154,9 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: "For", value: invoice.description },
           { label: "Total", value: formatMoneyExact(invoice.amount) },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
-          { label: "Paid", value: some(invoice.amountPaid) },
+          { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
           { label: "Still due", value: isDue(invoice) && formatMoneyExact(invoice.amountDue) },
-          { label: "Refunded", value: some(invoice.amountRefunded) },
+          { label: "Refunded", value: formatIfPositive(invoice.amountRefunded) },
           { label: "Deposit due", value: invoice.firstDueDate && formatDate(invoice.firstDueDate) },
           {
             label: invoice.firstDueDate ? "Rest due" : "Due date",

@@ -36,7 +36,7 @@ interface FollowedQuoteProps {
   viewer: Viewer;
 }
 
-/** A quote from the request to the last visit, for its customer. */
+/** The page of a quote for its customer, from the request to the last visit. */
 export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
   const isStaff = viewer.is === "staff";
   const deposit = acceptedInvoice(quote);
@@ -85,7 +85,7 @@ interface CardsProps extends FollowedQuoteProps {
   choices: Choices;
 }
 
-/** The one thing to do; without one, what was asked for. */
+/** The one thing to do, or else what was requested. */
 function FirstCards({ quote, viewer, choices }: CardsProps) {
   const toCome = visitsToCome(quote.jobs);
   const isStaff = viewer.is === "staff";
@@ -124,7 +124,7 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
   return (
     <>
       {answers && isProposed(quote) && <Answer quote={quote} viewer={viewer} choices={choices} />}
-      {/* One that waits for the new yes is canceled; what was paid on it is beside the new price. */}
+      {/* An invoice whose changed quote waits for a new acceptance is canceled. Its payments are next to the new price. */}
       {quote.invoices
         .filter(({ awaitsYes }) => !awaitsYes)
         .map((invoice) => (
@@ -142,7 +142,7 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
   );
 }
 
-/** Whether the page shows the lines to choose from. What was accepted of them is shown in short. */
+/** Whether the page shows the proposal's lines. Once accepted, they are only summarized. */
 const isProposed = (quote: QuoteDetails) =>
   quote.lines.length > 0 && (waitsForAnswer(quote) || canAskAgain(quote));
 
@@ -158,7 +158,7 @@ function AskedFor({ quote }: { quote: QuoteDetails }) {
   );
 }
 
-/** Return the name that accepts for the owner of the quote; null for someone who has only its link. */
+/** Return the account name under which the owner accepts; null for someone who only has the link. */
 function accountName(viewer: Viewer): string | null {
   if (viewer.is !== "owner") return null;
   const { firstName, lastName, email } = viewer.user;

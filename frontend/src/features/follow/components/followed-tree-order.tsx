@@ -19,7 +19,7 @@ import { PreferredDay } from "./preferred-day";
 import { StaffNote } from "./staff-note";
 import { StateBand } from "./state-band";
 
-/** A tree order from the form to the delivery, and what is paid, for its customer. */
+/** The page of a tree order for its customer, with its payment. */
 export function FollowedTreeOrder({ order, viewer }: { order: TreeOrder; viewer: Viewer }) {
   const isStaff = viewer.is === "staff";
   const isUndelivered = statusIn("treeOrder", "undelivered", order.status);
@@ -65,8 +65,8 @@ export function FollowedTreeOrder({ order, viewer }: { order: TreeOrder; viewer:
 }
 
 /**
- * What is due, with the card form in place. It is open at once for someone who comes to pay or back from their bank, and
- * once the tree is there.
+ * What is due, with the card form in place. The form starts open for someone who comes to pay or back from their bank,
+ * and after the delivery.
  */
 function PaymentCard({ order }: { order: TreeOrder }) {
   const { hash } = useLocation();
@@ -83,7 +83,7 @@ function PaymentCard({ order }: { order: TreeOrder }) {
   );
 }
 
-/** The delivery day, or the day that the customer would like until there is one. */
+/** The delivery day, or until it is set, the customer's preferred day. */
 function dayCard(order: TreeOrder, isStaff: boolean): ReactNode {
   const { scheduledDeliveryDate: day, addressLine1, city } = order;
   if (day === null) return isStaff ? null : <PreferredDay order={order} />;

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { isInaccessible } from "~/api/errors";
 import { hasFailed } from "~/api/failed";
 import { ErrorState } from "~/ui/error-state";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { isWithoutLink } from "../api";
 import { useMarkOpened } from "../use-mark-opened";
 import { useViewer, type Viewer } from "../use-viewer";
 import { FollowFrame } from "./follow-frame";
@@ -11,12 +11,12 @@ import { MissingLink, type MissingLinkProps } from "./missing-link";
 
 interface FollowedProps<Row> extends MissingLinkProps {
   result: UseQueryResult<Row>;
-  /** Tells the server that a person with a link sees the page. */
+  /** Tells the server that a person with the link has seen the page. */
   markOpened: () => Promise<unknown>;
   children: (row: Row, viewer: Viewer) => ReactNode;
 }
 
-/** The page behind a link, with its loading and error states, and what to do without a link that works. */
+/** The page behind a private link, with its loading and error states, and a way to get a new link. */
 export function Followed<Row extends { userId: string | null }>(props: FollowedProps<Row>) {
   return (
     <FollowFrame>
@@ -29,8 +29,8 @@ function FollowedContent<Row extends { userId: string | null }>(props: FollowedP
   const { result, markOpened, children, ...about } = props;
   const { data, error, isFetching, refetch } = result;
   const viewer = useViewer(data?.userId);
-  // Also with data: the link can be withdrawn while the page is open.
-  if (isWithoutLink(error)) return <MissingLink {...about} />;
+  // Checked even if there is data: the link can be withdrawn while the page is open.
+  if (isInaccessible(error)) return <MissingLink {...about} />;
   if (data && viewer) {
     return (
       <>

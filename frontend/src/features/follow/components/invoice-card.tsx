@@ -9,7 +9,7 @@ import { ButtonLink } from "~/ui/button";
 import { formatFullDay } from "../format";
 import { FollowCard } from "./follow-layout";
 
-/** Return when it has to be paid. */
+/** Return when the invoice has to be paid. */
 function whenDue(invoice: QuoteInvoice): string {
   const { status, dueDate, amountPaid, firstAmount, fromAcceptance } = invoice;
   if (dueDate) return `${status === "overdue" ? "Past due" : "Due"} ${formatFullDay(dueDate)}`;
@@ -19,7 +19,7 @@ function whenDue(invoice: QuoteInvoice): string {
   return `${paid}Due ${REST_DUE}; we'll email you then.`;
 }
 
-/** An invoice of the quote: what is still due, and how to pay it. The deposit has its own card. */
+/** An invoice of the quote, with what is still due and a link to pay it. The deposit has its own card. */
 export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
   const { id, invoiceNumber, status, amountDue } = invoice;
   const isDue = statusIn("invoice", "payable", status);

@@ -4,14 +4,14 @@ import type { Viewer } from "../use-viewer";
 
 interface KeepInAccountProps {
   viewer: Viewer;
-  /** The customer's email address, under which the account finds all of their rows. */
+  /** The customer's email address, by which an account gets all of their quotes and orders. */
   email: string;
 }
 
 const box =
   "grid gap-4 rounded-card border border-dashed border-border-strong p-card md:grid-cols-[minmax(0,1fr)_auto] md:items-center md:gap-8";
 
-/** The last and quietest offer of the page: an account. Who has one goes to My Services instead. */
+/** The offer to create an account, at the end of the page. The owner gets a link to My Services instead. */
 export function KeepInAccount({ viewer, email }: KeepInAccountProps) {
   if (viewer.is === "owner") {
     return (
@@ -23,7 +23,7 @@ export function KeepInAccount({ viewer, email }: KeepInAccountProps) {
       </div>
     );
   }
-  // Another account, or staff: it is not theirs to keep.
+  // Another customer or staff: it can't be kept in their account.
   if (viewer.user) return null;
   return (
     <section aria-labelledby="account" className={box}>

@@ -10,7 +10,7 @@ export interface MissingLinkProps {
   name: string;
 }
 
-/** The page for a browser whose link has expired, or that never had one. It says the same whatever there is. */
+/** The page for a browser without a valid link. It doesn't reveal whether the quote, order or invoice exists. */
 export function MissingLink({ name }: MissingLinkProps) {
   const { pathname } = useLocation();
   return (

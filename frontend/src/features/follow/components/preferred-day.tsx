@@ -14,17 +14,17 @@ import { FollowCard } from "./follow-layout";
 const loadRules = () => import("../day-rules");
 const resolver = lazyResolver<DayValues, DayOutput>(loadRules);
 
-/** The day that the customer would like, which they can change until we have set one. */
+/** The customer's preferred delivery day, which they can change until we have set the day. */
 export function PreferredDay({ order }: { order: TreeOrder }) {
   const changeDay = useChangePreferredDay(order.id);
-  const wish = useAppForm({
+  const saving = useAppForm({
     resolver,
     defaults: { preferredDeliveryDate: order.preferredDeliveryDate ?? "" },
     send: ({ preferredDeliveryDate }) => changeDay.mutateAsync(preferredDeliveryDate),
     failed: { title: "Couldn't change the day" },
     onSent: ({ preferredDeliveryDate }) => {
       const day = preferredDeliveryDate ?? "";
-      wish.form.reset({ preferredDeliveryDate: day });
+      saving.form.reset({ preferredDeliveryDate: day });
       toast({ title: "Preferred day changed", description: `You asked for ${formatFullDay(day)}.` });
     },
   });
@@ -33,10 +33,10 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
       <p className="text-sm text-muted-foreground">
         You can change it until we've set your delivery day. We'll do our best to come then.
       </p>
-      <Form of={wish} onFocusCapture={loadRules} className="grid gap-4">
-        <FormAlerts of={wish} />
+      <Form of={saving} onFocusCapture={loadRules} className="grid gap-4">
+        <FormAlerts of={saving} />
         <Controller
-          control={wish.form.control}
+          control={saving.form.control}
           name="preferredDeliveryDate"
           render={({ field, fieldState }) => (
             <Field label="Preferred delivery date" error={fieldState.error?.message} className="max-w-84">
@@ -50,7 +50,7 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
         />
         <div>
           <SubmitButton
-            disabled={!wish.form.formState.isDirty}
+            disabled={!saving.form.formState.isDirty}
             pendingLabel="Saving..."
             className="max-sm:w-full"
           >

@@ -10,7 +10,7 @@ import { ANSWER } from "./answer-card";
 interface ProposalCardProps {
   quote: QuoteDetails;
   choices: Choices;
-  /** False: it can only be looked at. */
+  /** Whether the customer can change the choices. */
   canChoose: boolean;
 }
 

@@ -4,7 +4,7 @@ import { FollowCard } from "./follow-layout";
 
 const QUESTIONS = "questions";
 
-/** The thread of a quote: the customer reads and writes in it, and sees by when we reply. */
+/** The thread of a quote, with the deadline for our reply. */
 export function Questions({ quote }: { quote: Quote }) {
   return (
     <FollowCard id={QUESTIONS} title="Questions or changes">
@@ -14,7 +14,7 @@ export function Questions({ quote }: { quote: Quote }) {
   );
 }
 
-/** Move to the box in which the customer writes. */
+/** Move the focus to the comment box. */
 export function goToQuestions() {
   document.querySelector<HTMLTextAreaElement>(`#${QUESTIONS} textarea`)?.focus();
 }

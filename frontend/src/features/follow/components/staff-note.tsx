@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { paths } from "~/lib/paths";
 import { Note } from "~/ui/note";
 
-/** Tells staff why nothing can be done here: the page is the customer's. */
+/** Tells staff why this page is read-only for them. */
 export function StaffNote() {
   return (
     <Note icon={Eye}>

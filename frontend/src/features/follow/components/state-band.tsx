@@ -3,7 +3,7 @@ import { Skyline } from "~/drawings/skyline";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Snowdrift } from "~/ui/band";
 
-/** The state of a row in words. */
+/** The state of a quote, order or invoice as text. */
 export interface News {
   title: string;
   /** Who acts next, and by when. */
@@ -21,7 +21,7 @@ interface StateBandProps extends News {
 
 const STATE = "state";
 
-/** The dark band: the state as the heading, who acts next, the steps, and the look standing in the snow. */
+/** The dark band at the top: the state as the heading, who acts next, the steps, and a picture of the look. */
 export function StateBand({ title, lead, reference, steps, picture }: StateBandProps) {
   useFocusOnChange(title);
   return (
@@ -48,15 +48,15 @@ export function StateBand({ title, lead, reference, steps, picture }: StateBandP
 }
 
 /**
- * Move to the heading once the state has changed and the card that the person used is gone, with the focus in it. Where
- * the card stays, such as when the price has changed, so does the focus.
+ * Move the focus to the heading when the state changes and the card with the focus disappears. If the card stays, such
+ * as when only the price has changed, the focus stays too.
  */
 function useFocusOnChange(title: string) {
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current === title) return;
     shown.current = title;
-    // A dialog that closes with its card gives the focus back a moment later, to what is around the card.
+    // A dialog that closes with its card returns the focus a moment later, to the region around the card.
     const timer = setTimeout(() => {
       if (document.activeElement?.matches("body, main")) scrollToSection(STATE);
     });

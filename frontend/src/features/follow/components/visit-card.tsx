@@ -20,7 +20,7 @@ const titles: Record<DatedVisit["kind"], string> = {
 interface VisitCardProps {
   visit: DatedVisit;
   quote: Quote;
-  /** Whether the API gives this person the calendar file: others have it in the email about the day. */
+  /** Whether this person can download the calendar file. Others have it in the email about the day. */
   hasCalendar: boolean;
 }
 
@@ -66,7 +66,7 @@ const tips = [
   "Snow or ice? We may call to move the day.",
 ];
 
-/** What helps the crew. */
+/** How to prepare for the crew. */
 export function BeforeWeCome() {
   return (
     <FollowCard title="Before we come">

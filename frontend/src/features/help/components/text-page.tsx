@@ -17,7 +17,7 @@ interface TextPageProps {
   lead: string;
 }
 
-/** A page to read, whose text the owner writes: its sections, and beside them a list that leads to each. */
+/** A page with a text by the owner, and its table of contents. */
 export function TextPage({ page, title, lead }: TextPageProps) {
   const query = useText(page);
   const { data: text, isFetching, refetch } = query;

@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/ui/seo";
 import { TextPage } from "../components/text-page";
 
-/** What search engines and shared links show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Questions and answers",
@@ -10,7 +10,7 @@ export function meta() {
       "What people ask before they order: prices, damage, weather, power, cancellation, takedown, storage and " +
       "delivered Christmas trees on the New Hampshire Seacoast.",
     path: paths.faq,
-    // The server fills in the questions of the text.
+    // The server replaces the token with the questions of the text.
     structuredData: {
       "@context": "https://schema.org",
       "@type": "FAQPage",
@@ -19,7 +19,6 @@ export function meta() {
   });
 }
 
-/** What people ask before they order. */
 export default function FaqPage() {
   return <TextPage page="faq" title="Questions and answers" lead="What people ask us before they order." />;
 }

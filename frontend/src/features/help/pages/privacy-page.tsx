@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/ui/seo";
 import { TextPage } from "../components/text-page";
 
-/** What search engines and shared links show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Privacy",
@@ -12,7 +12,6 @@ export function meta() {
   });
 }
 
-/** What the site stores, in plain sentences. */
 export default function PrivacyPage() {
   return <TextPage page="privacy" title="Privacy" lead="What we store about you, why, and for how long." />;
 }

@@ -2,7 +2,7 @@ import { paths } from "~/lib/paths";
 import { publicPageMeta } from "~/ui/seo";
 import { TextPage } from "../components/text-page";
 
-/** What search engines and shared links show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Terms",
@@ -12,7 +12,6 @@ export function meta() {
   });
 }
 
-/** How ordering from us works, in plain sentences. */
 export default function TermsPage() {
   return <TextPage page="terms" title="Terms" lead="How quotes, payment, trees and storage work with us." />;
 }

@@ -1,6 +1,6 @@
 import { useList } from "~/api/pages";
 import type { Invoice } from "~/api/types";
-import { formatDate, formatMoneyExact, formatShortDate } from "~/lib/format";
+import { formatDate, formatIfPositive, formatMoneyExact, formatShortDate } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -37,11 +37,8 @@ export function MyInvoices() {
   );
 }
 
-/** An amount where there is one. */
-const some = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
-
-/** What the badge says: "sent" is the office's word, so it is when the invoice is due. */
-function standing(invoice: Invoice): string | undefined {
+/** Return the badge's label: "Sent" is the office's word, so customers read when the invoice is due instead. */
+function badgeLabel(invoice: Invoice): string | undefined {
   const { status, dueDate, fromAcceptance } = invoice;
   if (status !== "sent") return undefined;
   if (dueDate) return `Due ${formatShortDate(dueDate)}`;
@@ -60,7 +57,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       subtitle={invoice.description}
       aside={
         <>
-          <StatusBadge kind="invoice" status={invoice.status} label={standing(invoice)} />
+          <StatusBadge kind="invoice" status={invoice.status} label={badgeLabel(invoice)} />
           <Amount>{formatMoneyExact(due ? invoice.amountDue : invoice.amount)}</Amount>
         </>
       }
@@ -69,14 +66,14 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
         items={[
           { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
-          { label: "Paid", value: some(invoice.amountPaid) },
+          { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
           { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
           {
             label: invoice.firstAmount ? "Rest due" : "Due date",
             value: dueDate ? formatDate(dueDate) : due && invoice.fromAcceptance ? REST_DUE : null,
           },
           { label: "Paid on", value: paidDate && formatDate(paidDate) },
-          { label: "Refunded", value: some(invoice.amountRefunded) },
+          { label: "Refunded", value: formatIfPositive(invoice.amountRefunded) },
           { label: "Invoice date", value: sentAt && formatDate(sentAt) },
           { label: "Billed to", value: invoice.billToName },
         ]}
@@ -104,7 +101,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Links to pay the deposit, everything, or the one or the other. */
+/** The links to pay the deposit, the full amount, or either. */
 function PayLinks({ invoice }: { invoice: Invoice }) {
   const deposit = isDepositDue(invoice);
   const hasMore = Number(restLater(invoice)) > 0;

@@ -12,7 +12,7 @@ import { ListView } from "~/ui/list-view";
 import { Facts, RecordCard } from "~/ui/record-card";
 import { calendarPath, isUpcoming, myJobsQuery } from "../api";
 
-/** The customer's visits: those to come, the next one first, and then the past ones, the latest first. */
+/** The customer's visits: upcoming ones, the next one first, then past ones, the latest first. */
 export function MyJobs() {
   const jobs = useList(myJobsQuery);
   return (
@@ -32,7 +32,7 @@ export function MyJobs() {
 
 function JobCard({ job }: { job: Job }) {
   const { scheduledDate, status, quote } = job;
-  const toCome = scheduledDate !== null && isUpcoming(job);
+  const canAddToCalendar = scheduledDate !== null && isUpcoming(job);
   return (
     <RecordCard
       id={`job-${job.id}`}
@@ -51,7 +51,7 @@ function JobCard({ job }: { job: Job }) {
             { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
           ]}
         />
-        {toCome && (
+        {canAddToCalendar && (
           <ButtonLink href={calendarPath(job.id)} variant="outline" size="sm" className="md:flex-none">
             <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
             Add to calendar

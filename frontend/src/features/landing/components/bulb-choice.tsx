@@ -5,12 +5,12 @@ import { type Bulbs, bulbChoices, bulbsInWords } from "../look";
 interface BulbChoiceProps {
   /** The bulbs on the house. */
   value: Bulbs;
-  /** Color changing is chosen: the selection follows the house, and selecting a swatch continues from there. */
+  /** Whether color changing is selected: the swatches then follow the house, and selecting one continues from there. */
   changing: boolean;
   onChange: (bulbs: Bulbs) => void;
 }
 
-/** Four swatches of bulbs. The legend names the selected one, since color must not be the only signal. */
+/** Four swatches of bulb colors. The legend names the selected one, since color must not be the only signal. */
 export function BulbChoice({ value, changing, onChange }: BulbChoiceProps) {
   const chosen = bulbsInWords(value).toLowerCase();
   return (

@@ -2,7 +2,7 @@ import { HouseChoices, tapHouse, useHouse } from "~/features/quotes";
 
 const asText = (value: number | null | undefined) => (value ? String(value) : "");
 
-/** What the visitor knows of their own house. The quote form takes it over. */
+/** The stories and width of the visitor's own house, which the quote form takes over. */
 export function HouseTaps() {
   const { storeys, frontWidthFeet } = useHouse();
   return (

@@ -18,11 +18,11 @@ interface LightsPanelProps {
   /** The bulbs on the house, which color changing replaces every few seconds. */
   shownBulbs: Bulbs;
   dispatch: Dispatch<LookAction>;
-  /** The visitor opened a link to a look that doesn't exist. */
+  /** Whether the visitor opened a link to a look that doesn't exist. */
   unknownLink: boolean;
 }
 
-/** The switches of the house: package, add-ons, bulbs, what the visitor knows of their own house, and the price. */
+/** The panel that changes the house: package, add-ons and bulbs, the size of the visitor's own house, and the price. */
 export function LightsPanel({ look, shownBulbs, dispatch, unknownLink }: LightsPanelProps) {
   return (
     <section

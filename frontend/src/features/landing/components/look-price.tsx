@@ -6,7 +6,7 @@ import { ShareLook } from "~/ui/share-look";
 import { type Look, lookInWords, storagePrice } from "../look";
 import { lookCode } from "../look-code";
 
-/** What the look costs, announced as it changes, and the way to a quote for exactly this look. */
+/** The price of the look, announced as it changes, and a button to request a quote for it. */
 export function LookPrice({ look }: { look: Look }) {
   const { storeys, frontWidthFeet } = useHouse();
   const quoteIt = () => {
@@ -14,7 +14,7 @@ export function LookPrice({ look }: { look: Look }) {
     scrollToSection("quote");
   };
   return (
-    // Two lines for the note, so that nothing moves when the estimate arrives.
+    // The note has room for two lines, so that nothing moves when the estimate arrives.
     <div className="grid content-start gap-[0.9rem] border-t border-border pt-5 lg:col-start-3 lg:row-span-2 lg:row-start-1 lg:border-t-0 lg:border-l lg:pt-0 lg:pl-9 lg:[&_[data-note]]:min-h-[2lh]">
       <EstimatePrice
         choice={{

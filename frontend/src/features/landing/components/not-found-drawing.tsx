@@ -1,4 +1,4 @@
-/** A lit signpost lamp among firs. It is decorative: the heading below has the message. */
+/** A lit signpost lamp among firs. Decorative: the heading below has the message. */
 export function NotFoundDrawing({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" className={className} viewBox="0 0 320 200">

@@ -45,7 +45,7 @@ const facts = [
   },
 ];
 
-/** The features of the service, told as a season: five bulbs on one string. */
+/** The service as a season in five steps, shown as bulbs on one string. */
 export function Season() {
   return (
     <section

@@ -2,8 +2,8 @@ import type { CSSProperties } from "react";
 
 const FLAKES = 30;
 
-/** A seeded random generator, so that the prerendered flakes match the browser's. */
-function numbersFrom(seed: number): () => number {
+/** Return a seeded random generator, so that the prerendered flakes match the browser's. */
+function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -12,7 +12,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 function flakes(): CSSProperties[] {
-  const random = numbersFrom(20);
+  const random = createRandom(20);
   const between = (low: number, high: number, digits = 1) => (low + random() * (high - low)).toFixed(digits);
   return Array.from({ length: FLAKES }, () => ({
     "--x": `${between(0, 100)}%`,

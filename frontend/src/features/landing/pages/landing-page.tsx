@@ -23,7 +23,7 @@ export function meta() {
   });
 }
 
-// Only signed-in customers see it, so visitors don't load its code.
+// Loaded on demand, because only signed-in customers see it.
 const StoragePricing = lazyPart(
   async () => {
     const { StoragePricing } = await import("~/features/storage");
@@ -36,8 +36,8 @@ const StoragePricing = lazyPart(
 export const handle: PageHandle = { frame: "night" };
 
 /**
- * The landing page: the illustrated house, the packages, the quote form and, for signed-in customers, the storage plans.
- * It has no state or queries, so that it never renders again, which would block the page on a slow phone.
+ * The landing page: the illustrated house, the packages, the quote form and, for signed-in customers, the storage
+ * plans. It has no state or queries, so that it never rerenders, which would block the page on a slow phone.
  */
 export default function LandingPage() {
   return (
@@ -52,7 +52,7 @@ export default function LandingPage() {
   );
 }
 
-/** The parts for signed-in customers, and the redirect to the page that they signed in for. */
+/** The section for signed-in customers, and the redirect to the page that they signed in for. */
 function StoragePlans() {
   const { user } = useCurrentUser();
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export function CardForm(props: CardFormProps) {
   return <CardUnavailable error={error} onRetry={() => void refetch()} />;
 }
 
-/** The card form of a payment, in which signed-in customers find their saved cards and may save another. */
+/** The card form of a payment, in which signed-in customers can use a saved card or save another one. */
 export function PaymentForm(props: CardFormProps) {
   const session = useKnownUser();
   const isSignedIn = session.user !== null;

@@ -8,7 +8,7 @@ import { type SumLine, SumLines } from "./sum-lines";
 interface CheckoutFrameProps {
   /** What is being paid for; the last line is the amount due now. Empty until it is known. */
   lines: readonly SumLine[];
-  /** Whether the content brings its own card. */
+  /** Whether the content has its own card. */
   bare?: boolean;
   children: ReactNode;
 }

@@ -22,16 +22,18 @@ interface CheckoutProps {
   label?: string;
   /** Whether to ask visitors for the address that the receipt goes to. */
   asksForEmail?: boolean;
-  /** What is above the card form, and what is there until the form can be; by default those of a page of its own. */
+  /**
+   * The content above the card form, and the placeholder until the form is ready. The defaults are for a whole page.
+   */
   intro?: ReactNode;
   waiting?: ReactNode;
-  /** What is below the card form. */
+  /** The content below the card form. */
   notes?: ReactNode;
-  /** What to show once it is paid or being processed. `startAnother` starts another payment. */
+  /** Renders the confirmation of a payment that succeeded or is processing. `startAnother` starts another one. */
   done: (outcome: Ended, startAnother: () => void) => ReactNode;
 }
 
-/** One payment: preparing, the card form, and its end. */
+/** One payment: the placeholder, the card form and the confirmation. */
 export function Checkout({
   keyName,
   purpose,
@@ -94,7 +96,7 @@ function CheckoutIntro() {
   );
 }
 
-/** Shown until the card form can be. */
+/** The placeholder until the card form is ready. */
 export function CheckoutWaiting() {
   return (
     <>

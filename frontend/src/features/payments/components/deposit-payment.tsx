@@ -14,13 +14,13 @@ interface DepositPaymentProps {
   invoice: QuoteInvoice;
   /** The path of the page, to which the person's bank sends them back. */
   returnTo: string;
-  /** The query that shows the invoice. It is refetched when the deposit was paid, or another one is due. */
+  /** The query that shows the invoice. It is refetched when the deposit is paid or the amount due has changed. */
   shownBy: QueryKey;
-  /** What is below the card form. */
+  /** The content below the card form. */
   notes: ReactNode;
 }
 
-/** The deposit of what was accepted, with the card form in place, and its end. */
+/** The payment of an accepted quote's deposit, from the card form to the confirmation. */
 export function DepositPayment({ invoice, returnTo, shownBy, notes }: DepositPaymentProps) {
   const queryClient = useQueryClient();
   return (

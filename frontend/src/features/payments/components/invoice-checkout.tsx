@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import { currentUserQuery } from "~/api/auth";
-import { ApiError } from "~/api/errors";
+import { isInaccessible } from "~/api/errors";
 import { hasFailed } from "~/api/failed";
 import type { Invoice } from "~/api/types";
 import { invoiceQuery, isDepositDue, isDue } from "~/features/invoices";
@@ -21,7 +21,7 @@ import type { SumLine } from "./sum-lines";
 
 interface InvoiceCheckoutProps {
   id: string;
-  /** What of it the link asks for. */
+  /** Which part of the invoice the link is for. */
   part: "first" | "all";
   /** The outcome if the person's bank has just sent them back; undefined while it loads. */
   returned: Outcome | null | undefined;
@@ -34,7 +34,7 @@ interface InvoiceCheckoutProps {
 export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
   const invoice = useQuery(invoiceQuery(id));
   const session = useQuery(currentUserQuery);
-  const isMissing = isNotTheirs(invoice.error);
+  const isMissing = isInaccessible(invoice.error);
   const isBroken = hasFailed(session) || (hasFailed(invoice) && !isMissing);
   const isReady = !isBroken && invoice.data && session.data !== undefined && returned !== undefined;
   const retry = () => void Promise.all([session.isError && session.refetch(), invoice.refetch()]);
@@ -55,16 +55,11 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
           invoice={invoice.data}
           part={part}
           returned={returned}
-          askAgain={async () => (await invoice.refetch()).data}
+          refetch={async () => (await invoice.refetch()).data}
         />
       )}
     </CheckoutFrame>
   );
-}
-
-/** Whether the server has no such invoice for this person, or doesn't know them. */
-function isNotTheirs(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 401 || error.status === 404);
 }
 
 /** Redirect an account without this invoice to those it has, and say why. */
@@ -84,14 +79,14 @@ interface InvoicePaymentProps {
   invoice: Invoice;
   part: "first" | "all";
   returned: Outcome | null;
-  /** The invoice's current state; undefined if it can't be fetched. */
-  askAgain: () => Promise<Invoice | undefined>;
+  /** Returns the invoice's current state; undefined if it can't be fetched. */
+  refetch: () => Promise<Invoice | undefined>;
 }
 
-function InvoicePayment({ invoice, part, returned, askAgain }: InvoicePaymentProps) {
+function InvoicePayment({ invoice, part, returned, refetch }: InvoicePaymentProps) {
   const leave = useLeave(useInvoiceLink(invoice).to);
   const { id, status, invoiceNumber } = invoice;
-  // As it was found: paying it here must not swap the page under the person who does.
+  // The status when the page opened: paying the invoice here must not replace the confirmation.
   const [wasPaid, setWasPaid] = useState(status === "paid");
   const isClosed = status !== "paid" && !isDue(invoice);
 
@@ -100,8 +95,8 @@ function InvoicePayment({ invoice, part, returned, askAgain }: InvoicePaymentPro
   }, [isClosed, invoiceNumber, leave]);
 
   const refuse = async (error: Error) => {
-    // The server may have learned only now that the invoice was paid.
-    if ((await askAgain())?.status === "paid") setWasPaid(true);
+    // The server may only just have learned that the invoice was paid.
+    if ((await refetch())?.status === "paid") setWasPaid(true);
     else leave("Couldn't start the payment", error);
   };
 
@@ -115,7 +110,7 @@ function InvoicePayment({ invoice, part, returned, askAgain }: InvoicePaymentPro
       returned={returned}
       onAmount={(cents) => {
         // The amount due has changed while the page was open.
-        if (cents !== Math.round(Number(leftOf(invoice, part)) * 100)) void askAgain();
+        if (cents !== Math.round(Number(leftOf(invoice, part)) * 100)) void refetch();
       }}
       onRefused={(error) => void refuse(error)}
       done={(outcome) => <InvoicePaid invoice={invoice} outcome={outcome} />}

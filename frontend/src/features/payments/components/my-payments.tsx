@@ -12,7 +12,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { paidQuery } from "../api";
 import { SavedCards } from "./saved-cards";
 
-/** What the customer has paid, with its receipts, and the cards they had saved. */
+/** The customer's payments with receipts, and their saved cards. */
 export function MyPayments() {
   return (
     <>

@@ -12,7 +12,7 @@ interface PaymentDoneProps {
   level?: "h1" | "h2" | "h3";
 }
 
-/** The end of a payment. The heading takes the focus, since the form that had it is gone. */
+/** The confirmation of a payment. Its heading takes the focus, since the form that had it is gone. */
 export function PaymentDone({ outcome, children, actions, level: Heading = "h1" }: PaymentDoneProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -10,23 +10,23 @@ import { Preparing } from "./preparing";
 
 interface PaymentInPlaceProps {
   purpose: Purpose;
-  /** What is due as the page shows it, such as "318.75". */
+  /** The amount due that the page shows, such as "318.75". */
   amount: string;
   /** The button: "Pay $318.75". */
   label: string;
   /** The path of the page to which the person's bank sends them back. */
   returnTo: string;
-  /** Called when the page should ask again what is due. */
+  /** Called when the page should refetch the amount due. */
   refetch: () => void;
-  /** What is above the card form. */
+  /** The content above the card form. */
   intro: ReactNode;
-  /** What is below the card form. */
+  /** The content below the card form. */
   notes: ReactNode;
-  /** What to show once it is paid or being processed. */
+  /** Renders the confirmation of a payment that succeeded or is processing. */
   done: (outcome: Ended) => ReactNode;
 }
 
-/** A payment on the page that shows what it is for: the card form in place, why there is none, and its end. */
+/** A payment on the page that shows what it is for: the card form or why there is none, and the confirmation. */
 export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentInPlaceProps) {
   const returned = useReturnedOutcome();
   const [refusal, setRefusal] = useState<Error | null>(null);
@@ -36,7 +36,7 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
       <>
         {intro}
         <div className="grid justify-items-start gap-4">
-          <FormAlert>{wordsOf(refusal)}</FormAlert>
+          <FormAlert>{refusalMessage(refusal)}</FormAlert>
           <Button
             variant="outline"
             onClick={() => {
@@ -63,7 +63,7 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
       keyName={null}
       returned={returned}
       onAmount={(cents) => {
-        // What is due has changed while the page was open.
+        // The amount due has changed while the page was open.
         if (cents !== Math.round(Number(amount) * 100)) refetch();
       }}
       onRefused={setRefusal}
@@ -73,7 +73,7 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
   );
 }
 
-/** Return why the server refused, in its own words. */
-function wordsOf(error: Error): string {
+/** Return the server's message about a payment it refused. */
+function refusalMessage(error: Error): string {
   return (error instanceof ApiError && error.serverMessage) || errorMessage(error);
 }

@@ -18,7 +18,9 @@ const lines = [
   { label: "Due today", amount: price },
 ];
 
-/** The checkout of the published price, open to anyone. If the payment can't be started, redirect to the home page. */
+/**
+ * The checkout of the published price, which is open to anyone. If the payment can't start, redirect to the home page.
+ */
 export function PublishedCheckout({ returned }: { returned: Outcome | null | undefined }) {
   const navigate = useNavigate();
   const leave = useCallback(

@@ -7,7 +7,10 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useRemoveCard } from "../api";
 
-/** The button that removes a saved card, after a confirmation. A card that pays for storage says why it stays. */
+/**
+ * The button that removes a saved card, after a confirmation. It is disabled, with the reason, for a storage plan's
+ * card.
+ */
 export function RemoveCard({ card }: { card: SavedCard }) {
   const [asking, setAsking] = useState(false);
   const reasonId = useId();

@@ -9,7 +9,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
 import { RemoveCard } from "./remove-card";
 
-/** The cards that Stripe keeps for the customer. Nothing where card payment is not set up. */
+/** The customer's saved cards at Stripe. Hidden if card payments are not set up. */
 export function SavedCards() {
   const config = useQuery(configQuery);
   const cards = useQuery(savedCardsQuery);

@@ -21,9 +21,9 @@ export interface CardFormProps {
   label: string;
   /** The title of the toast when it fails: "Payment Failed". */
   failedTitle: string;
-  /** The secret with which the form offers saved cards, and to save another; null if it doesn't. */
+  /** The secret that lets the form show saved cards and save another one; null to do neither. */
   savedCards?: string | null;
-  /** Why the last attempt failed, if it was made before this form was shown. */
+  /** Why the last attempt failed, if that was before this form was shown. */
   reason?: string | null | undefined;
   /** Whether to ask visitors for the address that the receipt goes to. */
   asksForEmail?: boolean;
@@ -57,7 +57,7 @@ function CardFields(props: CardFormProps) {
   const [paysWithSaved, setPaysWithSaved] = useState(false);
   const [pending, setPending] = useState(false);
   const [failure, setFailure] = useState(reason ?? null);
-  // A second click can come before React has rendered the button as disabled.
+  // A second click may come before the button has rendered as pending.
   const busy = useRef(false);
 
   const submit = async (event: SubmitEvent) => {

@@ -13,15 +13,15 @@ import { PaymentInPlace } from "./payment-in-place";
 interface TreePaymentProps {
   order: TreeOrder;
   level: "h2" | "h3";
-  /** What is below the card form. */
+  /** The content below the card form. */
   notes: ReactNode;
   /** Links to the next pages, once it is paid. */
   next?: ReactNode;
 }
 
 /**
- * What is due on a tree order, with the card form in place, and its end. Whoever comes back from their bank is sent to
- * the page behind the order's link, which shows the order also after a reload.
+ * The payment of a tree order, from the card form to the confirmation. The bank sends people back to the page behind
+ * the order's link, which shows the order even after a reload.
  */
 export function TreePayment({ order, level, notes, next }: TreePaymentProps) {
   const queryClient = useQueryClient();

@@ -20,7 +20,7 @@ const choices = [
 
 type AddressChoice = (typeof choices)[number]["value"];
 
-/** Where the lights go: typed in, or one of the customer's saved addresses, which fills the city. */
+/** The address to light: a new one, or one of the customer's saved addresses, which fills in the city. */
 export function AddressFields({ form }: { form: QuoteFields }) {
   const { user } = useCurrentUser();
   const { data: addresses } = useQuery({ ...addressesQuery, enabled: user !== null });
@@ -35,7 +35,7 @@ export function AddressFields({ form }: { form: QuoteFields }) {
   };
 
   const hasSaved = addresses !== undefined && addresses.length > 0;
-  // One tree with and without saved addresses: they arrive while someone may be typing.
+  // The same elements with and without saved addresses, which arrive while someone may be typing.
   return (
     <>
       {hasSaved && (
@@ -57,18 +57,18 @@ export function AddressFields({ form }: { form: QuoteFields }) {
   );
 }
 
-/** Whether somebody is about to say where: the fields must not be replaced under their hands. */
-const isAtAddress = () =>
+/** Return whether the focus is in an address field, which must not be replaced while someone is typing. */
+const isTypingAddress = () =>
   document.activeElement?.matches("[name=city], [name=otherCity], [name=streetAddress]") ?? false;
 
-/** Select the default address of those saved, unless another one was started. */
+/** Select the default saved address, unless someone has started to enter another one. */
 function useDefaultAddress(form: QuoteFields, addresses: Address[] | undefined, onSelect: () => void) {
   const select = useEffectEvent((address: Address) => {
     const { city, streetAddress } = form.getValues();
-    if (city || streetAddress || isAtAddress()) return;
+    if (city || streetAddress || isTypingAddress()) return;
     form.setValue("addressId", address.id);
     form.setValue("city", address.city);
-    // Sent before the addresses arrived, the form lacked one.
+    // The form may have been submitted without an address before the saved ones arrived.
     form.clearErrors(["city", "addressId"]);
     onSelect();
   });

@@ -11,9 +11,12 @@ import type { Viewer } from "./thread-entry";
 const loadRules = () => import("../comment-rules");
 const resolver = lazyResolver<{ content: string }, { content: string }>(loadRules);
 
-const whatNext = { customer: "We'll reply here.", staff: "The customer can see it in this quote." } as const;
+const sentMessages = {
+  customer: "We'll reply here.",
+  staff: "The customer can see it in this quote.",
+} as const;
 
-/** The box under a thread. What is typed stays until it is sent, through failures and a new sign-in. */
+/** The comment box under a thread. What is typed is kept until it is sent, through failures and signing in again. */
 export default function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const addComment = useAddComment(quoteId);
   const comment = useAppForm({
@@ -23,7 +26,7 @@ export default function CommentForm({ quoteId, viewer }: { quoteId: string; view
     send: ({ content }, idempotencyKey) => addComment.mutateAsync({ content, idempotencyKey }),
     failed: { title: "Error", description: "Failed to add comment" },
     staysOpen: true,
-    onSent: () => toast({ title: "Comment Added", description: whatNext[viewer] }),
+    onSent: () => toast({ title: "Comment Added", description: sentMessages[viewer] }),
   });
   const { register, watch, formState } = comment.form;
 

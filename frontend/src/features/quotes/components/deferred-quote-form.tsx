@@ -4,25 +4,25 @@ import { scrollToSection } from "~/lib/scroll-to";
 import { isWaiting } from "~/ui/early-input";
 import { onQuoteLook } from "../quote-look";
 
-let start: () => void = () => undefined;
-const wanted = new Promise<void>((resolve) => {
-  start = resolve;
+let startLoading: () => void = () => undefined;
+const loadingStarted = new Promise<void>((resolve) => {
+  startLoading = resolve;
 });
 
 const LazyQuoteForm = lazy(async () => {
-  // Prerendering wants the whole form at once; a browser fetches its code when somebody may need it.
-  if (typeof document !== "undefined") await wanted;
-  // The prerendered form waits, with what is typed in it.
+  // Prerendering needs the whole form at once. A browser fetches its code when someone may need it.
+  if (typeof document !== "undefined") await loadingStarted;
+  // Until the code arrives, the prerendered form stays, with what is typed in it.
   const { QuoteForm } = await loadPartPatiently(() => import("./quote-form"));
   return { default: QuoteForm };
 });
 
-/** The first of these shows that somebody uses the page. The browser's own events, because React holds back its own. */
-const signs = ["pointerdown", "keydown", "focusin", "scroll", "popstate"] as const;
+/** Signs that someone is using the page. They are native events, because React delays its own until it has hydrated. */
+const usageEvents = ["pointerdown", "keydown", "focusin", "scroll", "popstate"] as const;
 
 /**
- * Keep the router from following a link within this page, since whatever depends on the address would render again:
- * scroll there instead.
+ * Scroll to the target of a link within this page instead of letting the router follow it, which would rerender
+ * everything that depends on the URL.
  */
 function scrollInstead(event: MouseEvent) {
   const link = event.target instanceof Element && event.target.closest("a");
@@ -39,35 +39,36 @@ function scrollInstead(event: MouseEvent) {
 }
 
 /**
- * The quote form for a place far down a page. The form itself is in the page from the start; the code that runs it
- * comes with the first sign of use, and not with the first visit.
+ * The quote form for a position far down a page. The form itself is prerendered; its code loads at the first sign of
+ * use.
  *
- * Until then, React keeps the prerendered form, unless something around it renders again (new props, or a context that
- * changes): it would throw the form away, with what is typed in it, and show the fallback.
+ * Until then, React keeps the prerendered form unless something around it rerenders (new props or a changed context),
+ * which would discard the form, with what is typed in it, and show the fallback.
  */
 export const DeferredQuoteForm = memo(function DeferredQuoteForm() {
   const place = useRef<HTMLDivElement>(null);
 
-  useEffect(() => onQuoteLook(start), []);
+  useEffect(() => onQuoteLook(startLoading), []);
 
   useEffect(() => {
     const element = place.current;
     if (!element || typeof IntersectionObserver === "undefined") {
-      start();
+      startLoading();
       return;
     }
-    // On screen without any sign, such as after a reload in the middle of the page.
+    // The form can be on screen without any of these events, such as after a reload in the middle of the page.
     const observer = new IntersectionObserver(
-      (entries) => entries.some((entry) => entry.isIntersecting) && start(),
+      (entries) => entries.some((entry) => entry.isIntersecting) && startLoading(),
       { rootMargin: "800px 0px" },
     );
     observer.observe(element);
-    for (const sign of signs) window.addEventListener(sign, start, { once: true, passive: true });
+    for (const event of usageEvents)
+      window.addEventListener(event, startLoading, { once: true, passive: true });
     const onClick = (event: MouseEvent) => isWaiting(element) && scrollInstead(event);
     window.addEventListener("click", onClick, { capture: true });
     return () => {
       observer.disconnect();
-      for (const sign of signs) window.removeEventListener(sign, start);
+      for (const event of usageEvents) window.removeEventListener(event, startLoading);
       window.removeEventListener("click", onClick, { capture: true });
     };
   }, []);

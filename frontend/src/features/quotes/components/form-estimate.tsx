@@ -5,9 +5,9 @@ import { useAfterTyping } from "~/lib/use-after-typing";
 import { EstimatePrice } from "../estimate/estimate-price";
 import type { QuoteFields } from "../use-quote-form";
 
-const MOST_SQUARE_FEET = 10_000_000;
+const MAX_SQUARE_FEET = 10_000_000;
 
-/** What the form asks for so far comes to. It never keeps anyone from sending the form. */
+/** The estimate for what is filled in so far. Its errors never keep anyone from sending the form. */
 export function FormEstimate({ form: { control } }: { form: QuoteFields }) {
   const [servicePackage, addOns, squareFootage, storeys, frontWidthFeet] = useWatch({
     control,
@@ -23,7 +23,7 @@ export function FormEstimate({ form: { control } }: { form: QuoteFields }) {
           choice={{
             servicePackage,
             addOns: addOns ?? [],
-            ...(size >= 0 && size <= MOST_SQUARE_FEET ? { squareFootage: size } : {}),
+            ...(size >= 0 && size <= MAX_SQUARE_FEET ? { squareFootage: size } : {}),
             ...(storeys ? { storeys: Number(storeys) } : {}),
             ...(frontWidthFeet ? { frontWidthFeet: Number(frontWidthFeet) } : {}),
           }}

@@ -4,7 +4,7 @@ import { useHouse } from "../estimate/house";
 import { HouseChoices } from "../estimate/house-choices";
 import type { QuoteFields } from "../use-quote-form";
 
-/** Take over what was tapped on the landing page's panel, each time it changes there. */
+/** Copy the choices on the landing page's panel into the form whenever they change. */
 function useTappedHouse({ setValue }: QuoteFields) {
   const { storeys, frontWidthFeet } = useHouse();
   useEffect(() => {
@@ -15,7 +15,7 @@ function useTappedHouse({ setValue }: QuoteFields) {
   }, [frontWidthFeet, setValue]);
 }
 
-/** How tall and how wide the house is, by tapping. */
+/** The stories and width of the house. */
 export function HouseFields({ form }: { form: QuoteFields }) {
   const { register, control, setValue, formState } = form;
   const { errors } = formState;

@@ -22,7 +22,7 @@ import { Terms } from "../proposal/terms";
 import { type Choices, useChoices } from "../proposal/use-choices";
 import { NextSentence } from "./quote-next";
 
-/** What a customer is asked to accept, with the buttons that accept and decline it. */
+/** The offer to a customer, with the buttons to accept and decline it. */
 export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
   const query = useQuery(quoteQuery(id));
   const { data: quote, error, isFetching, refetch } = query;
@@ -90,7 +90,7 @@ function AnswerPanel({ quote, choices }: AnswerPanelProps) {
         </p>
         <div className="grid gap-3 sm:flex sm:flex-none">
           <AcceptQuote quote={quote} choices={choices} />
-          {/* The buttons are gone then, so the card takes the focus. */}
+          {/* The buttons disappear, so the card takes the focus. */}
           <DeclineQuote quote={quote} onDeclined={() => scrollToSection(`quote-${quote.id}`)} />
         </div>
       </div>
@@ -126,7 +126,7 @@ function AcceptQuote({ quote, choices }: AnswerPanelProps) {
   );
 }
 
-/** Return a function that accepts the quote with these choices and says how it went; it never fails. */
+/** Return a function that accepts the quote with these choices and shows the result in a toast. It never throws. */
 function useAcceptOnce(quote: Offered, choices: Choices) {
   const acceptQuote = useAccept(quote.id);
   const sendWithKey = useIdempotencyKey(`accept:${quote.id}`);

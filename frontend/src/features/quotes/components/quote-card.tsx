@@ -8,13 +8,13 @@ import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { canAnswer, canAskAgain } from "../my-quotes";
 import { hidesPrice } from "../next-words";
 import { AskAgain } from "../proposal/ask-again";
-import { AfterYes } from "./after-yes";
+import { AfterAcceptance } from "./after-acceptance";
 import { QuoteAnswer } from "./quote-answer";
 import { QuoteNext, ReplyNote } from "./quote-next";
 import { QuoteSteps } from "./quote-steps";
 import { QuoteThread } from "./quote-thread";
 
-/** One quote: its steps and what is next, its facts, its price and its comments. */
+/** One quote with its progress, what is next, its details and comments. */
 export function QuoteCard({ quote }: { quote: Quote }) {
   const { id, progress } = quote;
   return (
@@ -57,7 +57,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
           ]}
         />
       </div>
-      {(progress?.step === "accepted" || progress?.step === "scheduled") && <AfterYes quote={quote} />}
+      {(progress?.step === "accepted" || progress?.step === "scheduled") && <AfterAcceptance quote={quote} />}
       <QuoteThread quote={quote} />
     </RecordCard>
   );

@@ -24,7 +24,7 @@ import { YourLook } from "./your-look";
 export interface QuoteFormProps {
   /** The level of the heading, which depends on the page around the form. */
   heading: "h2" | "h3";
-  /** Where the view moves with the confirmation. */
+  /** Where the view moves to show the confirmation. */
   scrollTo: "page" | "card";
 }
 
@@ -34,7 +34,7 @@ const waysToReach = [
   { value: "phone", label: "Phone" },
 ] as const;
 
-/** The card with the request for a quote, and in its place the confirmation after sending. */
+/** The card with the quote form, replaced by the confirmation after sending. */
 export function QuoteForm({ heading, scrollTo }: QuoteFormProps) {
   const [sent, setSent] = useSent<Quote>("quote");
   const [isAnother, setAnother] = useState(false);
@@ -42,10 +42,10 @@ export function QuoteForm({ heading, scrollTo }: QuoteFormProps) {
     setAnother(true);
     setSent(null);
   };
-  // A look chosen after sending is for another request.
+  // A look that is chosen after sending starts another request.
   const look = useQuoteLook();
   const isForAnother = look !== null && sent !== null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per look
   useEffect(() => {
     if (isForAnother) setSent(null);
   }, [isForAnother]);
@@ -70,7 +70,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
   const { register, formState } = form;
   const { errors } = formState;
   return (
-    // post: sent before the scripts came, no name or address may end up in the page's address.
+    // post: if the form is submitted before its scripts run, personal data must not end up in the URL.
     <Form of={request} method="post" onFocusCapture={loadRules} className="relative grid gap-field">
       <YourLook form={form} isLost={request.lookIsLost} />
       <FormAlerts of={request} />

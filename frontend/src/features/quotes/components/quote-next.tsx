@@ -4,7 +4,7 @@ import { Note } from "~/ui/note";
 import { PhoneLink } from "~/ui/phone-link";
 import { type NextWords, nextWords, replyWords } from "../next-words";
 
-/** What happens next with a quote: whose turn it is and by when, and by when we reply to a comment. */
+/** What happens next with a quote, by whom and by when, and the deadline for our reply to a comment. */
 export function QuoteNext({ progress }: { progress: QuoteProgress }) {
   const next = nextWords(progress);
   return (
@@ -19,7 +19,7 @@ export function QuoteNext({ progress }: { progress: QuoteProgress }) {
   );
 }
 
-/** By when we reply to what the customer wrote last, if they wait for it. */
+/** The deadline for our reply to the customer's last comment, if they are waiting for one. */
 export function ReplyNote({ progress }: { progress: QuoteProgress }) {
   const reply = replyWords(progress);
   if (!reply) return null;
@@ -30,7 +30,7 @@ export function ReplyNote({ progress }: { progress: QuoteProgress }) {
   );
 }
 
-/** The words alone, such as within a panel with buttons. */
+/** The sentence without a box around it, such as inside a panel with buttons. */
 export function NextSentence({ words: { lead, rest, call } }: { words: NextWords }) {
   return (
     <>

@@ -14,7 +14,7 @@ interface QuoteSentProps {
   onAgain: () => void;
 }
 
-/** The confirmation of a quote request: what was asked for, and by when the quote comes. */
+/** The confirmation of a quote request: what was requested, and by when the quote comes. */
 export function QuoteSent({ quote, scrollTo, onAgain }: QuoteSentProps) {
   return (
     <SentCard

@@ -4,9 +4,9 @@ import { cx } from "~/lib/cx";
 
 const steps = Object.values(choices.quoteStep);
 
-/** The progress of a quote as a string of five bulbs, lit up to the current step. On snow or on a night band. */
+/** The progress of a quote as a string of five bulbs, lit up to the current step. It has light and night colors. */
 export function QuoteSteps({ progress }: { progress: QuoteProgress }) {
-  const here = steps.indexOf(choices.quoteStep[progress.step]);
+  const current = steps.indexOf(choices.quoteStep[progress.step]);
   return (
     <ol
       aria-label="Progress"
@@ -15,10 +15,10 @@ export function QuoteSteps({ progress }: { progress: QuoteProgress }) {
       {steps.map((step, index) => (
         <li
           key={step}
-          aria-current={index === here ? "step" : undefined}
+          aria-current={index === current ? "step" : undefined}
           className={cx(
             "relative pt-[1.6rem] pr-1",
-            index <= here
+            index <= current
               ? "font-semibold text-heading night:text-white"
               : "text-muted-foreground night:text-harbor-200",
           )}
@@ -28,7 +28,7 @@ export function QuoteSteps({ progress }: { progress: QuoteProgress }) {
               aria-hidden
               className={cx(
                 "absolute top-[0.55rem] -right-2 left-2 border-t-2",
-                index < here
+                index < current
                   ? "border-lamp-600 night:border-lamp-400 forced-colors:border-[Highlight]"
                   : "border-harbor-300 dark:border-harbor-600 night:border-harbor-500",
               )}
@@ -38,14 +38,14 @@ export function QuoteSteps({ progress }: { progress: QuoteProgress }) {
             aria-hidden
             className={cx(
               "absolute top-0 left-0 size-[1.15rem] rounded-full border-2",
-              index <= here
+              index <= current
                 ? "border-lamp-600 bg-lamp-400 shadow-[0_0_0_4px_oklch(0.83_0.15_78/0.25)] forced-colors:bg-[Highlight]"
                 : "border-harbor-400 bg-surface night:border-harbor-300 night:bg-harbor-900",
             )}
           />
-          {/* Below 22 rem there is room for one label: where the quote stands. */}
-          <span className={cx("whitespace-nowrap", index !== here && "max-[22rem]:sr-only")}>{step}</span>
-          {index < here && <span className="sr-only">, done</span>}
+          {/* Below 22 rem there is only room for the label of the current step. */}
+          <span className={cx("whitespace-nowrap", index !== current && "max-[22rem]:sr-only")}>{step}</span>
+          {index < current && <span className="sr-only">, done</span>}
         </li>
       ))}
     </ol>

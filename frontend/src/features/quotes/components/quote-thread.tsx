@@ -20,7 +20,7 @@ const CommentForm = lazyPart(() => import("./comment-form"), { title: "We couldn
 
 interface QuoteThreadProps {
   quote: Quote;
-  /** Who reads it: staff see the name of each author. */
+  /** Who is reading it. Staff see the name of each author. */
   viewer?: Viewer;
 }
 
@@ -63,7 +63,7 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
   );
 }
 
-/** The comments on a quote and the box to add one, without the button that expands them. */
+/** The comments on a quote and the comment box, without the button that expands them. */
 export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -99,7 +99,7 @@ interface EntriesProps {
 /** The comments, oldest first, scrolled to the newest. A button loads earlier ones. */
 function Entries({ newestFirst, list, viewer }: EntriesProps) {
   const region = useRef<HTMLDivElement>(null);
-  useShownFromTheEnd(region, newestFirst);
+  useScrollToNewest(region, newestFirst);
 
   if (newestFirst.length === 0) {
     return <p className="text-sm text-muted-foreground">No comments yet. Start the conversation!</p>;
@@ -140,7 +140,7 @@ function Entries({ newestFirst, list, viewer }: EntriesProps) {
 }
 
 /** Scroll to the end for a new comment. When earlier ones load above, keep the visible ones in place. */
-function useShownFromTheEnd(region: RefObject<HTMLDivElement | null>, newestFirst: Comment[]) {
+function useScrollToNewest(region: RefObject<HTMLDivElement | null>, newestFirst: Comment[]) {
   const newest = newestFirst[0]?.id;
   const oldest = newestFirst.at(-1)?.id;
   const shown = useRef({ newest: "", height: 0 });

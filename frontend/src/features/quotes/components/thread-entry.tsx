@@ -5,20 +5,20 @@ import { formatDateTime } from "~/lib/format";
 
 const rule = "h-px flex-1 bg-border";
 
-/** Who reads the thread. */
+/** Who is reading the thread. */
 export type Viewer = "customer" | "staff";
 
-/** Return the author: "You" or "Staff" for the customer, a name for staff. */
+/** Return the author as shown to the viewer: "You" or "Staff" to the customer, a name to staff. */
 function speaker(entry: Comment, viewer: Viewer): string {
   if (entry.isStaffComment) return viewer === "customer" ? "Staff" : `Staff, ${entry.authorName}`;
   if (viewer === "staff") return authorOf(entry);
   return entry.otherSender ? `${entry.otherSender}, not from your address` : "You";
 }
 
-/** One entry of a thread: a comment or a status change. The reader's own comments are at the right. */
+/** One entry of a thread: a comment or a status change. The viewer's own comments are on the right. */
 export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer }) {
   const { commentType, isStaffComment, content, createdAt } = entry;
-  const isOurs = isStaffComment === (viewer === "staff") && entry.otherSender === "";
+  const isOwn = isStaffComment === (viewer === "staff") && entry.otherSender === "";
   const when = <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>;
   if (commentType === "status_update") {
     return (
@@ -35,7 +35,7 @@ export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer 
     <div
       className={cx(
         "grid max-w-136 gap-[0.3rem]",
-        isOurs ? "justify-items-end justify-self-end" : "justify-items-start",
+        isOwn ? "justify-items-end justify-self-end" : "justify-items-start",
       )}
     >
       <p className="text-xs text-muted-foreground">
@@ -44,7 +44,7 @@ export function ThreadEntry({ entry, viewer }: { entry: Comment; viewer: Viewer 
       <p
         className={cx(
           "rounded-card px-4 py-3 text-sm leading-normal whitespace-pre-wrap wrap-anywhere",
-          isOurs
+          isOwn
             ? "rounded-tr-sm bg-secondary text-secondary-foreground"
             : viewer === "staff"
               ? "rounded-tl-sm bg-surface"

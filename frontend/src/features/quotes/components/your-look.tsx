@@ -4,7 +4,7 @@ import { Note } from "~/ui/note";
 import { lookWords } from "../quote-look";
 import type { QuoteFields } from "../use-quote-form";
 
-/** The look that the form took over from the house; or that it couldn't be read, and what then happens. */
+/** The look that the form took over from the house, or a note that it couldn't be read. */
 export function YourLook({ form: { control }, isLost }: { form: QuoteFields; isLost: boolean }) {
   const [design, servicePackage, addOns] = useWatch({
     control,

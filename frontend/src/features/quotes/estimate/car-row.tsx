@@ -3,7 +3,7 @@ const body =
 const wheel = "stroke-surface stroke-[1.4] [label:has(:checked)_&]:stroke-secondary";
 const SPACE = 30;
 
-/** Parked cars side by side: what a house's front is measured in. */
+/** Parked cars side by side, as a measure for the width of a house. */
 export function CarRow({ count }: { count: number }) {
   const width = count * SPACE - 4;
   return (

@@ -4,7 +4,7 @@ import { formatMoney } from "~/lib/format";
 
 const range = (low: number, high: number) => `${formatMoney(low)} to ${formatMoney(high)}`;
 
-/** What an estimate is made of, what it adds up to, and what it does not cover. */
+/** The lines of an estimate, its total and what it does not include. */
 export function EstimateLines({ estimate }: { estimate: Estimate }) {
   const { low, high, lines, excludes } = estimate;
   return (
@@ -25,7 +25,7 @@ export function EstimateLines({ estimate }: { estimate: Estimate }) {
   );
 }
 
-/** One line of a price, with its amount at the right. */
+/** One line of a price, with its amount on the right. */
 export function PriceLine({ label, price, isTotal }: { label: string; price: string; isTotal?: boolean }) {
   return (
     <li

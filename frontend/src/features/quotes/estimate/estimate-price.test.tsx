@@ -30,7 +30,7 @@ function serverResponds(respond: Respond) {
   );
 }
 
-/** Three packages to choose from, and what the chosen one costs. */
+/** Three packages to choose from, and the price of the chosen one. */
 function Switch({ house }: { house: Partial<EstimateChoice> }) {
   const [servicePackage, choose] = useState<EstimateChoice["servicePackage"]>("premium");
   return (
@@ -69,13 +69,13 @@ describe("the price of a choice", () => {
     expect(asked).toEqual([{ servicePackage: "premium", addOns: ["timers"] }]);
   });
 
-  it("is part of the page for the look that it shows at first", () => {
+  it("is part of the build for the first look", () => {
     const { price } = open({ addOns: ["wreaths"] });
     expect(price()).toHaveTextContent("The premium one, about $640 to $1,340");
     expect(asked).toEqual([]);
   });
 
-  it("is for a house like the visitor's once it is known", async () => {
+  it("is for the visitor's house once its size is known", async () => {
     const { price } = open({ storeys: 2, frontWidthFeet: 60 });
     await screen.findByText("$860 to $1,670");
     expect(price()).toHaveTextContent("For a house like yours. We'll confirm it within 24 hours.");
@@ -109,7 +109,7 @@ describe("the price of a choice", () => {
 });
 
 describe("after another choice", () => {
-  it("the earlier price stays for a moment, with the words it belongs to", async () => {
+  it("the previous price stays for a moment, with its own choice", async () => {
     let respond = () => {};
     const { price, choose } = open();
     await screen.findByText("$860 to $1,670");
@@ -129,7 +129,7 @@ describe("after another choice", () => {
     expect(price()?.parentElement).toHaveAttribute("aria-busy", "false");
   });
 
-  it("a slow price gives way to the published ones of the new choice", async () => {
+  it("a slow estimate is replaced by the published prices of the new choice", async () => {
     const { price, choose } = open();
     await screen.findByText("$860 to $1,670");
     serverResponds(() => delay("infinite").then(() => HttpResponse.error()));
@@ -138,7 +138,7 @@ describe("after another choice", () => {
     expect(price()).toHaveTextContent("The basic one, starting at $324");
   });
 
-  it("a failed price gives way to the published ones, and is requested again with the next choice", async () => {
+  it("a failed estimate is replaced by the published prices, and requested again with the next choice", async () => {
     const { price, choose } = open();
     await screen.findByText("$860 to $1,670");
     serverResponds(() => HttpResponse.error());
@@ -163,7 +163,7 @@ describe("after another choice", () => {
     respond.get("basic")?.();
     expect(await screen.findByText("$300 to $620")).toBeVisible();
     respond.get("premium")?.();
-    // A later response has been handled by the time a later choice has its own.
+    // Once a later choice has its response, the earlier ones have been handled.
     await choose("commercial");
     await choose("basic");
     expect(price()).toHaveTextContent("The basic one, about $300 to $620");

@@ -10,18 +10,18 @@ interface EstimatePriceProps {
   choice: EstimateChoice;
   /** Names a choice without its price: "Premium with wreaths". */
   inWords: (choice: EstimateChoice) => string;
-  /** What is said after the price, such as the monthly price of storage. */
+  /** Text after the price, such as the monthly price of storage. */
   beside?: string | undefined;
 }
 
 interface Shown {
-  /** Between the words and the price; null where only speech needs a pause. */
+  /** The words between the choice and the price; null if there are none, and screen readers only need a pause. */
   lead: string | null;
   price: string;
   note: string;
 }
 
-/** What a choice costs: the server's estimate as a range, or the published prices while there is none. */
+/** The price of a choice: the server's estimate as a range, or the published prices until there is one. */
 export function EstimatePrice({ choice, inWords, beside }: EstimatePriceProps) {
   const shown = useEstimate(choice);
   const { estimate, isUpdating } = shown;

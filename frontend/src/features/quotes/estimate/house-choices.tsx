@@ -3,7 +3,7 @@ import { Segmented } from "~/ui/segmented";
 import { CarRow } from "./car-row";
 
 const stories = ["1", "2", "3"].map((value) => ({ value, label: value }));
-/** Nobody knows the width of their house in feet, but most can picture cars parked in front of it. */
+/** Few people know the width of their house in feet, but most can picture cars parked in front of it. */
 const widths = [2, 3, 4].map((cars) => ({
   value: String(cars * 15),
   label: (
@@ -22,7 +22,7 @@ type Choice = Omit<ComponentProps<typeof Segmented>, "legend" | "options">;
 interface HouseChoicesProps {
   storeys: Choice;
   frontWidthFeet: Choice;
-  /** Takes both choices back; missing while there are none. */
+  /** Clears both choices; omitted while there are none. */
   onClear?: (() => void) | undefined;
 }
 
@@ -31,7 +31,7 @@ export function HouseChoices({ storeys, frontWidthFeet, onClear }: HouseChoicesP
   const choices = useRef<HTMLDivElement>(null);
   const clear = () => {
     onClear?.();
-    // The button disappears, and the focus must not with it.
+    // The button disappears, so the focus moves to the first choice.
     choices.current?.querySelector("input")?.focus();
   };
   return (

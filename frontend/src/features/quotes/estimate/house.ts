@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from "react";
 import { createListeners } from "~/lib/listeners";
 
-/** What somebody tapped about their house; null where they took it back, undefined where they never tapped. */
+/** The visitor's choices about their house; null if cleared, undefined if never chosen. */
 export interface House {
   storeys?: number | null;
   frontWidthFeet?: number | null;
 }
 
-const nothing: House = {};
-let house = nothing;
+const empty: House = {};
+let house = empty;
 const listeners = createListeners();
 
-/** Keep a tap on the landing page's panel. The quote form takes it over, now or when it is opened. */
+/** Store a choice on the landing page's panel. The quote form takes it over, now or when it opens. */
 export function tapHouse(change: House) {
   house = { ...house, ...change };
   listeners.notify();
 }
 
-/** Forget the taps after the quote request was sent. */
+/** Clear the choices after the quote request was sent. */
 export function forgetHouse() {
-  house = nothing;
+  house = empty;
   listeners.notify();
 }
 
-/** Return what was tapped on the panel. A reload clears it. */
+/** Return the choices on the panel. A reload clears them. */
 export function useHouse(): House {
   return useSyncExternalStore(
     listeners.subscribe,
     () => house,
-    () => nothing,
+    () => empty,
   );
 }

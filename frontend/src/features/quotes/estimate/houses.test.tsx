@@ -12,7 +12,7 @@ import type { EstimateChoice } from "./use-estimate";
 interface House {
   name: string;
   request: Partial<EstimateChoice>;
-  /** The range as people read it, null if only a visit can tell. */
+  /** The formatted range; null if the price needs a visit. */
   shown: string | null;
   response: Estimate;
 }

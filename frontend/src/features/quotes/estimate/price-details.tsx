@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** The lines behind a price, shown on demand. */
+/** The breakdown of a price, collapsed at first. */
 export function PriceDetails({ children }: { children: ReactNode }) {
   return (
     <details className="group mt-3 border-t border-border">

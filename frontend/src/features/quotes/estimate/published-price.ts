@@ -2,7 +2,7 @@ import { catalog } from "~/api/catalog.gen";
 import type { ServicePackage } from "~/api/types";
 import { formatMoney } from "~/lib/format";
 
-/** What the published prices are for. */
+/** The package and add-ons to price. */
 interface Choice {
   servicePackage: ServicePackage;
   addOns: readonly string[];
@@ -10,7 +10,7 @@ interface Choice {
 
 export interface PublishedLine {
   label: string;
-  /** Dollars as the catalog has them, such as "45.00". */
+  /** Dollars, as in the catalog, such as "45.00". */
   startingPrice: string;
 }
 
@@ -21,19 +21,19 @@ function chosen({ servicePackage, addOns }: Choice) {
   ];
 }
 
-/** Return what a choice is made of that has a published price; storage, billed monthly, is left out. */
+/** Return the parts of a choice that have a published price. Storage, which is billed monthly, is left out. */
 export function publishedLines(choice: Choice): PublishedLine[] {
   return chosen(choice).flatMap(({ name, startingPrice }) =>
     startingPrice === null ? [] : [{ label: name, startingPrice }],
   );
 }
 
-/** Whether only a visit can tell the price of a package. */
+/** Return whether a package can only be priced after a visit. */
 export function needsVisit(servicePackage: ServicePackage): boolean {
   return catalog.packages.some(({ id, startingPrice }) => id === servicePackage && startingPrice === null);
 }
 
-/** Return the sum of the published prices, "$644", or what the catalog says instead of one. */
+/** Return the sum of the published prices, such as "$644", or the catalog's label for a package without a price. */
 export function publishedPrice(choice: Choice): string {
   if (needsVisit(choice.servicePackage)) return chosen(choice)[0]?.priceLabel ?? "";
   const cents = publishedLines(choice).map(({ startingPrice }) => Math.round(Number(startingPrice) * 100));

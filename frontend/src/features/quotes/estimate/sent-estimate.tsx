@@ -3,7 +3,7 @@ import { formatEstimate } from "~/lib/format";
 import { EstimateLines } from "./estimate-lines";
 import { PriceDetails } from "./price-details";
 
-/** What the server estimated for a request when it came in; nothing where the price needs a visit. */
+/** The estimate that the server stored with a request. Hidden if the price needs a visit. */
 export function SentEstimate({ estimate }: { estimate: Estimate | null }) {
   if (!estimate || estimate.low === null || estimate.high === null) return null;
   return (

@@ -6,14 +6,14 @@ import { estimateKey } from "~/api/keys";
 import type { Estimate, EstimateRequest, ServicePackage } from "~/api/types";
 import { needsVisit } from "./published-price";
 
-/** What is estimated. Facts that nobody gave are missing. */
+/** What to estimate, without the facts that are unknown. */
 export interface EstimateChoice
   extends Pick<EstimateRequest, "squareFootage" | "storeys" | "frontWidthFeet"> {
   servicePackage: ServicePackage;
   addOns: string[];
 }
 
-/** The estimate that is part of the page; undefined for every choice but the first look's. */
+/** Return the estimate that is part of the build; undefined for every choice but the first look. */
 function knownEstimate(choice: EstimateChoice | null): Estimate | undefined {
   const { servicePackage, addOns } = firstLook;
   const first: EstimateChoice = { servicePackage, addOns: [...addOns] };
@@ -22,14 +22,14 @@ function knownEstimate(choice: EstimateChoice | null): Estimate | undefined {
 }
 
 /** Milliseconds for which the range of the previous choice stays on the screen. */
-const PATIENCE = 600;
+const KEEP_PREVIOUS = 600;
 
 /**
- * Return the server's estimate of a choice; null while there is none. The last choice wins, whatever order the responses
- * come in, because each choice has its own query.
+ * Return the server's estimate of a choice; null while there is none. Each choice has its own query, so the last choice
+ * wins in whatever order the responses arrive.
  *
- * For a moment, the estimate of the previous choice stays (`isUpdating`), so that nothing flickers: `choice` is the one
- * that `estimate` is for. A slow or failed request leaves null.
+ * For a moment, the estimate of the previous choice stays (`isUpdating`), so that nothing flickers: the returned
+ * `choice` is the one that `estimate` is for. After a slow or failed request, the estimate is null.
  */
 export function useEstimate(choice: EstimateChoice | null): {
   choice: EstimateChoice | null;
@@ -59,7 +59,7 @@ function useIsLate(waiting: boolean): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!waiting) return;
-    const timer = setTimeout(() => setIsLate(true), PATIENCE);
+    const timer = setTimeout(() => setIsLate(true), KEEP_PREVIOUS);
     return () => {
       clearTimeout(timer);
       setIsLate(false);

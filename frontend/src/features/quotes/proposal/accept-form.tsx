@@ -14,9 +14,9 @@ import type { Choices } from "./use-choices";
 interface AcceptFormProps {
   quote: QuoteDetails;
   choices: Choices;
-  /** The name of the owner's account, which accepts for them; null: the person types their name. */
+  /** The name of the owner's account, under which they accept; null if the person types their name. */
   accountName: string | null;
-  /** What they agree to, above the button. */
+  /** The terms above the button. */
   children: ReactNode;
 }
 
@@ -28,7 +28,7 @@ const loadRules = () => import("./accept-rules");
 const typedName = lazyResolver<Name, Name>(async () => ({ resolver: (await loadRules()).typedName }));
 const noName = lazyResolver<Name, Name>(async () => ({ resolver: (await loadRules()).noName }));
 
-/** Add the offer to the values that the rules let through: after another choice, a retry is another request. */
+/** Add the offer to the validated values, so that a retry with other choices gets another idempotency key. */
 function withOffer<Offer extends object>(rules: Resolver<Name, unknown, Name>, offer: Offer) {
   const resolver: Resolver<Name, unknown, Offer & Partial<Name>> = async (values, context, options) => {
     const { values: typed, errors } = await rules(values, context, options as never);
@@ -38,7 +38,7 @@ function withOffer<Offer extends object>(rules: Resolver<Name, unknown, Name>, o
   return resolver;
 }
 
-/** Accepts a quote as it is on the screen, choices included. */
+/** The form that accepts a quote as shown on the screen, including the choices. */
 export function AcceptForm({ quote, choices, accountName, children }: AcceptFormProps) {
   const acceptQuote = useAccept(quote.id);
   const offer = { ...offerOf(quote, choices), termsVersion: quote.terms.version };

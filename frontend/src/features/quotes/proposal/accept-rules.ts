@@ -7,5 +7,5 @@ export const typedName = zodResolver(
   z.object({ acceptedBy: text({ message: "Enter your full name", min: 1, max: 200 }) }),
 );
 
-/** The rules for someone whose account has the name. */
+/** The rules for someone whose name is known from their account. */
 export const noName = zodResolver(z.object({ acceptedBy: text({ max: 200 }) }));

@@ -3,7 +3,7 @@ import { formatDay, formatMoneyExact, formatZonedTime } from "~/lib/format";
 import { fromCents, toCents } from "~/lib/proposal-total";
 import { formatLineAmount, groupLines } from "~/ui/proposal/proposal-line";
 
-/** What was accepted, by whom and when. Nothing if staff set the status by hand, without a yes. */
+/** What was accepted, by whom and when. Hidden if staff set the status without an acceptance. */
 export function AcceptedLines({ quote: { acceptance, lines } }: { quote: QuoteDetails }) {
   if (!acceptance) return null;
   return (
@@ -22,7 +22,7 @@ export function AcceptedLines({ quote: { acceptance, lines } }: { quote: QuoteDe
   );
 }
 
-/** The lines in short: what was chosen line by line, and the rest as one sum. */
+/** A summary of the lines: each chosen line, and the included ones as one sum. */
 function ChosenLines({ lines }: { lines: readonly ProposalLine[] }) {
   const { choices, included, options } = groupLines(lines);
   const selected = choices.flatMap((choice) => choice.lines).filter(({ chosen }) => chosen);

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/ui/button";
 import { quotePdfPath } from "../my-quotes";
 import { AcceptedLines } from "./accepted-lines";
 
-/** What was accepted, by whom and when, with its PDF. */
+/** What was accepted, by whom and when, with a link to the PDF. */
 export function Accepted({ quote }: { quote: QuoteDetails }) {
   return (
     <>

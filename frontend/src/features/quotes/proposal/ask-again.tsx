@@ -8,7 +8,7 @@ import { useAskAgain } from "../my-quotes";
 interface AskAgainProps {
   quoteId: string;
   variant?: "primary" | "secondary";
-  /** Called once the quote is open again and this button is about to go. */
+  /** Called once the quote is open again and this button is about to disappear. */
   onAsked?: () => void;
 }
 

@@ -28,7 +28,7 @@ interface DeclineDialogProps {
   onDeclined: (() => void) | undefined;
 }
 
-/** Asks why the quote is declined. */
+/** The dialog that declines a quote and asks for the reason. */
 export default function DeclineDialog(props: DeclineDialogProps) {
   const { quoteAmount, servicePackage, city } = props.quote;
   return (

@@ -5,10 +5,10 @@ import type { PricedQuote } from "../my-quotes";
 
 const loadDialog = () => import("./decline-dialog");
 const DeclineDialog = lazyPart(loadDialog, { title: "We couldn't load the form" });
-/** If it fails, opening it tries again. */
-const loadAhead = () => void loadDialog().catch(() => undefined);
+/** Load the dialog early. If that fails, opening it tries again. */
+const preload = () => void loadDialog().catch(() => undefined);
 
-/** The button that declines a quote, after a dialog that asks why; no answer is needed. */
+/** The button that declines a quote, after a dialog that asks for an optional reason. */
 export function DeclineQuote({ quote, onDeclined }: { quote: PricedQuote; onDeclined?: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
@@ -16,8 +16,8 @@ export function DeclineQuote({ quote, onDeclined }: { quote: PricedQuote; onDecl
       <Button
         variant="outline"
         size="sm"
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setAsking(true)}
       >
         Decline

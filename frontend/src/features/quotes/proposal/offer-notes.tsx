@@ -5,10 +5,10 @@ import { Note } from "~/ui/note";
 import { formatLineAmount } from "~/ui/proposal/proposal-line";
 import type { Choices } from "./use-choices";
 
-/** Says that the quote changed while it was open, and what that did to the choices. */
+/** Tells the customer that the quote has changed while it was open, and how that affects their choices. */
 export function ChangedWhileOpen({ choices: { gone, total } }: { choices: Choices }) {
   return (
-    // Always there, so that screen readers notice when it fills.
+    // Always rendered, so that screen readers announce it when it gets content.
     <div role="status" className="empty:hidden">
       {gone && (
         <Note icon={RefreshCw}>
@@ -26,7 +26,7 @@ function noLonger(texts: readonly string[]): string {
   return `${names} ${texts.length === 1 ? "is" : "are"} no longer offered; your other choices are kept.`;
 }
 
-/** What changed since the customer accepted the quote or last saw it, and, after a yes, why we ask again. */
+/** What has changed since the customer accepted or last saw the quote, and why they need to accept it again. */
 export function QuoteChanges({ changes }: { changes: ProposalChanges | null }) {
   if (!changes) return null;
   const before = formatMoneyExact(changes.quoteAmount);

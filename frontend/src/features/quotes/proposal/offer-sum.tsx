@@ -4,7 +4,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { fromCents, toCents } from "~/lib/proposal-total";
 import { ProposalSum } from "~/ui/proposal/proposal-sum";
 
-/** What the customer is asked to accept: the price with their choices, its two parts, and what they have paid already. */
+/** The price with the customer's choices, its deposit and rest, and what they have already paid. */
 export function OfferSum({ total, deposit }: Pick<QuoteDetails, "deposit"> & { total: string }) {
   const cents = toCents(total) ?? 0;
   const first = depositOf(cents, deposit.percent);

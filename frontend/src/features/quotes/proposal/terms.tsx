@@ -3,7 +3,7 @@ import type { QuoteDetails } from "~/api/types";
 
 const TERMS = "terms";
 
-/** What the customer agrees to, in a few sentences. */
+/** The terms that the customer agrees to. */
 export function Terms({ terms }: Pick<QuoteDetails, "terms">) {
   const title = useId();
   return (
@@ -20,7 +20,7 @@ export function Terms({ terms }: Pick<QuoteDetails, "terms">) {
   );
 }
 
-/** Says above the button that accepting includes the terms, and leads to them. */
+/** The line above the button that says that accepting includes the terms, with a link to them. */
 export function AgreeToTerms() {
   return (
     <p className="text-xs leading-normal text-muted-foreground">

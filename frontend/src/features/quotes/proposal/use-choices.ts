@@ -3,7 +3,7 @@ import { readDraft, writeDraft } from "~/lib/drafts";
 import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
 import type { ProposalLine } from "~/ui/proposal/proposal-line";
 
-/** What the customer picked, with the texts, which say what is gone if the quote changes. */
+/** The customer's picks. Their texts are stored to say which ones are gone if the quote changes. */
 interface Picks {
   revision: number;
   lines: { id: string; text: string }[];
@@ -22,9 +22,11 @@ export interface Choices {
   choose: (line: ProposalLine) => void;
   /** The price with these choices, in dollars. */
   total: string;
-  /** What the customer picked and is no longer offered; null unless the quote has changed since they began to pick. */
+  /**
+   * The texts of picks that are no longer offered; null if the quote has not changed since the customer began to pick.
+   */
   gone: string[] | null;
-  /** Forget the picks, which were accepted. */
+  /** Delete the stored picks after they were accepted. */
   forget: () => void;
 }
 
@@ -36,8 +38,8 @@ function readPicks(id: string): Picks | null {
 }
 
 /**
- * Return the choices of a proposal's customer. They survive a reload, and a new revision of the quote as far as it still
- * has their lines. The server decides what they cost; `total` is what it will find.
+ * Return the customer's choices in a proposal. They survive a reload and, if their lines still exist, a new revision of
+ * the quote. The server decides the price; `total` predicts it.
  */
 export function useChoices({ id, revision, lines, quoteAmount }: Proposed): Choices {
   const [picks, setPicks] = useState<Picks>(() => readPicks(id) ?? { revision, lines: [] });

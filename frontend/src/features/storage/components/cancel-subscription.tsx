@@ -25,7 +25,7 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
     try {
       const { endsAt } = await cancel.mutateAsync(id);
       toast({ title: "Plan canceled", description: `Your storage continues ${until(endsAt)}.` });
-      // The button is gone, so the card takes the focus.
+      // The button disappears, so the card takes the focus.
       scrollToSection(`storage-${id}`);
     } catch (error) {
       toastError(error, "Couldn't cancel the plan");

@@ -9,7 +9,7 @@ import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { myChargesQuery, receiptPath } from "../api";
 
-/** The customer's monthly charges with their receipts, newest first. Nothing before the first one. */
+/** The customer's monthly charges with receipts, newest first. Hidden if there are none. */
 export function MyCharges() {
   const charges = useList(myChargesQuery());
   const { data } = charges;

@@ -17,15 +17,15 @@ const rowsOf = (isShown: (row: StorageSubscription) => boolean): typeof mine => 
   ...mine,
   select: ({ pages }) => pages.flatMap(({ rows }) => rows.filter(isShown)),
 });
-const begunQuery = rowsOf((row) => !isUnfinished(row));
+const startedQuery = rowsOf((row) => !isUnfinished(row));
 const unfinishedQuery = rowsOf(isUnfinished);
 
 /**
- * The customer's storage subscriptions. Opening the subscribe page creates an incomplete one at Stripe, so those without
- * a first payment are shown as a line above the list and not as plans.
+ * The customer's storage subscriptions. Opening the subscribe page creates an incomplete one at Stripe, so those
+ * without a first payment are shown as a line above the list and not as plans.
  */
 export function MyStorage() {
-  const subscriptions = useList(begunQuery);
+  const subscriptions = useList(startedQuery);
   const { data: unfinished } = useList(unfinishedQuery);
   useReturnedCard();
   return (

@@ -7,12 +7,12 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { useResume } from "../api";
 
-/** The button that resumes a canceled subscription. It charges nothing. */
+/** The button that resumes a canceled subscription, which charges nothing now. */
 export function ResumeSubscription({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, monthlyAmount } = subscription;
   const resume = useResume();
 
-  const goOn = async () => {
+  const resumePlan = async () => {
     try {
       await resume.mutateAsync(id);
       toast({
@@ -26,7 +26,7 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
   };
 
   return (
-    <Button size="sm" variant="secondary" pendingLabel="Processing..." onClick={goOn}>
+    <Button size="sm" variant="secondary" pendingLabel="Processing..." onClick={resumePlan}>
       <span>
         Resume plan<span className="sr-only">: {planName(plan)} storage</span>
       </span>

@@ -22,16 +22,16 @@ interface SignedInPlanProps {
 
 /** The payment for the selected plan, or the change of the customer's plan to it. */
 export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: SignedInPlanProps) {
-  // From the first render on: the form below would ask the server for another payment.
+  // Set on the first render, since the form below would request another payment.
   const [paid, setPaid] = useState(returned && isTaken(returned) ? returned : null);
-  const onPaid = useCallback((outcome: Ended, isNews: boolean) => {
+  const onPaid = useCallback((outcome: Ended, isNew: boolean) => {
     setPaid(outcome);
-    if (isNews) welcome(outcome);
+    if (isNew) toastPaid(outcome);
   }, []);
   const failure = returned?.kind === "open" ? returned.reason : null;
 
   useEffect(() => {
-    if (returned) welcome(returned);
+    if (returned) toastPaid(returned);
     if (failure) toast({ title: "Subscription Failed", description: failure, variant: "destructive" });
   }, [returned, failure]);
 
@@ -55,13 +55,13 @@ export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: Signed
   );
 }
 
-/** Whether Stripe has taken the payment, or is about to. */
+/** Return whether Stripe has taken the payment or is processing it. */
 function isTaken(outcome: Outcome): outcome is Ended {
   return outcome.kind === "succeeded" || outcome.kind === "processing";
 }
 
 /** Show the toast for a plan that was just paid. */
-function welcome({ kind }: Outcome) {
+function toastPaid({ kind }: Outcome) {
   if (kind !== "succeeded") return;
   toast({ title: "Subscription Successful", description: "Welcome to your storage plan!" });
 }

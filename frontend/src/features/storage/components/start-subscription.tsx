@@ -17,15 +17,15 @@ interface StartSubscriptionProps {
   price: string;
   /** Why the payment failed, if the person's bank has just sent them back. */
   reason: string | null;
-  /** Called when it is paid; `isNews` is true if it was paid on this page just now. */
-  onPaid: (outcome: Ended, isNews: boolean) => void;
+  /** Called when it is paid. `isNew` is true if it was just paid on this page. */
+  onPaid: (outcome: Ended, isNew: boolean) => void;
 }
 
 /** The first payment of a plan. */
 export function StartSubscription({ choice, price, reason, onPaid }: StartSubscriptionProps) {
   const { data: clientSecret, error, isFetching, refetch } = useQuery(startQuery(choice));
-  const asked = useQuery(outcomeQuery(clientSecret));
-  const outcome = asked.data;
+  const current = useQuery(outcomeQuery(clientSecret));
+  const outcome = current.data;
 
   useEffect(() => {
     // An expired session shows its own toast.
@@ -41,7 +41,7 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
 
   const failure = outcome?.kind === "open" ? outcome.reason : null;
   if (error && !isFetching) return <NotLoaded error={error} onRetry={() => void refetch()} />;
-  const isKnown = asked.isError || outcome?.kind === "open";
+  const isKnown = current.isError || outcome?.kind === "open";
   if (!clientSecret || !isKnown) return <Preparing />;
   return (
     <div className="grid gap-5">

@@ -8,7 +8,7 @@ import { toastError } from "~/ui/toast-error";
 import { useCancel } from "../api";
 import { statusSentence } from "../words";
 
-/** A plan that was chosen but not paid for: it can be finished or canceled, and nothing has been charged. */
+/** A plan that was chosen but not paid for. It can be paid or canceled; nothing has been charged yet. */
 export function UnfinishedPlan({ subscription }: { subscription: StorageSubscription }) {
   const { id, plan, monthlyAmount } = subscription;
   const cancel = useCancel();

@@ -7,7 +7,7 @@ import { myServicesPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { cardUpdateQuery, myStorageQuery } from "../api";
-import { sayCardUpdated } from "../use-returned-card";
+import { toastCardUpdated } from "../use-returned-card";
 
 interface UpdateCardProps {
   subscription: StorageSubscription;
@@ -17,8 +17,8 @@ interface UpdateCardProps {
 }
 
 /**
- * The form that replaces the card. It is not in a dialog, because the bank's own prompt opens over the page and a dialog
- * would keep the focus from it.
+ * The form that replaces the card. It is not in a dialog, because a dialog would keep the focus away from the bank's
+ * own prompt, which opens over the page.
  */
 export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCardProps) {
   const { data, error, isFetching, refetch } = useQuery(cardUpdateQuery(id));
@@ -27,7 +27,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
 
   const done = ({ kind }: Ended) => {
     if (kind === "canceled") return void refetch();
-    sayCardUpdated();
+    toastCardUpdated();
     onSaved();
   };
 
@@ -66,7 +66,7 @@ export function UpdateCard({ subscription: { id }, onSaved, onClose }: UpdateCar
   );
 }
 
-/** Shown when Stripe has saved the card. Our server learns of it a moment later and retries a failed payment. */
+/** Shown once Stripe has saved the card. Our server learns of it a moment later and retries a failed payment. */
 export function AwaitCard({ subscription: { id, card, status } }: { subscription: StorageSubscription }) {
   const queryClient = useQueryClient();
   const state = useConfirmation({

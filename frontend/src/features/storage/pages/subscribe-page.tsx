@@ -43,7 +43,7 @@ function Subscribing() {
   const { plan, setPlan, addressId } = usePlan(mine.data ?? []);
 
   useEffect(() => {
-    // The person has returned from signing in, so the stored return path is used up.
+    // The user has returned from signing in, so the stored return path is no longer needed.
     if (user) takeReturnTo();
   }, [user]);
 
@@ -73,19 +73,18 @@ function Subscribing() {
   );
 }
 
-/** The plan that a visitor chose before signing in, since the return path is the page without it. */
-const CHOSEN = "plan";
+/** The draft key of the plan that a visitor chose before signing in, since the return path does not contain it. */
+const CHOSEN_PLAN = "plan";
 
 /**
- * Return the plan in the URL; without one, the plan that the customer has, started to pay for, or chose before signing
- * in.
+ * Return the plan in the URL or else the plan that the customer has, started to pay for, or chose before signing in.
  */
 function usePlan(mine: StorageSubscription[]) {
   const [params, setParams] = useSearchParams();
-  const begun = mine.find(isLive) ?? mine.find(({ status }) => status === "incomplete");
-  const [chosen] = useState(() => readDraft(CHOSEN));
+  const started = mine.find(isLive) ?? mine.find(({ status }) => status === "incomplete");
+  const [chosen] = useState(() => readDraft(CHOSEN_PLAN));
   const byId = (wanted: unknown) => catalog.storagePlans.find(({ id }) => id === wanted);
-  const plan = byId(params.get("plan")) ?? byId(begun?.plan) ?? byId(chosen) ?? catalog.storagePlans[0];
+  const plan = byId(params.get("plan")) ?? byId(started?.plan) ?? byId(chosen) ?? catalog.storagePlans[0];
   const setPlan = (id: StoragePlanId) =>
     setParams(
       (current) => {
@@ -110,7 +109,7 @@ function Loading() {
 function SignIn({ plan }: { plan: StoragePlanId }) {
   const leave = () => {
     saveReturnTo(paths.subscribe);
-    writeDraft(CHOSEN, plan);
+    writeDraft(CHOSEN_PLAN, plan);
   };
   return (
     <div className="grid gap-4">

@@ -63,7 +63,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
             value: day && formatDate(day),
           },
           { label: "Add-ons", value: addOns.join(", ") },
-          ...moneyRows(order).map(({ label, value }) => ({ label, value: value || null })),
+          ...moneyRows(order),
           {
             label: "Deliver to",
             value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
@@ -76,7 +76,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
   );
 }
 
-/** What the customer does next about the money, and the page that shows the rest. */
+/** The links to pay for an order and to follow it. */
 function NextStep({ order }: { order: TreeOrder }) {
   const money = moneyOf(order);
   return (

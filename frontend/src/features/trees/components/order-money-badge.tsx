@@ -4,8 +4,9 @@ import { StatusBadge } from "~/ui/badge";
 import { moneyOf } from "../order-money";
 
 /**
- * Whether an order is paid, or what is due, in words: "Paid" or "$280.00 due". Nothing for one canceled unpaid. Its
- * colors and marks are those of statuses that mean as much: green is done, amber waits, red is overdue.
+ * The payment state of an order as a badge, such as "Paid" or "$280.00 due". Hidden if it was canceled before any
+ * payment. It borrows the color and mark of a status with a similar meaning: green is done, amber is waiting, red is
+ * overdue.
  */
 export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
   const { amountDue, amountPaid, amountRefunding } = order;

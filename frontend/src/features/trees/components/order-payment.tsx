@@ -9,7 +9,7 @@ import { PhoneLink } from "~/ui/phone-link";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { moneyOf } from "../order-money";
 
-/** The card form's code is loaded when someone pays. */
+/** Loaded on demand, when someone pays. */
 const TreePayment = lazyPart(async () => ({ default: (await import("~/features/payments")).TreePayment }), {
   title: "We couldn't load the payment form",
 });
@@ -24,8 +24,8 @@ interface OrderPaymentProps {
 }
 
 /**
- * Paying for an order, now or at delivery, with the card form in place. Whoever pays sees how that ended; otherwise it
- * says where the money is. Nothing for an order that was canceled unpaid.
+ * The payment of an order, now or at delivery, with the card form in place and the outcome after paying. If nothing can
+ * be paid, it shows the payment state. Hidden for an order that was canceled before any payment.
  */
 export function OrderPayment({ order, startsOpen = false, level, next }: OrderPaymentProps) {
   const [isOpen, setOpen] = useState(startsOpen);
@@ -77,7 +77,7 @@ export function OrderPayment({ order, startsOpen = false, level, next }: OrderPa
 
 const isUndelivered = ({ status }: TreeOrder) => statusIn("treeOrder", "undelivered", status);
 
-/** Return what was paid and refunded before, and how the rest can be paid. */
+/** Return what was refunded and paid so far, and how the rest can be paid. */
 function dueWords(order: TreeOrder): string {
   const { amountPaid, amountRefunded, amountDue } = order;
   const refunded = Number(amountRefunded) > 0 ? `We refunded ${formatMoneyExact(amountRefunded)}. ` : "";
@@ -88,7 +88,7 @@ function dueWords(order: TreeOrder): string {
   return refunded + paid + rest;
 }
 
-/** The rule for canceling, while it promises the whole payment back. */
+/** The cancellation rule, shown while it means a full refund. */
 function RefundTerms({ order }: { order: TreeOrder }) {
   if (order.scheduledDeliveryDate) return null;
   return (
@@ -98,7 +98,7 @@ function RefundTerms({ order }: { order: TreeOrder }) {
   );
 }
 
-/** Where the money is if nothing can be paid here. */
+/** The payment state of an order that can't be paid here. */
 function MoneyNote({ order, level }: { order: TreeOrder; level: "h2" | "h3" }) {
   const note = noteOf(order);
   if (!note) return null;
@@ -109,7 +109,7 @@ function MoneyNote({ order, level }: { order: TreeOrder; level: "h2" | "h3" }) {
   );
 }
 
-const REACHES_YOU = "Refunds take 5 to 10 business days to reach your account.";
+const REFUND_TIME = "Refunds take 5 to 10 business days to reach your account.";
 
 function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
   const { amountPaid, amountRefunded, amountRefunding, overpaid, customerEmail } = order;
@@ -143,7 +143,7 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
         title: `You paid ${formatMoneyExact(amountPaid)}`,
         text:
           `We're refunding ${formatMoneyExact(amountRefunding)} to your card. We'll email you when it's sent. ` +
-          REACHES_YOU +
+          REFUND_TIME +
           (rest > 0 ? ` We'll contact you about the other ${formatMoneyExact(rest)}.` : ""),
       };
     }
@@ -160,7 +160,7 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
     case "refunded":
       return {
         title: "Your payment was refunded",
-        text: `We refunded ${formatMoneyExact(amountRefunded)}. ${REACHES_YOU}`,
+        text: `We refunded ${formatMoneyExact(amountRefunded)}. ${REFUND_TIME}`,
       };
     case "kept":
       return {

@@ -30,7 +30,7 @@ function PlaceOrder(look: { block?: boolean; className?: string }) {
   );
 }
 
-/** What the order costs, line by line, as it stands now. */
+/** The current price of the order, line by line. */
 export function OrderSummary({ control }: SummaryProps) {
   const { lines, total } = useOrder(control);
   return (
@@ -50,7 +50,7 @@ export function OrderSummary({ control }: SummaryProps) {
           </dd>
         </div>
       </dl>
-      {/* On phones the bar at the foot has the button. */}
+      {/* On phones, the bar at the bottom has the button. */}
       <PlaceOrder block className="mt-6 max-lg:hidden" />
       <p className="mt-4 text-sm font-[550] text-foreground">
         Nothing is charged now. Pay online after you order, or by cash, check or card when we deliver.
@@ -65,7 +65,7 @@ export function OrderSummary({ control }: SummaryProps) {
   );
 }
 
-/** Total and button within reach on phones. */
+/** The bar with total and button at the bottom of the screen on phones. */
 export function OrderBar({ control }: SummaryProps) {
   const { total } = useOrder(control);
   return (

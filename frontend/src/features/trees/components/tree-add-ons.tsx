@@ -7,7 +7,7 @@ import { CheckMark, chosenClass } from "~/ui/check-mark";
 import type { TreeOrderFormValues } from "../schemas";
 import type { TreeAddOn } from "../totals";
 
-/** What can come with the tree: a row each, with its drawing and price. */
+/** The add-ons for a tree, one row each with a drawing and price. */
 export function TreeAddOns({ register }: { register: UseFormRegister<TreeOrderFormValues> }) {
   return (
     <fieldset className="min-w-0">

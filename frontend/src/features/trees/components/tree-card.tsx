@@ -13,7 +13,7 @@ interface TreeCardProps {
   field: UseFormRegisterReturn<"treeSize">;
 }
 
-/** The name with its height kept together: "Premium" over "8-10 ft Tree", never "8-" over "10 ft". */
+/** Return the name without a line break in the height: "Premium" over "8-10 ft Tree", never "8-" over "10 ft". */
 function unbroken(name: string): ReactNode[] {
   return name.split(/(\d[\d-]* ft)/).map((part) =>
     /^\d/.test(part) ? (
@@ -26,7 +26,7 @@ function unbroken(name: string): ReactNode[] {
   );
 }
 
-/** One tree to choose. Chosen, its picture turns to night and wears the chosen add-ons. */
+/** One tree to choose. Once chosen, its picture shows a night scene with the chosen add-ons. */
 export function TreeCard({ tree, chosen, lights, stand, field }: TreeCardProps) {
   const id = `tree-${tree.id}`;
   return (

@@ -8,7 +8,7 @@ import { TreeCard } from "./tree-card";
 interface TreeChoiceProps {
   control: Control<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
   register: UseFormRegister<TreeOrderFormValues>;
-  /** The form has come back for another tree: its first heading takes the focus. */
+  /** Whether the form was opened for another tree, so that its first heading takes the focus. */
   focused: boolean;
 }
 

@@ -10,7 +10,7 @@ import { TreeAddOns } from "./tree-add-ons";
 import { TreeChoice } from "./tree-choice";
 import { TreeOrderSent } from "./tree-order-sent";
 
-/** The order of a tree, and in its place the confirmation after sending. */
+/** The tree order form, replaced by the confirmation after sending. */
 export function TreeOrderForm() {
   const [sent, setSent] = useSent<TreeOrder>("tree-order");
   const [isAnother, setAnother] = useState(false);
@@ -27,13 +27,13 @@ interface OrderFormProps {
   onSent: (order: TreeOrder) => void;
 }
 
-/** The whole order: tree, add-ons, delivery, and what it costs. */
+/** The form: tree, add-ons, delivery and summary. */
 function OrderForm({ isAnother, onSent }: OrderFormProps) {
   const order = useTreeOrderForm(onSent);
   const { form } = order;
   const { control, register } = form;
   return (
-    // post: sent before the scripts came, no name or address may end up in the page's address.
+    // post: if the form is submitted before its scripts run, personal data must not end up in the URL.
     <Form
       of={order}
       method="post"

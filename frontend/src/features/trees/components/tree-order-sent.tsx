@@ -16,14 +16,14 @@ import { OrderPayment } from "./order-payment";
 
 interface TreeOrderSentProps {
   order: TreeOrder;
-  /** Just sent, and not from before a reload. */
+  /** Whether it was just sent, not restored after a reload. */
   isFresh: boolean;
   onAgain: () => void;
 }
 
 /** The confirmation of a tree order: what was ordered, by when we call, and how to pay. */
 export function TreeOrderSent({ order: sent, isFresh, onAgain }: TreeOrderSentProps) {
-  // After a reload, it may have been paid.
+  // After a reload, the order may have been paid.
   const current = useQuery({ ...treeOrderQuery(sent.id), ...(isFresh && { initialData: sent }) });
   const order = current.data ?? sent;
   const deadline = formatDeadline(responseDeadline(order.createdAt));
@@ -76,7 +76,9 @@ export function TreeOrderSent({ order: sent, isFresh, onAgain }: TreeOrderSentPr
   );
 }
 
-/** Says so if a price changed after this page was loaded, so that the form showed another total than the order has. */
+/**
+ * A note if a price has changed since this page loaded, so that the form showed a different total than the order has.
+ */
 function ChangedPrice({ order }: { order: TreeOrder }) {
   const shown = formatMoneyExact(orderTotal(order) / 100);
   const total = formatMoneyExact(order.totalAmount);

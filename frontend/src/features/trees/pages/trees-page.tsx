@@ -5,7 +5,7 @@ import { publicPageMeta } from "~/ui/seo";
 import { TreeOrderForm } from "../components/tree-order-form";
 import { treeProducts } from "../structured-data";
 
-/** What search engines and shared links show. */
+/** The title, description and preview for search engines and shared links. */
 export function meta() {
   return publicPageMeta({
     title: "Christmas tree delivery",
@@ -17,7 +17,7 @@ export function meta() {
   });
 }
 
-/** Ordering a delivered tree, without an account. */
+/** The page to order a delivered tree, which needs no account. */
 export default function TreesPage() {
   return (
     <Page

@@ -9,8 +9,8 @@ import { quoteQuery } from "../my-quotes";
 import { Accepted } from "../proposal/accepted";
 import { depositTerms } from "../proposal/deposit-terms";
 
-/** What follows a yes: the deposit while it is due, and what was accepted. Nothing until it has loaded. */
-export function AfterYes({ quote: { id } }: { quote: Quote }) {
+/** What follows acceptance: the deposit while it is due, and what was accepted. Hidden until it has loaded. */
+export function AfterAcceptance({ quote: { id } }: { quote: Quote }) {
   const { data: quote } = useQuery(quoteQuery(id));
   if (!quote) return null;
   const deposit = quote.invoices.find(isDepositDue);

@@ -3,10 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { useRef, useState } from "react";
 import { expect, it } from "vitest";
 import { hydrateAt } from "~/test/render";
-import { useKeptPlace } from "./use-kept-place";
+import { useFocusRecovery } from "./use-focus-recovery";
 
 function Page({ explicit = false }: { explicit?: boolean }) {
-  useKeptPlace();
+  useFocusRecovery();
   const [rows, setRows] = useState(["Home", "Shop"]);
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (row: string) => {
@@ -31,7 +31,7 @@ function Page({ explicit = false }: { explicit?: boolean }) {
   );
 }
 
-it("the focus of a removed element goes to the nearest part of the page around it", async () => {
+it("moves the focus of a removed element to the nearest region around it", async () => {
   render(<Page />);
   const person = userEvent.setup();
   screen.getByRole("button", { name: "Remove Home" }).focus();
@@ -42,14 +42,14 @@ it("the focus of a removed element goes to the nearest part of the page around i
   expect(screen.getByRole("button", { name: "Remove Shop" })).toHaveFocus();
 });
 
-it("also if it was focused before the scripts arrived", async () => {
+it("also does so if the element was focused before the scripts arrived", async () => {
   const { person } = hydrateAt("/", <Page />, (page) => page.querySelector("button")?.focus());
   expect(screen.getByRole("button", { name: "Remove Home" })).toHaveFocus();
   await person.keyboard("{Enter}");
   await waitFor(() => expect(screen.getAllByRole("list")[0]).toHaveFocus());
 });
 
-it("an explicit move of the focus wins", async () => {
+it("leaves the focus where other code has moved it", async () => {
   render(<Page explicit />);
   const person = userEvent.setup();
   screen.getByRole("button", { name: "Remove Home" }).focus();
