@@ -1,6 +1,6 @@
 """The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
 
-An ``Email`` says what one email tells; ``render_email`` turns it into a message with a plain text and an HTML part that say
+An ``Email`` has the content of one email; ``render_email`` turns it into a message whose plain text and HTML parts say
 the same. Why the HTML looks as it does is in ``docs/decisions/0026-emails-for-every-mail-program.md``.
 """
 

@@ -24,7 +24,8 @@ def has_spf(domain: str) -> bool:
 
 
 def has_dkim(domain: str) -> bool:
-    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises NameServerUnreachable.
+    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises
+    NameServerUnreachable.
 
     A domain doesn't list its selectors, so one that is none of the usual ones has to be set.
     """

@@ -16,7 +16,7 @@ from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, newest_code, text_of
-from texts.wishes import TextWish, Wish
+from texts.preferences import TextingMode, TextingPreference
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -125,4 +125,4 @@ def test_text_says_pay_here_if_a_card_can_pay(amount: str, ends: str) -> None:
     text = request_payment(make_invoice(amount=Decimal(amount), quote=quote), subject="Invoice", news="It is due.").text
     assert text is not None
     assert text.body.endswith(ends)
-    assert text.wish == TextWish(Wish.ALSO, "603-555-0142")
+    assert text.preference == TextingPreference(TextingMode.ALSO, "603-555-0142")
