@@ -25,6 +25,7 @@ from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.estimate import range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
+from quotes.progress import NextStep, progress_of
 from quotes.proposals.copies import LineChange
 from quotes.proposals.document import acceptance_pdf
 from quotes.proposals.shown import proposal_of
@@ -250,6 +251,8 @@ def acceptance_confirmed(message: Message) -> Email:
     if quote.status not in QuoteStatus.ACCEPTED:
         raise Skip(f"The quote is {quote.get_status_display()} now.")
     invoice = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
+    # Someone may also accept a new price after the day was set or the work is done.
+    call = "We'll call you within 24 hours to set the day" if _needs_day(quote) else ""
     return Email(
         to=_address(quote),
         name=quote.full_name,
@@ -260,13 +263,18 @@ def acceptance_confirmed(message: Message) -> Email:
         action=("Pay the deposit" if invoice and invoice.asks_for_deposit else "View your quote", FOLLOW),
         next_steps=[
             *_payment_steps(invoice),
-            "We'll call you within 24 hours to set the day of your installation.",
+            *([f"{call} of your installation."] if call else []),
         ],
         attachments=[*_acceptance_attachments(quote), *([invoice_attachment(invoice)] if invoice else [])],
         closing="Didn't say yes? Tell us on your page or call us.",
         picture=_picture(quote.look),
-        text=quote_text(quote, "Thank you for accepting your quote! We'll call you within 24 hours to set the day."),
+        text=quote_text(quote, f"Thank you for accepting your quote! {call}." if call else "Thank you for accepting!"),
     )
+
+
+def _needs_day(quote: Quote) -> bool:
+    progress = progress_of(quote)
+    return progress is not None and progress.next == NextStep.DAY
 
 
 def _acceptance_attachments(quote: Quote) -> list[tuple[str, bytes, str]]:

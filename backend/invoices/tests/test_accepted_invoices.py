@@ -15,7 +15,6 @@ from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.accepting import accept, ask_to_pay, invoices_of, open_form, pay, priced_quote
 from invoices.tests.factories import make_invoice
-from jobs.models import Job
 from notifications.models import Message
 from payments.models import Payment
 from quotes.models import Quote
@@ -184,14 +183,17 @@ def test_rest_is_due_two_weeks_after_the_work(
 def test_work_done_before_the_yes_makes_everything_due(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
-    Job.objects.create(quote=quote, kind="installation", status="completed")
+    for step in (_visit("installation"), _done, _set("reviewed")):
+        step(quote, admin_client)
+    run_queue()
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     assert invoice["dueDate"] == str(timezone.localdate() + dt.timedelta(days=14))
     assert invoice["dueNow"] == "1275.00"
-    [confirmed] = delivered(tmp_path)
+    [confirmed] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("You said yes")]
     text = text_of(confirmed)
     assert "eposit" not in text
+    assert "We'll call you" not in text, "there is no day to set"
     day = timezone.localdate() + dt.timedelta(days=14)
     assert f"Your invoice for $1,275.00 is attached. It's due on {in_words(day)}." in text
 
