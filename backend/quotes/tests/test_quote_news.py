@@ -114,7 +114,7 @@ def test_yes_is_confirmed_with_what_happens_next(
     else:
         _answer(customer_client, quote, "accept")
     email = delivered(tmp_path)[-1]
-    assert email["Subject"] == "You said yes to your holiday lights"
+    assert (email["To"], email["Subject"]) == ("eleanor@example.com", "You said yes to your holiday lights")
     assert "Total: $1,140.00" in text_of(email)
     assert "We'll call you within 24 hours to set the day" in text_of(email)
 
