@@ -1,4 +1,4 @@
-"""What the business sells, and for how much. No test repeats a price: all of them stand in catalog.py only."""
+"""The catalog. Tests don't repeat prices, which are defined only in catalog.py."""
 
 from decimal import Decimal
 
@@ -40,6 +40,8 @@ def test_anyone_reads_the_catalog_with_its_prices(guest: APIClient) -> None:
         (plan.id, _cents(plan.monthly_price)) for plan in STORAGE_PLANS
     ]
     assert catalog["checkoutAmount"] == _cents(CHECKOUT_AMOUNT)
+    assert [city["id"] for city in catalog["cities"]] == ["Portsmouth", "Dover", "Exeter", "Hampton", "Other"]
+    assert [plan["maxProperties"] for plan in catalog["storagePlans"]] == [1, 3, None]
 
 
 @pytest.mark.parametrize(("amount", "label"), [("7.00", "from $7"), ("7.50", "from $7.50"), ("1200", "from $1200")])

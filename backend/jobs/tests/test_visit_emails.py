@@ -68,6 +68,11 @@ def _subjects(tmp_path: Path) -> list[str]:
     return [email["Subject"] for email in emails]
 
 
+def _reasons_for_no_text() -> list[str]:
+    """Why the news about visits did not go out as texts, too. Blank where no text was wanted or written."""
+    return list(Message.objects.filter(kind__startswith="visit").values_list("not_texted", flat=True))
+
+
 def _reasons(kind: str) -> list[tuple[str, str]]:
     return list(Message.objects.filter(kind=kind).order_by("id").values_list("status", "error"))
 
@@ -234,6 +239,7 @@ def test_day_that_has_passed_is_no_news(admin_client: APIClient, quote: Quote, t
 
 
 def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     day = _at(IN_FIVE_DAYS)
     _schedule(admin_client, quote, day)
     run_queue()
@@ -242,6 +248,7 @@ def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, q
     assert timezone.localtime(reminder.not_before).hour == 17
     end_waits(IN_FIVE_DAYS)
     assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 AM: your installation"
+    assert [bool(reason) for reason in _reasons_for_no_text()] == [True, True]
 
 
 def test_reminder_of_a_moved_visit_is_skipped_and_says_so(
@@ -309,9 +316,11 @@ def test_visit_set_after_five_for_tomorrow_has_no_reminder(admin_client: APIClie
 def test_done_visit_is_told_once(
     admin_client: APIClient, quote: Quote, tmp_path: Path, kind: str, subject: str
 ) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     job = _schedule(admin_client, quote, None, kind=kind)
     _change(admin_client, job, status="completed")
     assert _subjects(tmp_path) == [subject]
+    assert [bool(reason) for reason in _reasons_for_no_text()] == [True]
     _change(admin_client, job, status="scheduled")
     _change(admin_client, job, status="completed")
     assert _subjects(tmp_path) == [subject]

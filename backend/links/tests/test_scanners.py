@@ -71,12 +71,12 @@ def test_person_who_sees_the_page_is_recorded(
         open_link(guest, link)
         assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204
         assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204  # the same visit
-    with time_machine.travel("2026-11-22T17:00:00Z", tick=False):
+    with time_machine.travel("2026-11-22T15:02:00Z", tick=False):
         guest.post(f"/api/quotes/{quote.id}/opened")
     row = link.row
-    assert (row.open_count, row.first_opened_at.hour, row.last_opened_at.hour) == (2, 15, 17)  # type: ignore[union-attr]
+    assert (row.open_count, row.first_opened_at.minute, row.last_opened_at.minute) == (2, 0, 2)  # type: ignore[union-attr]
     seen = admin_client.get(f"/api/quotes/{quote.id}").json()
-    assert seen["openedAt"] == "2026-11-22T17:00:00Z"
+    assert seen["openedAt"] == "2026-11-22T15:02:00Z"
     listed, others = admin_client.get("/api/quotes?scope=admin").json()[::-1]
     assert (listed["id"], listed["updatedAt"]) == (str(quote.id), seen["updatedAt"])
     assert (others["id"], others["openedAt"], others_link.row.open_count) == (str(other.id), None, 0)

@@ -133,6 +133,10 @@ def test_first_price_that_the_customer_is_told_counts_as_the_response(
 
 def test_status_change_does_not_count_as_a_response(admin_client: APIClient) -> None:
     assert _patch(admin_client, make_quote(), status="quoting").json()["answeredAt"] is None
+    closed = make_quote(tries=2)
+    assert _patch(admin_client, closed, status="rejected").json()["tries"] == 0
+    admin_client.post(f"/api/quotes/{closed.id}/comments", {"content": "Maybe next year?"}, format="json")
+    assert admin_client.get(f"/api/quotes/{closed.id}").json()["answeredAt"] is None, "the wait ended before"
 
 
 def test_batch_change_skips_quotes_that_customers_agreed_to(admin_client: APIClient) -> None:

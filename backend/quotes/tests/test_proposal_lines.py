@@ -123,7 +123,8 @@ def test_draft_is_invisible_to_its_customer(
     for each in seen:
         keys = ("quoteAmount", "lines", "hasLines", "note", "validUntil", "revision")
         assert [each[key] for key in keys] == [None, [], False, "", None, 0]
-    assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 404
+    pdfs = [client.get(f"/api/quotes/{quote.id}/pdf").status_code for client in (customer_client, admin_client)]
+    assert pdfs == [404, 200]
     assert customer_client.get("/api/quotes").json()[0]["quoteAmount"] is None
     assert [row["kind"] for row in admin_client.get("/api/desk/queue").json()] == ["quote"]
     told = customer_client.get(f"/api/quotes/{quote.id}/comments").json()

@@ -74,7 +74,9 @@ def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
 def test_revision_at_the_same_price_is_told_and_an_unchanged_one_sent_again_is_not(
     admin_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
+    Quote.objects.filter(id=proposal.id).update(last_word_at=timezone.now() - dt.timedelta(days=4))
     put_lines(admin_client, proposal, [line("All of it", "929.00")])
+    assert admin_client.get("/api/desk/queue").json() == [], "its customer has not been silent for days"
     _send()
     for status in ("quoting", "reviewed"):
         admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json")

@@ -108,6 +108,7 @@ def test_longest_reply_arrives_whole(admin_client: APIClient, quote: Quote, tmp_
 def test_yes_is_confirmed_with_what_happens_next(
     admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, by_staff: bool
 ) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     _price(admin_client, quote)
     if by_staff:
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
@@ -117,6 +118,7 @@ def test_yes_is_confirmed_with_what_happens_next(
     assert (email["To"], email["Subject"]) == ("eleanor@example.com", "You said yes to your holiday lights")
     assert "Total: $1,140.00" in text_of(email)
     assert "We'll call you within 24 hours to set the day" in text_of(email)
+    assert Message.objects.get(kind="quote-accepted").not_texted, "it would be a text, too, with Twilio set up"
 
 
 def test_second_yes_after_a_new_price_is_confirmed_again(

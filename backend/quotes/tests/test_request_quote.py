@@ -48,6 +48,7 @@ def test_box_beside_the_number_is_consent_of_the_customer_also_by_phone(
     for number, client in enumerate((guest, customer_client, admin_client)):
         body = quote_body(phone=f"603-555-010{number}", textUpdates=True)
         assert client.post("/api/quotes", body, format="json").status_code == 201
+        assert client.post("/api/quotes", {**body, "textUpdates": False}, format="json").status_code == 201
     consents = ConsentEvent.objects.order_by("id").values_list("number", "method", "staff")
     assert list(consents) == [
         ("+16035550100", "quote_form", None),
@@ -128,6 +129,8 @@ def test_saved_address_sets_the_street(customer: User, customer_client: APIClien
     quote = customer_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json").json()
     assert quote["addressId"] == str(home.id)
     assert quote["streetAddress"] == "41 Marcy St"
+    body = quote_body(addressId=str(home.id), streetAddress="41 Marcy St, rear")
+    assert customer_client.post("/api/quotes", body, format="json").json()["streetAddress"] == "41 Marcy St, rear"
 
 
 def test_another_customers_address_is_refused(customer: User, outsider: User, outsider_client: APIClient) -> None:
