@@ -21,7 +21,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return written
 
 
-def test_failing_page_is_logged_without_the_token(
+def test_server_error_is_logged_without_the_token(
     guest: APIClient, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(token: str) -> None:
@@ -44,6 +44,6 @@ def test_opened_link_is_not_logged(guest: APIClient, lines: list[str]) -> None:
     assert link.token not in "".join(lines)
 
 
-def test_development_server_names_no_token() -> None:
+def test_development_server_logs_no_token() -> None:
     loggers: Any = settings.LOGGING["loggers"]
     assert "no_link_tokens" in loggers["django.server"]["filters"]

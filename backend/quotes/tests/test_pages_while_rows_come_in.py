@@ -35,7 +35,7 @@ quotes = st.fixed_dictionaries(
     before=st.lists(quotes, max_size=9),
     between=st.lists(st.lists(quotes, max_size=2), max_size=4),
 )
-def test_row_that_was_there_is_on_exactly_one_page(
+def test_existing_row_is_on_exactly_one_page(
     admin_client: APIClient,
     ordering: str,
     limit: int,

@@ -29,7 +29,7 @@ def _words(client: APIClient, quote: Quote) -> str:
     return " ".join(pdf_words(response.content).split())
 
 
-def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_client: APIClient, proposal: Quote) -> None:
+def test_proposal_pdf_has_lines_last_day_deposit_and_terms(customer_client: APIClient, proposal: Quote) -> None:
     words = _words(customer_client, proposal)
     for said in (
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth",
@@ -42,7 +42,7 @@ def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_clie
         assert said in words
 
 
-def test_line_says_how_its_amount_comes_about(
+def test_pdf_line_shows_how_its_amount_is_computed(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     """Nothing where that says no more than the amount does."""
@@ -59,7 +59,7 @@ def test_line_says_how_its_amount_comes_about(
         assert said in part
 
 
-def test_document_of_the_yes_says_who_took_what_when_and_how(admin_client: APIClient, proposal: Quote) -> None:
+def test_acceptance_pdf_has_name_day_channel_and_lines(admin_client: APIClient, proposal: Quote) -> None:
     timer = ids(proposal, "Smart timer")
     yes = accept(admin_client, proposal, "954.00", chosen=timer, acceptedBy="Pat Nolan", channel="phone")
     assert yes.status_code == 200, yes.content
