@@ -1,4 +1,4 @@
-"""Customers see their jobs and add one to their calendar."""
+"""Customers see their visits and can add them to their calendar."""
 
 import datetime as dt
 import re
@@ -79,7 +79,7 @@ def test_calendar_file_has_one_complete_event(customer: User, customer_client: A
 
 
 def test_carriage_return_in_street_adds_no_line_to_calendar_file(customer: User, customer_client: APIClient) -> None:
-    """The forms reject control characters; rows written past them do not make other lines either."""
+    """Forms reject control characters, but a stored one must not break the file either."""
     job = _visit(customer)
     job.quote.street_address = "41 Marcy St\rBEGIN:VALARM\r\nEND:VALARM"
     job.quote.save()

@@ -49,7 +49,7 @@ def test_new_job_is_visible_to_the_customer(
     thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
     assert [entry["content"] for entry in thread] == ["Your installation is on the calendar: Tue, Dec 1"]
     [own] = customer_client.get("/api/jobs").json()
-    assert customer_client.get(f"/api/jobs/{job['id']}").json() == own, "without what only the desk shows"
+    assert customer_client.get(f"/api/jobs/{job['id']}").json() == own, "without the fields for the desk"
     assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
     _schedule(admin_client, quote, kind="service")
     assert QuoteComment.objects.count() == 1, "the status is the same as before"
@@ -144,7 +144,7 @@ def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClien
     _patch(admin_client, job["id"], status="completed")
     admin_client.patch(
         f"/api/quotes/{quote.id}", {"status": "service_scheduled"}, format="json"
-    )  # a bulb is to be fixed
+    )  # someone has to fix a bulb
     for change in ({"notes": "One clip is missing"}, {"status": "completed"}):
         _patch(admin_client, job["id"], **change)
     quote.refresh_from_db()
@@ -178,20 +178,20 @@ def test_completed_visit_without_a_day_counts_as_a_visit(admin_client: APIClient
     _patch(admin_client, job["id"], status="completed")
     quote.refresh_from_db()
     assert quote.has_visit
-    assert quote.takedown_from is not None, "so that the office plans it"
+    assert quote.takedown_from is not None, "so that the office schedules it"
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()
-    Job.objects.create(quote=make_quote(), kind="takedown")  # someone else's
+    Job.objects.create(quote=make_quote(), kind="takedown")  # of another quote
     job = _schedule(admin_client, quote, scheduledDate="2026-12-03T14:00:00Z").json()
     assert _patch(admin_client, job["id"], status="in_progress").json()["offersTakedown"] is False
     done = _patch(admin_client, job["id"], status="completed").json()
     assert done["offersTakedown"] is True
     assert done["suggestedTakedown"] == "2027-01-06T14:00:00Z"  # a Wednesday, nine in the morning
     noted = _patch(admin_client, job["id"], notes="Ladder").json()
-    assert (noted["offersTakedown"], noted["suggestedTakedown"]) == (False, None), "it was offered with the status"
+    assert (noted["offersTakedown"], noted["suggestedTakedown"]) == (False, None), "only a new status offers it"
     _schedule(admin_client, quote, kind="takedown", scheduledDate=done["suggestedTakedown"])
     assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
 
@@ -274,13 +274,13 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
             assert _shown(admin_client, f"q=603&{chosen}") == _shown(admin_client, chosen), chosen
 
 
-@pytest.mark.parametrize("most", [1, 100])
+@pytest.mark.parametrize("max_matches", [1, 100])
 def test_search_finds_visits_of_the_newest_matching_quotes(
-    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, most: int
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, max_matches: int
 ) -> None:
-    """Whether the quotes are read in their order or found in the index."""
+    """This holds both when PostgreSQL scans the quotes in order and when it searches the index."""
     monkeypatch.setattr("common.search_lists.CANDIDATES", 2)
-    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", most)
+    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", max_matches)
     quotes = [make_quote(full_name="Ada Smith") for _ in range(3)]
     for quote, notes in zip(reversed(quotes), "cba", strict=True):
         Job.objects.create(quote=quote, notes=notes)
@@ -294,7 +294,7 @@ def test_search_within_a_week_takes_a_constant_number_of_queries(
 ) -> None:
     for _ in range(visits):
         Job.objects.create(quote=make_quote(), scheduled_date="2026-12-01T14:00:00Z", notes="a")
-    with django_assert_num_queries(4):  # session, user, quotes with the words, visits
+    with django_assert_num_queries(4):  # session, user, matching quotes, visits
         assert len(_shown(admin_client, "q=eleanor&from=2026-11-30&to=2026-12-06")) == visits
 
 

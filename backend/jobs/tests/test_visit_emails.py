@@ -1,4 +1,4 @@
-"""The customer hears of each visit: when it is set, moved or canceled, on the evening before, and when it is done."""
+"""Emails about visits: scheduled, moved, canceled, the evening before, and completed."""
 
 import datetime as dt
 from email.message import EmailMessage
@@ -21,14 +21,14 @@ from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOVED = "Nothing has changed since the last email."
-ADDRESS = "eleanor@example.com"  # verified by the account, unlike the one on the request
+UNCHANGED = "Nothing has changed since the last email."
+ADDRESS = "eleanor@example.com"  # of the account, unlike the one on the request
 IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
 
 
 @pytest.fixture
 def quote(customer: User) -> Quote:
-    """A customer's quote, requested with a typo in the address. Another customer has a visit, too."""
+    """A quote whose email address has a typo, of a customer with an account. Someone else has a visit, too."""
     other = make_quote(full_name="Oscar Outside", email="oscar@example.com", status="service_scheduled")
     Job.objects.create(quote=other, scheduled_date=_at(IN_NINE_DAYS))
     return make_quote(
@@ -38,7 +38,7 @@ def quote(customer: User) -> Quote:
 
 
 def _at(wait: dt.timedelta) -> dt.datetime:
-    """9:00 AM Eastern after ``wait``."""
+    """Return 9:00 AM Eastern on the day after ``wait``."""
     day = timezone.localdate() + wait
     return timezone.make_aware(dt.datetime.combine(day, dt.time(9)))
 
@@ -57,7 +57,7 @@ def _change(client: APIClient, job: Job, **changes: Any) -> None:
 
 
 def _event(email: EmailMessage) -> Any:
-    """The event of the attached calendar file, read by another library than the one that wrote it."""
+    """Return the event of the attached calendar file, parsed by a different library than the one that wrote it."""
     [file] = [part for part in email.iter_attachments() if part.get_filename() == "visit.ics"]
     return vobject.readOne(str(file.get_content())).vevent
 
@@ -69,7 +69,7 @@ def _subjects(tmp_path: Path) -> list[str]:
 
 
 def _reasons_for_no_text() -> list[str]:
-    """Why the news about visits did not go out as texts, too. Blank where no text was wanted or written."""
+    """Return why each email about visits was not texted, too. Blank if the email has no text."""
     return list(Message.objects.filter(kind__startswith="visit").values_list("not_texted", flat=True))
 
 
@@ -93,7 +93,7 @@ def test_rejected_quote_cancels_its_visits_and_notifies_the_customer(
     assert other.status == "scheduled"
     assert _subjects(tmp_path)[-1] == f"Your installation on {day_and_time(day)} is canceled"
     quote.refresh_from_db()
-    assert not quote.has_visit, "it needs a day again if it is accepted after all"
+    assert not quote.has_visit, "if it is accepted after all, it needs a day"
     end_waits(dt.timedelta(days=9))
     run_queue()
     assert _reasons("visit-tomorrow")[-1] == ("skipped", "The visit is canceled.")
@@ -154,13 +154,13 @@ def test_several_moves_send_one_email_two_minutes_after_the_last(
     for days in (6, 7, 8):
         _change(admin_client, job, scheduledDate=_at(dt.timedelta(days=days)))
         end_waits(dt.timedelta(seconds=100))
-        assert len(delivered(tmp_path)) == 1, "each move starts the two minutes anew"
+        assert len(delivered(tmp_path)) == 1, "each move restarts the two minutes"
     _change(admin_client, job, scheduledDate=last)
     end_waits(dt.timedelta(minutes=2))
     email = delivered(tmp_path)[1]
     assert email["Subject"] == f"Your installation has moved to {day_and_time(last)}"
     assert f"from {day_and_time(first)} to {day_and_time(last)}" in text_of(email)
-    assert _event(email).uid.value == str(job.id), "the calendar replaces the first event"
+    assert _event(email).uid.value == str(job.id), "so that calendars replace the first event"
     assert len(delivered(tmp_path)) == 2
 
 
@@ -171,7 +171,7 @@ def test_visit_moved_back_sends_no_email(admin_client: APIClient, quote: Quote, 
     _change(admin_client, job, scheduledDate=_at(IN_FIVE_DAYS))
     end_waits()
     assert len(delivered(tmp_path)) == 1
-    assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, MOVED)
+    assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, UNCHANGED)
 
 
 def test_each_move_after_the_last_email_is_emailed(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
@@ -208,7 +208,7 @@ def test_unscheduled_visit_is_emailed_after_two_minutes(admin_client: APIClient,
     end_waits()
     email = delivered(tmp_path)[1]
     assert email["Subject"] == "Your installation needs another day"
-    assert _event(email).status.value == "CANCELLED", "it leaves the customer's calendar"
+    assert _event(email).status.value == "CANCELLED", "so that calendars remove it"
 
 
 def test_visit_without_a_day_or_canceled_before_the_email_sends_none(

@@ -1,4 +1,4 @@
-"""What someone does through a link: in the quote's name, never with an account, and with one thing only."""
+"""What the holder of a link can do: act under the quote's name, without an account, on that quote only."""
 
 from typing import Any
 
@@ -157,7 +157,7 @@ def test_payment_through_a_link_belongs_to_the_invoice(
 def test_owner_and_link_holder_never_have_two_open_payments(
     guest: APIClient, customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """The owner's form can pay with saved cards, so the other one must be another payment; only the last stays open."""
+    """The owner's form offers saved cards, so the two can't share a payment. Only the last one stays open."""
     browsers = [guest, customer_client]
     body: dict[str, str] = {}
 

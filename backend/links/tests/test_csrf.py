@@ -1,4 +1,4 @@
-"""What a link's cookie allows needs the CSRF header; what anyone may do does not, even with such a cookie."""
+"""Changes through a link need the CSRF header. Public forms don't, even from a browser that holds a link."""
 
 from typing import Any
 

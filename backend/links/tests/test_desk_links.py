@@ -1,4 +1,4 @@
-"""Administrators see the links to a thing, and withdraw them."""
+"""Administrators list and withdraw links."""
 
 from typing import Any
 

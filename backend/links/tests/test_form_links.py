@@ -1,4 +1,4 @@
-"""A guest holds a link to what they have just sent, in the browser that sent it."""
+"""A guest's browser gets a link to the request or order that it sent."""
 
 from typing import Any
 from uuid import uuid4
@@ -72,9 +72,9 @@ def test_repeated_form_with_a_guessable_key_gets_no_link(guest: APIClient) -> No
 def test_repeated_forms_get_a_limited_number_of_links(db: None) -> None:
     clients = [APIClient() for _ in range(MAX_FORM_LINKS + 2)]
     row = _send(clients[0], "/api/quotes", quote_body(), KEY).json()["id"]
-    create_link(kind=LinkKind.QUOTE, resource_id=row, message_id=uuid4())  # those in emails don't count
+    create_link(kind=LinkKind.QUOTE, resource_id=row, message_id=uuid4())  # links in emails don't count
     for _ in range(MAX_FORM_LINKS):
-        create_link(kind=LinkKind.QUOTE, resource_id=uuid4())  # nor those to somebody else's
+        create_link(kind=LinkKind.QUOTE, resource_id=uuid4())  # nor do links to other quotes
     for client in clients[1:]:
         assert _send(client, "/api/quotes", quote_body(), KEY).json()["id"] == row
     statuses = [client.get(f"/api/quotes/{row}").status_code for client in clients]

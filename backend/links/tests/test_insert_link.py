@@ -1,4 +1,4 @@
-"""Each attempt to deliver an email sends a copy with a new link; what is stored has a placeholder."""
+"""Each delivery attempt sends a copy of the email with a new link. The stored email has a placeholder."""
 
 import base64
 from email import message_from_bytes
@@ -29,7 +29,7 @@ def quote(db: None) -> Quote:
 
 
 def _composed(action: tuple[str, str] | None = ("Review your quote", PLACEHOLDER_PATH)) -> bytes:
-    """An email with everything that one can have."""
+    """Return an email that uses every feature of the layout."""
     email = Email(
         to="eleanor@example.com",
         name="Élodie",
@@ -51,7 +51,7 @@ def _insert(raw: bytes, quote: Quote, kind: str = "quote") -> bytes:
 
 
 def _parts(raw: bytes) -> dict[str, Any]:
-    """The contents of an email by media type."""
+    """Return the contents of an email by media type."""
     email = message_from_bytes(raw, policy=default)
     assert isinstance(email, EmailMessage)
     return {part.get_content_type(): part.get_content() for part in email.walk() if not part.is_multipart()}

@@ -1,4 +1,4 @@
-"""How long a link works: until 120 days after its thing last changed, unless it is withdrawn."""
+"""Links work until 120 days after the last change of what they open, unless they are withdrawn."""
 
 import datetime as dt
 from typing import Any

@@ -1,4 +1,4 @@
-""" "Email me a new link": the same for every address, in the background, and for what is still open only."""
+"""The form "Email me a new link": same response for every address, and links only to what is still open."""
 
 import datetime as dt
 from typing import Any
@@ -24,7 +24,7 @@ from testing.helpers import run_queue
 from trees.private_links import TREE_ORDERS
 from trees.tests.factories import make_tree_order
 
-pytestmark = pytest.mark.django_db(transaction=True)  # the worker has a connection of its own
+pytestmark = pytest.mark.django_db(transaction=True)  # the worker has its own connection
 
 ADDRESS = "eleanor@example.com"
 
@@ -34,7 +34,7 @@ def _ask(client: APIClient, email: str = ADDRESS) -> Any:
 
 
 def _sent() -> list[tuple[str, str, str]]:
-    """The kind, the recipient and the ID of the thing of each email that went out."""
+    """Send what is queued, and return the kind, recipient and subject's ID of each email that was sent."""
     run_queue()
     sent = Message.objects.filter(status="sent").order_by("created_at", "id")
     return [(message.kind, message.recipient, str(message.about_id)) for message in sent]
@@ -105,7 +105,7 @@ def test_address_on_an_accounts_row_gets_nothing_unless_verified(guest: APIClien
 
 
 def _add_others(row: Model, email_field: str) -> None:
-    """Store 3,000 copies of ``row`` for others, and let PostgreSQL know of them."""
+    """Store 3,000 copies of ``row`` for other people, and update PostgreSQL's statistics."""
     table = row._meta.db_table
     changed = {email_field: "'person' || n || '@example.com'", "invoice_number": "'INV-2024-' || lpad(n::text, 5, '0')"}
     columns = [str(each.column) for each in row._meta.concrete_fields if not each.primary_key and not each.generated]
@@ -136,13 +136,13 @@ def test_open_rows_are_found_by_an_index(customer: User) -> None:
 
 def test_response_does_not_reveal_whether_the_address_is_known(guest: APIClient) -> None:
     make_quote()
-    answers = []
+    responses = []
     for email in (ADDRESS, "nobody@example.com"):
         with CaptureQueriesContext(connection) as queries:
             response = _ask(guest, email)
         page = response.content.decode().replace(email, "")
-        answers.append((response.status_code, page, len(queries)))
-    assert answers[0] == answers[1]
+        responses.append((response.status_code, page, len(queries)))
+    assert responses[0] == responses[1]
 
 
 def test_worker_looks_up_the_open_rows(guest: APIClient) -> None:

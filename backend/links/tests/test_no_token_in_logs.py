@@ -1,4 +1,4 @@
-"""No line of the log has a token, even where it names the path of a request."""
+"""Logs never contain a link's token, even if they contain the path of a request."""
 
 import logging
 from typing import Any
@@ -13,7 +13,7 @@ from quotes.tests.factories import make_quote
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the product's own handler writes."""
+    """The lines that the product's own handler writes."""
     console: Any = logging.getLogger().handlers
     handler = next(each for each in console if any("Token" in type(rule).__name__ for rule in each.filters))
     written: list[str] = []

@@ -1,4 +1,4 @@
-"""Opening a private link: the page behind it, the cookie for one thing, and who needs none."""
+"""Opening a private link: the page, the cookie, and who doesn't need one."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def test_link_is_not_cached_indexed_or_sent_as_referrer(guest: APIClient) -> Non
         assert "no-store" in response["Cache-Control"]
         assert response["X-Robots-Tag"] == "noindex"
     assert found["Referrer-Policy"] == "no-referrer"
-    assert unknown["Referrer-Policy"] == "strict-origin"  # the form on it has to be sent with our origin
+    assert unknown["Referrer-Policy"] == "strict-origin"  # the form on this page has to be sent with our origin
 
 
 def test_only_the_hash_of_the_token_is_stored(db: None) -> None:

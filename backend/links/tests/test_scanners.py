@@ -1,4 +1,4 @@
-"""Email scanners open every link, often many times; nothing changes until a person sees the page."""
+"""Email scanners open every link, often many times. Nothing changes until a person sees the page."""
 
 import pytest
 import time_machine
@@ -70,7 +70,7 @@ def test_page_opened_by_a_person_is_recorded(
     with time_machine.travel("2026-11-22T15:00:00Z", tick=False):
         open_link(guest, link)
         assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204
-        assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204  # the same visit
+        assert guest.post(f"/api/quotes/{quote.id}/opened").status_code == 204  # counts as the same opening
     with time_machine.travel("2026-11-22T15:02:00Z", tick=False):
         guest.post(f"/api/quotes/{quote.id}/opened")
     row = link.row

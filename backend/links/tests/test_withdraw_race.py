@@ -1,4 +1,4 @@
-"""A link is withdrawn while someone uses it: the change is complete before, or it is refused."""
+"""A link is withdrawn while someone uses it: their change is either completed first or rejected."""
 
 import pytest
 from django.db import transaction

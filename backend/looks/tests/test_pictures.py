@@ -1,4 +1,4 @@
-"""The picture of a look shows what was chosen, everywhere the same."""
+"""Pictures of looks."""
 
 import io
 import itertools
@@ -36,7 +36,7 @@ def _sketch(code: str) -> Image.Image:
 
 
 def _changed(one: str, other: str) -> tuple[float, float, float, float]:
-    """Return what differs between two looks: left, top, right and bottom in the drawing's own units."""
+    """Return the box in which two looks differ: left, top, right and bottom in units of the drawing."""
     channels = ImageChops.difference(_sketch(one), _sketch(other)).split()
     strongest = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
     box = strongest.point(lambda value: 255 * (value > 40)).getbbox()
@@ -51,7 +51,7 @@ def _is_inside(box: tuple[float, float, float, float], frame: tuple[int, int, in
 
 def test_every_look_has_its_own_picture() -> None:
     drawings = {svg(look, CARD) for look in LOOKS}
-    # Color changing is drawn as multicolor, in whatever color it starts.
+    # Color-changing lights are drawn as multicolor, whatever color they start with.
     assert len(LOOKS) == 192
     assert len(drawings) == 3 * 4 * 8
     assert all("var(" not in drawing and "data-" not in drawing for drawing in drawings)
@@ -94,7 +94,7 @@ def test_jpeg_pictures_have_their_sizes(name: str, kind: str, size: tuple[int, i
     assert response["Content-Type"] == "image/jpeg"
     picture = Image.open(io.BytesIO(response.content))
     assert (picture.format, picture.size) == (kind, size)
-    assert len(response.content) < 300_000  # what messengers still show
+    assert len(response.content) < 300_000  # larger ones are not shown by some messaging apps
 
 
 def test_svg_picture_loads_nothing() -> None:

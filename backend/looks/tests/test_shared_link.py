@@ -1,4 +1,4 @@
-"""A link to a look shows that look in its preview, and is otherwise the home page."""
+"""A link to a look is a link to the home page, with a preview of the look."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A proposal is accepted as it was seen, by its customer, through a link or on the phone, and that never changes."""
+"""Proposals are accepted by the customer, through a link or by phone, exactly as seen, and acceptances never change."""
 
 import datetime as dt
 from decimal import Decimal
@@ -30,18 +30,17 @@ def test_acceptance_stores_what_the_customer_saw(
     assert (response.status_code, response.json()["status"], response.json()["quoteAmount"]) == (
         200, "approved", "658.80",
     )  # fmt: skip
-    yes = Acceptance.objects.get()
-    assert (yes.name, yes.channel, yes.user, yes.amount, yes.revision, yes.terms.number) == (
-        "Eleanor Hayes", "account", customer, Decimal("658.80"), 1, 1,
-    )  # fmt: skip
-    assert [each["text"] for each in yes.lines] == [each["text"] for each in PATRICIAS]
-    assert yes.chosen == set(chosen)
+    acceptance = Acceptance.objects.get()
+    assert (acceptance.name, acceptance.channel, acceptance.user) == ("Eleanor Hayes", "account", customer)
+    assert (acceptance.amount, acceptance.revision, acceptance.terms.number) == (Decimal("658.80"), 1, 1)
+    assert [each["text"] for each in acceptance.lines] == [each["text"] for each in PATRICIAS]
+    assert acceptance.chosen == set(chosen)
     shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
     assert {each["id"] for each in shown["lines"] if each["chosen"]} == set(chosen)
     assert shown["acceptance"]["acceptedBy"] == "Eleanor Hayes"
     assert any("deposit" in sentence and "7 days" in sentence for sentence in shown["acceptance"]["terms"]["sentences"])
     assert [each["content"] for each in customer_client.get(f"/api/quotes/{proposal.id}/comments").json()][-1] == (
-        "You said yes to $658.80"
+        "You said acceptance to $658.80"
     )
 
 
@@ -86,7 +85,7 @@ def test_repeated_acceptance_is_stored_once(customer: User, customer_client: API
     body = {"quoteAmount": "954.00", "revision": 1, "chosen": ids(proposal, "Smart timer")}
     path = f"/api/quotes/{proposal.id}/accept"
     codes = []
-    for name in ("Eleanor", "Ellie"):  # of the same account
+    for name in ("Eleanor", "Ellie"):  # the name of an account may change
         User.objects.filter(id=customer.id).update(first_name=name)
         codes.append(customer_client.post(path, body, format="json").status_code)
     assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
@@ -99,7 +98,7 @@ def test_acceptance_with_the_same_key_returns_the_first_response(customer_client
     def send(amount: str) -> int:
         body = {"quoteAmount": amount, "revision": 1}
         path = f"/api/quotes/{proposal.id}/accept"
-        response = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-yes-of-mine"})
+        response = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-acceptance"})
         return int(response.status_code)
 
     assert [send("929.00"), send("929.00"), send("1.00")] == [200, 200, 409]
@@ -116,9 +115,9 @@ def test_simultaneous_acceptances_from_two_devices_store_one(customer: User, pro
         return int(client.post(f"/api/quotes/{proposal.id}/accept", {**body, "revision": 1}, format="json").status_code)
 
     assert sorted(in_threads(6, send)) == [200] * 3 + [409] * 3
-    [yes] = Acceptance.objects.all()
+    [acceptance] = Acceptance.objects.all()
     proposal.refresh_from_db()
-    assert (proposal.acceptance, proposal.quote_amount) == (yes, yes.amount)
+    assert (proposal.acceptance, proposal.quote_amount) == (acceptance, acceptance.amount)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -153,14 +152,14 @@ def test_link_holder_and_office_need_a_name_to_accept(admin_client: APIClient) -
     assert accept(holder, quote, "929.00", acceptedBy="Pat Nolan").status_code == 200
     other = make_proposal(admin_client, None)
     assert list(accept(admin_client, other, "929.00").json()["errors"]) == ["acceptedBy"]
-    for channel in ("account", "link"):  # staff note what they heard on the phone, and nothing else
+    for channel in ("account", "link"):  # staff can only record acceptances by phone
         refused = accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel=channel)
         assert (refused.status_code, list(refused.json()["errors"])) == (400, ["channel"])
     for _ in range(2):
         assert accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel="phone").status_code == 200
-    assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "it was Pat who said yes"
+    assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "Pat accepted it, not Sam"
     open_link(holder, make_link(other))
-    assert accept(holder, other, "929.00", acceptedBy="Pat Nolan").status_code == 409, "she said it on the phone"
+    assert accept(holder, other, "929.00", acceptedBy="Pat Nolan").status_code == 409, "Pat accepted it by phone"
     by_link, by_phone = Acceptance.objects.order_by("created_at")
     assert (by_link.channel, by_link.name, by_link.user) == ("link", "Pat Nolan", None)
     assert by_phone.user
@@ -218,8 +217,8 @@ def test_new_lines_after_acceptance_need_another_one(
         "Neighbor discount": ("-99.00", None), "Candles": ("52.00", None),
     }  # fmt: skip
     assert accept(customer_client, proposal, "1025.00").status_code == 200
-    assert [yes.revision for yes in Acceptance.objects.order_by("created_at")] == [1, 2]
-    # Its lines are gone, which is a change that its customer should see.
+    assert [acceptance.revision for acceptance in Acceptance.objects.order_by("created_at")] == [1, 2]
+    # The old lines no longer exist, which must be a conflict and not a validation error.
     assert customer_client.post(f"/api/quotes/{proposal.id}/accept", old_tab, format="json").status_code == 409
 
 
@@ -281,6 +280,6 @@ def test_quote_without_lines_has_an_acceptance(customer: User, customer_client: 
     path = f"/api/quotes/{quote.id}/accept"
     codes = [customer_client.post(path, {"quoteAmount": "913.40"}, format="json").status_code for _ in range(2)]
     assert codes == [200, 200]
-    yes = Acceptance.objects.get()
-    assert (yes.lines, str(yes.amount)) == ([], "913.40")
+    acceptance = Acceptance.objects.get()
+    assert (acceptance.lines, str(acceptance.amount)) == ([], "913.40")
     assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 200

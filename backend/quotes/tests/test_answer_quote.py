@@ -1,4 +1,4 @@
-"""Staff price a quote, the customer accepts or declines it, and both comment on it."""
+"""Staff price a quote, the customer accepts or declines it, and both comment."""
 
 from typing import Any
 
@@ -78,7 +78,7 @@ def test_only_one_of_several_simultaneous_answers_counts(customer: User, offer: 
         verb = "accept" if number % 2 else "decline"
         return int(client.post(f"/api/quotes/{offer.id}/{verb}", {"quoteAmount": "1140.00"}, format="json").status_code)
 
-    # The same yes of the same person again is no second answer, and no error either.
+    # Repeating an acceptance responds with 200, so there are four if accepting came first.
     assert sorted(in_threads(8, response)) in ([200] * 4 + [409] * 4, [200] + [409] * 7)
     assert QuoteComment.objects.count() == Acceptance.objects.count() + Decline.objects.count() == 1
 

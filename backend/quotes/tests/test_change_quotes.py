@@ -1,4 +1,4 @@
-"""Administrators change one or several quotes, and never overwrite a change they have not seen."""
+"""Administrators change one or several quotes, and never overwrite a change that they have not seen."""
 
 from typing import Any
 
@@ -123,7 +123,9 @@ def test_first_price_shown_to_the_customer_counts_as_the_response(
     admin_client: APIClient, amount: str, status: str
 ) -> None:
     quote = make_quote()
-    assert _patch(admin_client, quote, quoteAmount=amount).json()["answeredAt"] is None  # pending: not told yet
+    assert (
+        _patch(admin_client, quote, quoteAmount=amount).json()["answeredAt"] is None
+    )  # pending: the customer doesn't see it yet
     first = _patch(admin_client, quote, status=status).json()
     assert first["answeredAt"] is not None
     assert first["respondBy"] > first["createdAt"]
@@ -136,7 +138,9 @@ def test_status_change_does_not_count_as_a_response(admin_client: APIClient) -> 
     closed = make_quote(tries=2)
     assert _patch(admin_client, closed, status="rejected").json()["tries"] == 0
     admin_client.post(f"/api/quotes/{closed.id}/comments", {"content": "Maybe next year?"}, format="json")
-    assert admin_client.get(f"/api/quotes/{closed.id}").json()["answeredAt"] is None, "the wait ended before"
+    assert admin_client.get(f"/api/quotes/{closed.id}").json()["answeredAt"] is None, (
+        "the customer stopped waiting before"
+    )
 
 
 def test_bulk_change_skips_quotes_that_customers_agreed_to(admin_client: APIClient) -> None:

@@ -1,4 +1,4 @@
-"""How much of a price is the deposit, and for whom there is one. The client is tested with the same cases."""
+"""How large a deposit is, and who pays one. The client's tests use the same cases."""
 
 import json
 from decimal import Decimal

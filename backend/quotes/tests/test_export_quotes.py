@@ -1,4 +1,4 @@
-"""Administrators export quotes as a spreadsheet."""
+"""Administrators export quotes as CSV."""
 
 import csv
 import io

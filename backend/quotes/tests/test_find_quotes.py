@@ -1,4 +1,4 @@
-"""The administrator finds quotes: filters, search, orders, pages."""
+"""Administrators filter, search, sort and page through quotes."""
 
 import datetime as dt
 import re
@@ -17,7 +17,7 @@ LIST = "/api/quotes?scope=admin"
 
 
 def walk(client: APIClient, address: str) -> list[dict[str, Any]]:
-    """Every row, page by page along the links."""
+    """Return all rows by following the links to the next page."""
     rows: list[dict[str, Any]] = []
     while address:
         response = client.get(address)
@@ -86,7 +86,7 @@ def test_filters_apply_in_every_order(admin_client: APIClient, people: dict[str,
         ("createdAt", "ZDCbA"),
         ("fullName", "AbCDZ"),
         ("-fullName", "ZDCbA"),
-        ("quoteAmount", "ZDbCA"),  # two at 599.00, by their ids; who has no amount comes last
+        ("quoteAmount", "ZDbCA"),  # two at 599.00, sorted by ID; those without an amount come last
         ("-quoteAmount", "CbDZA"),
         ("status", "CZAbD"),
     ],
@@ -177,15 +177,17 @@ def test_search_for_a_very_common_word_scans_the_list(
         assert names(admin_client, f"q=smith&status=rejected&ordering={ordering}") == ["Dan Smithson"]
 
 
-@pytest.mark.parametrize("most", [2, 100])
+@pytest.mark.parametrize("max_matches", [2, 100])
 def test_sorted_search_is_limited_to_the_newest_matches(
-    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch, most: int
+    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch, max_matches: int
 ) -> None:
-    """Whether they are read in the list's order or found in the index."""
+    """This holds both when PostgreSQL scans the list in order and when it searches the index."""
     monkeypatch.setattr(search_lists, "CANDIDATES", 3)
-    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", most)
+    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", max_matches)
     assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
-    assert names(admin_client, "q=555&ordering=createdAt") == list(people)[::-1], "by time, there is no such limit"
+    assert names(admin_client, "q=555&ordering=createdAt") == list(people)[::-1], (
+        "sorted by time, there is no such limit"
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A customer sees their own quotes; other customers don't."""
+"""Customers see their own quotes, and no one else's."""
 
 import datetime as dt
 import re
@@ -42,7 +42,7 @@ def test_quote_can_be_read_by_its_owner_and_administrators(
 def test_pages_have_every_row_once(customer: User, customer_client: APIClient) -> None:
     same_moment = timezone.now()
     for number in range(7):
-        # Four rows of one instant: the tie is broken by the id
+        # Four rows were created at the same instant, so the ID breaks the tie.
         make_quote(user=customer, created_at=same_moment - dt.timedelta(minutes=max(0, number - 3)))
     everything = [quote["id"] for quote in customer_client.get("/api/quotes").json()]
 

@@ -1,4 +1,4 @@
-"""A thread may grow long: it is read page by page, and customers add no more than 500 comments to it."""
+"""Long threads are read page by page, and customers can add at most 500 comments to one."""
 
 import re
 from typing import Any

@@ -1,4 +1,4 @@
-"""Someone who pages through a list sees each row once, whatever comes in in the meantime."""
+"""Paging through a list shows each row once, even while new rows come in."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from quotes.tests.factories import make_quote
 
 pytestmark = pytest.mark.properties
 
-# Few values, so that many rows are equal in what the list is ordered by.
+# Only a few values, so that many rows tie in the order of the list.
 quotes = st.fixed_dictionaries(
     {
         "quote_amount": st.none() | st.sampled_from([Decimal(0), Decimal("9.99"), Decimal(10), Decimal("99999999.99")]),

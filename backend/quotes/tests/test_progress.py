@@ -1,4 +1,4 @@
-"""A customer sees how far a quote has come, whose turn it is and by when. The deadlines are those of the desk."""
+"""Customers see the progress of a quote, the next step and our deadline, which is the same as on the desk."""
 
 import datetime as dt
 from typing import Any

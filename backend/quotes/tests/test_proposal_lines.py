@@ -1,4 +1,4 @@
-"""Administrators write the lines of a proposal; its customer sees them once it is told."""
+"""Administrators edit the lines of a proposal. The customer sees them once they are no longer a draft."""
 
 import datetime as dt
 import json
@@ -17,7 +17,7 @@ from quotes.tests.factories import make_quote, quote_body
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import in_threads
 
-# The web client computes the same totals.
+# The web client's tests use the same cases.
 CASES = json.loads(Path(__file__).with_name("proposal_cases.json").read_text())
 
 
@@ -79,7 +79,7 @@ def test_proposal_is_valid_for_30_days_by_default(admin_client: APIClient) -> No
         [line(), line("Off", "-38.01", unit="flat")], [line(choice="")], [line(choice="x" * 41)],
         [{**size("A", 1, suggested=True), "optional": True}, size("B", 2)], [line(suggested=True)],
         [size("A", 1), size("B", 2)],
-        # Cheap enough for one of the alternatives, too much for the other.
+        # The discount is larger than one of the alternatives.
         [size("A", 1), size("B", 50, suggested=True), line("Off", "-20", unit="flat")],
     ],
 )  # fmt: skip
@@ -256,7 +256,7 @@ def test_lines_can_start_from_the_same_homes_last_season(
 @pytest.mark.parametrize(
     ("earlier", "copied"),
     [
-        # The status of the proposal one season ago, of the one before that, and which of them is copied.
+        # The statuses of the proposals one and two seasons ago, and which of the two is used.
         (("reviewed", "rejected"), 1),
         (("rejected", "approved"), 2),
         (("pending", "complete_storage"), 2),

@@ -1,4 +1,4 @@
-"""Who hears of a proposal: of its price, its revisions, its end, the yes, the no, and of someone who asks again."""
+"""Messages about proposals: the price, revisions, expiry, acceptance, decline, and asking again."""
 
 import datetime as dt
 from pathlib import Path
@@ -74,7 +74,7 @@ def test_revisions_send_one_email_ten_minutes_after_the_last(
 def test_revision_at_the_same_price_is_emailed_once(admin_client: APIClient, tmp_path: Path, proposal: Quote) -> None:
     Quote.objects.filter(id=proposal.id).update(last_word_at=timezone.now() - dt.timedelta(days=4))
     put_lines(admin_client, proposal, [line("All of it", "929.00")])
-    assert admin_client.get("/api/desk/queue").json() == [], "its customer has not been silent for days"
+    assert admin_client.get("/api/desk/queue").json() == [], "the new revision ends the silence"
     _send()
     for status in ("quoting", "reviewed"):
         admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json")
@@ -97,7 +97,7 @@ def test_confirmation_has_the_pdf_of_the_acceptance(
     accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
     _send()
     [confirmed] = [email for email in delivered(tmp_path) if email["Subject"] == "You said yes to your holiday lights"]
-    name = f"accepted-quote-{str(proposal.id)[-8:]}.pdf"  # the invoice with the deposit is attached, too
+    name = f"accepted-quote-{str(proposal.id)[-8:]}.pdf"  # the invoice is attached, too
     [pdf] = [part for part in confirmed.iter_attachments() if part.get_filename() == name]
     assert pdf.get_content() == customer_client.get(f"/api/quotes/{proposal.id}/pdf").content
     assert any("accepted" in email["Subject"] for email in delivered_to_office(tmp_path))
@@ -167,7 +167,9 @@ def test_office_sees_the_last_of_several_declines(
         decline = admin_client.get(path).json()["decline"]
         assert (decline["reason"], decline["note"]) == (reason, note)
         _send()
-        Message.objects.update(sent_at=timezone.now() - dt.timedelta(hours=1))  # so that the next news goes out at once
+        Message.objects.update(
+            sent_at=timezone.now() - dt.timedelta(hours=1)
+        )  # so that the office is notified right away
         customer_client.post(f"{path}/ask-again", {}, format="json")
         admin_client.patch(path, {"status": "reviewed"}, format="json")
     told = " ".join(text_of(email) for email in delivered_to_office(tmp_path))

@@ -1,4 +1,4 @@
-"""The customer is emailed a confirmation of the request, and the price."""
+"""Emails that confirm a request and announce its price."""
 
 import io
 import re
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _revise(client: APIClient, quote: Quote, **changes: Any) -> None:
-    """Change a quote, and let the seconds pass in which its price could be undone."""
+    """Change a quote, and skip the seconds in which its price could be undone."""
     assert client.patch(f"/api/quotes/{quote.id}", changes, format="json").status_code == 200
     end_waits()
 
@@ -136,7 +136,7 @@ def test_price_is_emailed_once_the_customer_can_accept_it(
 ) -> None:
     quote = make_quote(user=customer)
     _revise(admin_client, quote, quoteAmount="1140.00")
-    assert delivered(tmp_path) == [], "pending: there is nothing to accept yet"
+    assert delivered(tmp_path) == [], "a pending quote can't be accepted"
     _revise(admin_client, quote, status="quoting")
     _revise(admin_client, quote, status="reviewed")
     [email] = delivered(tmp_path)

@@ -1,4 +1,4 @@
-"""Customers hear of replies and of their own yes, and are reminded of an open price; the office hears who did what."""
+"""Emails about replies, acceptances and open prices to customers, and news about customers to the office."""
 
 import datetime as dt
 from pathlib import Path
@@ -59,7 +59,7 @@ def _office(tmp_path: Path) -> list[str]:
 
 
 def _days_pass(days: int) -> None:
-    """Let the reminders of the next ``days`` become due."""
+    """Make the reminders of the next ``days`` due, and send them."""
     end_waits(days * DAY + dt.timedelta(minutes=1))
     run_queue()
 
@@ -118,7 +118,7 @@ def test_acceptance_is_confirmed_with_the_next_steps(
     assert (email["To"], email["Subject"]) == ("eleanor@example.com", "You said yes to your holiday lights")
     assert "Total: $1,140.00" in text_of(email)
     assert "We'll call you within 24 hours to set the day" in text_of(email)
-    assert Message.objects.get(kind="quote-accepted").not_texted, "it would be a text, too, with Twilio set up"
+    assert Message.objects.get(kind="quote-accepted").not_texted, "the reason why this was not texted, too"
 
 
 def test_second_acceptance_after_a_new_price_is_confirmed_again(
@@ -134,12 +134,12 @@ def test_second_acceptance_after_a_new_price_is_confirmed_again(
     assert _subjects(tmp_path).count("You said yes to your holiday lights") == 2
 
 
-@pytest.mark.parametrize(("said_yes", "confirmed"), [(True, 1), (False, 0)])
+@pytest.mark.parametrize(("accepted", "confirmed"), [(True, 1), (False, 0)])
 def test_quote_set_back_from_scheduled_is_not_confirmed_again(
-    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, said_yes: bool, confirmed: int
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, accepted: bool, confirmed: int
 ) -> None:
     _price(admin_client, quote)
-    if said_yes:
+    if accepted:
         _answer(customer_client, quote, "accept")
     for status in ("service_scheduled", "approved"):
         run_queue()
@@ -208,8 +208,8 @@ def test_three_day_reminder_is_not_repeated_for_a_new_price(
     _days_pass(3)
     assert _reasons("quote-price-open") == ["This reminder was sent for an earlier price."]
     _days_pass(7)
-    recalled = [subject for subject in _subjects(tmp_path) if "still open" in subject]
-    assert len(recalled) == 2
+    reminders = [subject for subject in _subjects(tmp_path) if "still open" in subject]
+    assert len(reminders) == 2
 
 
 def test_reminder_is_skipped_for_an_open_question_or_a_quote_let_go(
@@ -309,6 +309,6 @@ def test_office_is_notified_once_per_question(
 def test_office_is_not_notified_of_what_staff_enter(admin_client: APIClient, tmp_path: Path) -> None:
     admin_client.post("/api/quotes", quote_body(), format="json")
     priced = make_quote(status="reviewed", quote_amount="1140.00")
-    yes = {"quoteAmount": "1140.00", "acceptedBy": "Pat Nolan", "channel": "phone"}
-    assert admin_client.post(f"/api/quotes/{priced.id}/accept", yes, format="json").status_code == 200
+    acceptance = {"quoteAmount": "1140.00", "acceptedBy": "Pat Nolan", "channel": "phone"}
+    assert admin_client.post(f"/api/quotes/{priced.id}/accept", acceptance, format="json").status_code == 200
     assert _office(tmp_path) == []

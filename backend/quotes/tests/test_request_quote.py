@@ -1,4 +1,4 @@
-"""A homeowner asks for a quote."""
+"""Visitors, customers and staff request quotes."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -186,7 +186,7 @@ def test_new_catalog_price_applies_only_to_new_requests(guest: APIClient, monkey
     monkeypatch.setitem(PACKAGE_BY_ID, "basic", dearer)
     stored = Quote.objects.get(id=quote["id"]).estimate
     assert stored == seen
-    # The visitor still has the old range on screen; what counts is the price when the request comes in.
+    # Requests use the price at the time they come in, even if the visitor saw an older one.
     later = guest.post("/api/quotes", quote_body(servicePackage="basic"), format="json").json()
     assert later["estimate"]["low"] == 999
 

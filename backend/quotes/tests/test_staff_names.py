@@ -1,4 +1,4 @@
-"""The names of staff that customers see in a quote's thread."""
+"""The names of authors in a quote's thread."""
 
 from typing import Any
 

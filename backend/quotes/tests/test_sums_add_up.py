@@ -1,4 +1,4 @@
-"""Prices add up, whatever the office writes into a proposal and whatever the customer chooses."""
+"""Prices add up for any lines that the office enters and any choice that the customer makes."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
@@ -49,7 +49,7 @@ def choices(draw: st.DrawFn) -> list[Any]:
 
 @st.composite
 def proposals(draw: st.DrawFn) -> list[Any]:
-    """Lines that the office can offer."""
+    """Generate lines that the office can offer."""
     lines = draw(st.lists(plain | optional | discount, max_size=6))
     for group in draw(st.lists(choices(), max_size=2, unique_by=lambda group: group[0].choice)):
         lines += group

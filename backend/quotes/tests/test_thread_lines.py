@@ -1,4 +1,4 @@
-"""Changes of a quote are lines in its thread: staff read what was changed, the customer what it means for them."""
+"""Changes add lines to a quote's thread. Staff read what changed, the customer what it means for them."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def test_line_about_a_decline_has_the_price(customer_client: APIClient, admin_cl
     [
         ("quoting", "We're working on your price"),
         ("reviewed", "We're working on your price"),
-        ("approved", "We recorded your yes"),
+        ("approved", "We recorded that you accepted"),
         ("service_scheduled", "We'll call you to set your day"),
         ("complete", "All done. Thanks for letting us light your place"),
         ("complete_storage", "All done. Your decorations are in storage until next season"),
@@ -119,7 +119,7 @@ def test_line_about_a_scheduled_visit_has_its_eastern_day(
         ("Quote amount removed", True, "We're working on your price"),
         ("Status changed to Quoting", True, "We're working on your price"),
         ("Status changed to Approved", False, "You said yes"),
-        ("Status changed to Approved", True, "We recorded your yes"),
+        ("Status changed to Approved", True, "We recorded that you accepted"),
         ("Status changed to Rejected", False, "You declined"),
         ("Something else happened", True, "Something else happened"),
     ],

@@ -1,4 +1,4 @@
-"""Staff take a price back within seconds, before its customer hears of it."""
+"""Staff undo a price within seconds, before the customer is notified."""
 
 import datetime as dt
 from dataclasses import replace
@@ -93,7 +93,7 @@ def test_history_shows_the_price_and_its_undo(admin_client: APIClient) -> None:
 def test_price_is_emailed_after_the_time_to_undo_it(admin_client: APIClient, tmp_path: Path) -> None:
     quote = make_quote()
     _price(admin_client, quote)
-    assert delivered(tmp_path) == [], "its email waits"
+    assert delivered(tmp_path) == [], "the email is delayed"
     end_waits()
     [email] = delivered(tmp_path)
     assert "$1,140.00" in email["Subject"]

@@ -1,4 +1,4 @@
-"""Requests and tree orders keep where they came from, which only administrators see."""
+"""Requests and tree orders store where they came from, which only administrators see."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""My Services opens with what is next for the customer: first what waits for them, then by day."""
+"""The list of what is next on My Services: first what is waiting for the customer, then by day."""
 
 import datetime as dt
 from decimal import Decimal
@@ -85,7 +85,9 @@ def test_staff_reply_is_listed_until_the_customer_writes(
     customer_client.post(path, {"content": "With the gate?"}, format="json")
     assert _kinds(customer_client) == ["quote_answer"]
     admin_client.post(path, {"content": "Yes."}, format="json")
-    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json")  # a line is no comment
+    admin_client.patch(
+        f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json"
+    )  # status lines don't count as a comment
     assert _kinds(customer_client) == ["quote_answer", "quote_reply"]
     assert _items(customer_client)[1]["at"] is not None
     customer_client.post(path, {"content": "Good."}, format="json")
@@ -148,7 +150,7 @@ def test_visits_are_listed_until_the_end_of_their_day(customer: User, customer_c
 
 
 def test_tree_is_listed_with_its_day_or_our_deadline_to_set_it(customer: User, customer_client: APIClient) -> None:
-    new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # whom we call first
+    new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # not called yet
     reached = make_tree_order(user=customer, status="confirmed", reached_at=timezone.now() + DAY)
     pending = make_tree_order(user=customer, answered_at=timezone.now(), reached_at=timezone.now() + 2 * DAY)
     set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
