@@ -216,6 +216,10 @@ def test_new_lines_after_acceptance_need_another_one(
         "Basic": ("542.80", None), "Standard": ("838.00", None), "Premium": ("1246.00", None),
         "Neighbor discount": ("-99.00", None), "Candles": ("52.00", None),
     }  # fmt: skip
+    threads = [client.get(f"/api/quotes/{proposal.id}/comments").json() for client in (customer_client, admin_client)]
+    assert [thread[-1]["content"] for thread in threads] == [
+        "We changed your quote: $1,025.00", "Proposal changed to $1,025.00 (revision 2)",
+    ]  # fmt: skip
     assert accept(customer_client, proposal, "1025.00").status_code == 200
     assert [acceptance.revision for acceptance in Acceptance.objects.order_by("created_at")] == [1, 2]
     # The old lines no longer exist, which must be a conflict and not a validation error.

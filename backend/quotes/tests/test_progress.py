@@ -99,6 +99,20 @@ def test_question_has_a_deadline_for_the_reply(
     assert _progress(customer_client, quote)["replyBy"] is None
 
 
+def test_question_has_a_deadline_at_every_step(customer: User, customer_client: APIClient) -> None:
+    asked, scheduled = timezone.now(), {"status": "service_scheduled", "has_visit": True}
+    steps: list[dict[str, Any]] = [
+        {"status": "pending"}, {"status": "approved"}, scheduled, {**scheduled, "takedown_from": asked},
+        {"status": "complete"},
+    ]  # fmt: skip
+    for step in steps:
+        make_quote(user=customer, question_at=asked, **step)
+    make_quote(user=customer, question_at=asked, **scheduled).jobs.create(scheduled_date=asked + DAY)
+    shown = [row["progress"] for row in customer_client.get("/api/quotes").json()]
+    assert [each["next"] for each in shown] == ["visit", None, "takedown_day", None, "day", "price"]
+    assert {dt.datetime.fromisoformat(each["replyBy"]) for each in shown} == {asked + DAY}
+
+
 @pytest.mark.parametrize("status", ["approved", "service_scheduled"])
 def test_accepted_quote_waits_for_a_day(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str

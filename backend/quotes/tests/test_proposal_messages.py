@@ -149,7 +149,9 @@ def test_decline_stores_and_counts_its_reason(
 ) -> None:
     path = f"/api/quotes/{proposal.id}/decline"
     assert customer_client.post(path, {"reason": "weather"}, format="json").status_code == 400
-    assert customer_client.post(path, body, format="json").json()["status"] == "rejected"
+    for _ in range(2):  # such as a double click
+        declined = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-decline"})
+        assert declined.json()["status"] == "rejected"
     assert [(each.reason, each.note) for each in Decline.objects.all()] == [(reason, body.get("note", "").strip())]
     counted = admin_client.get("/api/analytics/season").json()["declines"]
     assert {each["reason"]: each["count"] for each in counted if each["count"]} == {reason: 1}
@@ -184,7 +186,9 @@ def test_customer_can_ask_again_after_declining_a_proposal(
     path = f"/api/quotes/{proposal.id}/ask-again"
     assert customer_client.post(path, {}, format="json").status_code == 409
     customer_client.post(f"/api/quotes/{proposal.id}/decline", {}, format="json")
-    asked = customer_client.post(path, {}, format="json").json()
+    key = {"Idempotency-Key": "one-request"}
+    asked, again = (customer_client.post(path, {}, format="json", headers=key).json() for _ in range(2))
+    assert again == asked
     assert (asked["status"], asked["quoteAmount"], asked["lines"], asked["progress"]["next"]) == (
         "quoting", None, [], "price",
     )  # fmt: skip

@@ -54,14 +54,17 @@ def test_changed_price_of_an_accepted_quote_asks_for_another_answer(
     _revise(admin_client, quote, quoteAmount="1300")
     _revise(admin_client, quote, quoteAmount="1350")
     _revise(admin_client, quote, quoteAmount=None)
+    _revise(admin_client, quote, quoteAmount="1400", status="approved")
     assert _thread(customer_client, quote)[2:] == [
         "You said yes to $1,240.00",
         "Your price is ready: $1,300.00",
         "It's your turn: accept it or ask us a question",
         "Your price changed: $1,350.00",
         "We're working on your price",
+        "Your price is now $1,400.00",
+        "We recorded that you accepted $1,400.00",
     ]
-    assert _thread(admin_client, quote)[-1] == "Quote amount removed"
+    assert _thread(admin_client, quote)[-3] == "Quote amount removed"
 
 
 def test_line_about_a_decline_has_the_price(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
