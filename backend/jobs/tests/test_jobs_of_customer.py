@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from jobs.models import Job
+from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
 
@@ -26,6 +27,8 @@ def test_job_names_its_customer_and_service(customer: User, customer_client: API
     assert job["scheduledDate"] == "2026-12-01T14:00:00Z"
     assert job["user"] == {"firstName": "Eleanor", "email": "eleanor@example.com"}
     assert job["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
+    Quote.objects.update(status="quoting", has_lines=True)  # a draft of another price
+    assert customer_client.get("/api/jobs").json()[0]["quote"]["quoteAmount"] is None
 
 
 @pytest.mark.parametrize(
