@@ -40,7 +40,7 @@ def test_acceptance_stores_what_the_customer_saw(
     assert shown["acceptance"]["acceptedBy"] == "Eleanor Hayes"
     assert any("deposit" in sentence and "7 days" in sentence for sentence in shown["acceptance"]["terms"]["sentences"])
     assert [each["content"] for each in customer_client.get(f"/api/quotes/{proposal.id}/comments").json()][-1] == (
-        "You said acceptance to $658.80"
+        "You said yes to $658.80"
     )
 
 
