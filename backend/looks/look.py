@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from catalog.catalog import ADD_ONS, PACKAGE_BY_ID, PACKAGES
+from catalog.catalog import ADD_ONS, PACKAGE_BY_ID, PACKAGES, add_on_id
 from common.statuses import SharedChoices
 from looks.drawing import version
 
@@ -24,7 +24,6 @@ class Bulbs(SharedChoices):
 
 _PACKAGE_BY_LETTER = {package.id[0]: package.id for package in PACKAGES}
 _ADD_ON_BY_LETTER = {add_on.id[0]: add_on.id for add_on in ADD_ONS}
-_ADD_ON_BY_NAME = {name.casefold(): add_on.id for add_on in ADD_ONS for name in (add_on.id, add_on.name)}
 _BULBS_BY_NAME = {name.casefold(): bulbs for bulbs in Bulbs for name in (bulbs.value, bulbs.label)}
 _CODE = re.compile(
     rf"([{''.join(_PACKAGE_BY_LETTER)}])-({'|'.join(Bulbs.values)})(?:-([{''.join(_ADD_ON_BY_LETTER)}]+))?"
@@ -99,8 +98,7 @@ def look_of_request(service_package: str, add_ons: Iterable[str], design: object
     bulbs = _BULBS_BY_NAME.get(colour.strip().casefold()) if isinstance(colour, str) else None
     if bulbs is None or service_package not in PACKAGE_BY_ID:
         return None
-    known = (_ADD_ON_BY_NAME.get(name.strip().casefold()) for name in add_ons)
-    return Look(service_package, bulbs, _in_order(add_on for add_on in known if add_on))
+    return Look(service_package, bulbs, _in_order(id_ for name in add_ons if (id_ := add_on_id(name))))
 
 
 def _in_order(ids: Iterable[str]) -> tuple[str, ...]:

@@ -86,7 +86,7 @@ def _status_news(status: QuoteStatus, price: Decimal | None, by_customer: bool, 
         case QuoteStatus.QUOTING | QuoteStatus.REVIEWED:
             return _WORKING_ON_PRICE
         case QuoteStatus.APPROVED:
-            return f"You said yes{to_amount}" if by_customer else f"We recorded your yes{to_amount}"
+            return f"You said yes{to_amount}" if by_customer else f"We recorded that you accepted{amount}"
         case QuoteStatus.SERVICE_SCHEDULED:
             return "We'll call you to set your day"
         case QuoteStatus.COMPLETE:

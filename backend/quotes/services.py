@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.models import User, Viewer
 from accounts.services import saved_address
-from catalog.catalog import ADD_ON_BY_ID
+from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
 from common.errors import Conflict, DomainError
@@ -40,9 +40,6 @@ from texts.services import record_form_consent
 MAX_CUSTOMER_COMMENTS = 500
 
 PRICED_BY_LINES = "This quote's price is the sum of its lines. Change the lines instead."
-
-# How a quote's add-ons can name off-season storage: by its ID or its name in the catalog.
-STORAGE_NAMES = {"storage", ADD_ON_BY_ID["storage"].name.casefold()}
 
 
 @transaction.atomic(savepoint=False)
@@ -221,7 +218,7 @@ def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quot
 def complete_quote(*, quote_id: UUID, by: User) -> Quote:
     """Set ``complete``, or ``complete_storage`` if the add-ons include off-season storage."""
     quote = Quote.objects.select_for_update().get(id=quote_id)
-    stored = any(add_on.strip().casefold() in STORAGE_NAMES for add_on in quote.add_ons)
+    stored = any(add_on_id(name) == "storage" for name in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:
         change_status(quote, by, status)

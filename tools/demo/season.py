@@ -144,7 +144,7 @@ def _approved_quote(customer: User, admin: User, home: Address) -> None:
         created_at=ago(12),
     )
     _update(quote, admin, "Quote amount set to $875.00", "Your price is ready: $875.00", ago(11))
-    _update(quote, admin, "Status changed to Approved", "We recorded your yes to $875.00", ago(10))
+    _update(quote, admin, "Status changed to Approved", "We recorded that you accepted $875.00", ago(10))
     _update(quote, admin, "Status changed to Service Scheduled", "We'll call you to set your day", ago(9))
     Job.objects.create(
         quote=quote, user=customer, scheduled_date=morning(4), notes="Two people, long ladder", created_at=ago(9)

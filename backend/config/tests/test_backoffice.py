@@ -215,12 +215,12 @@ def test_customer_and_visitor_are_redirected_to_sign_in(customer: User, client: 
 def test_edited_request_keeps_everything_else(office: Client) -> None:
     quote = make_quote(comments="Two storeys", square_footage=1800)
     page = f"/backoffice/quotes/quote/{quote.id}/change/"
-    sent = _sent_by(office.get(page)) | {"phone": "603-555-0199"}
+    sent = _sent_by(office.get(page)) | {"phone": "603-555-0199", "status": "rejected", "quote_amount": "1"}
     answer = office.post(page, sent)
     assert answer.status_code == 302, answer.context["errors"]
     saved = Quote.objects.get()
     assert (saved.phone, saved.comments, saved.square_footage) == ("603-555-0199", "Two storeys", 1800)
-    assert saved.status == quote.status
+    assert (saved.status, saved.quote_amount) == (quote.status, None)
 
 
 def test_invoice_is_read_only_in_the_back_office(office: Client) -> None:

@@ -1,4 +1,4 @@
-"""Customers see their jobs and add one to their calendar."""
+"""Customers see their visits and can add them to their calendar."""
 
 import datetime as dt
 import re
@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from jobs.models import Job
+from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
 
@@ -26,6 +27,8 @@ def test_job_names_its_customer_and_service(customer: User, customer_client: API
     assert job["scheduledDate"] == "2026-12-01T14:00:00Z"
     assert job["user"] == {"firstName": "Eleanor", "email": "eleanor@example.com"}
     assert job["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
+    Quote.objects.update(status="quoting", has_lines=True)  # a draft of another price
+    assert customer_client.get("/api/jobs").json()[0]["quote"]["quoteAmount"] is None
 
 
 @pytest.mark.parametrize(
@@ -79,7 +82,7 @@ def test_calendar_file_has_one_complete_event(customer: User, customer_client: A
 
 
 def test_carriage_return_in_street_adds_no_line_to_calendar_file(customer: User, customer_client: APIClient) -> None:
-    """The forms reject control characters; rows written past them do not make other lines either."""
+    """Forms reject control characters, but a stored one must not break the file either."""
     job = _visit(customer)
     job.quote.street_address = "41 Marcy St\rBEGIN:VALARM\r\nEND:VALARM"
     job.quote.save()

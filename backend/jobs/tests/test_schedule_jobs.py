@@ -49,7 +49,7 @@ def test_new_job_is_visible_to_the_customer(
     thread = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
     assert [entry["content"] for entry in thread] == ["Your installation is on the calendar: Tue, Dec 1"]
     [own] = customer_client.get("/api/jobs").json()
-    assert customer_client.get(f"/api/jobs/{job['id']}").json() == own, "without what only the desk shows"
+    assert customer_client.get(f"/api/jobs/{job['id']}").json() == own, "without the fields for the desk"
     assert own["quote"] == {"servicePackage": "premium", "city": "Portsmouth", "quoteAmount": "500.00"}
     _schedule(admin_client, quote, kind="service")
     assert QuoteComment.objects.count() == 1, "the status is the same as before"
@@ -91,7 +91,7 @@ def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field
 
 
 @pytest.mark.django_db(transaction=True)
-def test_form_sent_several_times_creates_one_job(admin: User) -> None:
+def test_repeated_form_creates_one_job(admin: User) -> None:
     quote = make_quote()
 
     def send(_: int) -> str:
@@ -106,7 +106,7 @@ def test_form_sent_several_times_creates_one_job(admin: User) -> None:
 
 @pytest.mark.parametrize("new", ["scheduled", "in_progress", "completed", "cancelled"])
 @pytest.mark.parametrize("old", ["scheduled", "in_progress", "completed", "cancelled"])
-def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new: str) -> None:
+def test_any_status_can_change_to_any_other(admin_client: APIClient, old: str, new: str) -> None:
     job = Job.objects.create(quote=make_quote(), status=old)
     assert _patch(admin_client, str(job.id), status=new).json()["status"] == new
 
@@ -144,14 +144,14 @@ def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClien
     _patch(admin_client, job["id"], status="completed")
     admin_client.patch(
         f"/api/quotes/{quote.id}", {"status": "service_scheduled"}, format="json"
-    )  # a bulb is to be fixed
+    )  # someone has to fix a bulb
     for change in ({"notes": "One clip is missing"}, {"status": "completed"}):
         _patch(admin_client, job["id"], **change)
     quote.refresh_from_db()
     assert quote.status == "service_scheduled"
 
 
-def test_takedown_of_a_quote_that_staff_completed_adds_no_line(admin_client: APIClient) -> None:
+def test_takedown_of_a_completed_quote_adds_no_thread_line(admin_client: APIClient) -> None:
     quote = make_quote()
     job = _schedule(admin_client, quote, kind="takedown").json()
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "complete"}, format="json")
@@ -170,7 +170,7 @@ def test_other_jobs_do_not_complete_the_quote(admin_client: APIClient) -> None:
     assert quote.status == "service_scheduled"
 
 
-def test_visit_that_took_place_without_a_day_is_one_all_the_same(admin_client: APIClient) -> None:
+def test_completed_visit_without_a_day_counts_as_a_visit(admin_client: APIClient) -> None:
     quote = make_quote()
     job = _schedule(admin_client, quote, kind="installation").json()
     quote.refresh_from_db()
@@ -178,20 +178,20 @@ def test_visit_that_took_place_without_a_day_is_one_all_the_same(admin_client: A
     _patch(admin_client, job["id"], status="completed")
     quote.refresh_from_db()
     assert quote.has_visit
-    assert quote.takedown_from is not None, "so that the office plans it"
+    assert quote.takedown_from is not None, "so that the office schedules it"
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()
-    Job.objects.create(quote=make_quote(), kind="takedown")  # someone else's
+    Job.objects.create(quote=make_quote(), kind="takedown")  # of another quote
     job = _schedule(admin_client, quote, scheduledDate="2026-12-03T14:00:00Z").json()
     assert _patch(admin_client, job["id"], status="in_progress").json()["offersTakedown"] is False
     done = _patch(admin_client, job["id"], status="completed").json()
     assert done["offersTakedown"] is True
     assert done["suggestedTakedown"] == "2027-01-06T14:00:00Z"  # a Wednesday, nine in the morning
     noted = _patch(admin_client, job["id"], notes="Ladder").json()
-    assert (noted["offersTakedown"], noted["suggestedTakedown"]) == (False, None), "it was offered with the status"
+    assert (noted["offersTakedown"], noted["suggestedTakedown"]) == (False, None), "only a new status offers it"
     _schedule(admin_client, quote, kind="takedown", scheduledDate=done["suggestedTakedown"])
     assert _patch(admin_client, job["id"], status="completed").json()["offersTakedown"] is False
 
@@ -206,7 +206,7 @@ def test_completed_installation_suggests_a_takedown_in_january(admin_client: API
         ("2027-01-07T12:00:00Z", "2026-12-02T14:00:00Z", "2028-01-06T14:00:00Z"),
     ],
 )
-def test_takedown_is_suggested_for_a_weekday_morning_after_the_holidays(
+def test_suggested_takedown_is_a_weekday_morning_after_the_holidays(
     admin_client: APIClient, now: str, installed: str, suggested: str
 ) -> None:
     with time_machine.travel(now, tick=True):
@@ -214,7 +214,7 @@ def test_takedown_is_suggested_for_a_weekday_morning_after_the_holidays(
         assert _patch(admin_client, job["id"], status="completed").json()["suggestedTakedown"] == suggested
 
 
-def test_takedown_is_suggested_again_after_it_was_canceled(admin_client: APIClient) -> None:
+def test_takedown_is_suggested_again_after_a_cancellation(admin_client: APIClient) -> None:
     quote = make_quote()
     installation = _schedule(admin_client, quote).json()
     takedown = _schedule(admin_client, quote, kind="takedown").json()
@@ -274,13 +274,13 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
             assert _shown(admin_client, f"q=603&{chosen}") == _shown(admin_client, chosen), chosen
 
 
-@pytest.mark.parametrize("most", [1, 100])
-def test_search_shows_the_visits_of_the_newest_quotes_that_match(
-    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, most: int
+@pytest.mark.parametrize("max_matches", [1, 100])
+def test_search_finds_visits_of_the_newest_matching_quotes(
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, max_matches: int
 ) -> None:
-    """Whether the quotes are read in their order or found in the index."""
+    """This holds both when PostgreSQL scans the quotes in order and when it searches the index."""
     monkeypatch.setattr("common.search_lists.CANDIDATES", 2)
-    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", most)
+    monkeypatch.setattr("common.search_lists.MAX_CANDIDATE_MATCHES", max_matches)
     quotes = [make_quote(full_name="Ada Smith") for _ in range(3)]
     for quote, notes in zip(reversed(quotes), "cba", strict=True):
         Job.objects.create(quote=quote, notes=notes)
@@ -289,12 +289,12 @@ def test_search_shows_the_visits_of_the_newest_quotes_that_match(
 
 
 @pytest.mark.parametrize("visits", [2, 20])
-def test_search_among_the_visits_of_a_week_takes_a_constant_number_of_queries(
+def test_search_within_a_week_takes_a_constant_number_of_queries(
     admin_client: APIClient, visits: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(visits):
         Job.objects.create(quote=make_quote(), scheduled_date="2026-12-01T14:00:00Z", notes="a")
-    with django_assert_num_queries(4):  # session, user, quotes with the words, visits
+    with django_assert_num_queries(4):  # session, user, matching quotes, visits
         assert len(_shown(admin_client, "q=eleanor&from=2026-11-30&to=2026-12-06")) == visits
 
 
@@ -307,7 +307,7 @@ def test_bad_filter_is_a_400(admin_client: APIClient, query: str) -> None:
     assert list(response.json()["errors"]) == [query.split("=")[0]]
 
 
-def test_guests_jobs_join_the_account_with_their_quote(admin_client: APIClient, customer: User) -> None:
+def test_account_claims_a_guests_jobs_with_their_quote(admin_client: APIClient, customer: User) -> None:
     job = _schedule(admin_client, make_quote(email="Eleanor@example.com")).json()
     assert (job["userId"], job["user"]) == (None, None)
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)

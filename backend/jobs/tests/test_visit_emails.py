@@ -1,4 +1,4 @@
-"""The customer hears of each visit: when it is set, moved or canceled, on the evening before, and when it is done."""
+"""Emails about visits: scheduled, moved, canceled, the evening before, and completed."""
 
 import datetime as dt
 from email.message import EmailMessage
@@ -21,14 +21,14 @@ from testing.helpers import delivered, end_waits, in_threads, run_queue, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MOVED = "Nothing has changed since the last email."
-ADDRESS = "eleanor@example.com"  # verified by the account, unlike the one on the request
+UNCHANGED = "Nothing has changed since the last email."
+ADDRESS = "eleanor@example.com"  # of the account, unlike the one on the request
 IN_FIVE_DAYS, IN_NINE_DAYS = dt.timedelta(days=5), dt.timedelta(days=9)
 
 
 @pytest.fixture
 def quote(customer: User) -> Quote:
-    """A customer's quote, requested with a typo in the address. Another customer has a visit, too."""
+    """A quote whose email address has a typo, of a customer with an account. Someone else has a visit, too."""
     other = make_quote(full_name="Oscar Outside", email="oscar@example.com", status="service_scheduled")
     Job.objects.create(quote=other, scheduled_date=_at(IN_NINE_DAYS))
     return make_quote(
@@ -38,7 +38,7 @@ def quote(customer: User) -> Quote:
 
 
 def _at(wait: dt.timedelta) -> dt.datetime:
-    """9:00 AM Eastern after ``wait``."""
+    """Return 9:00 AM Eastern on the day after ``wait``."""
     day = timezone.localdate() + wait
     return timezone.make_aware(dt.datetime.combine(day, dt.time(9)))
 
@@ -57,7 +57,7 @@ def _change(client: APIClient, job: Job, **changes: Any) -> None:
 
 
 def _event(email: EmailMessage) -> Any:
-    """The event of the attached calendar file, read by another library than the one that wrote it."""
+    """Return the event of the attached calendar file, parsed by a different library than the one that wrote it."""
     [file] = [part for part in email.iter_attachments() if part.get_filename() == "visit.ics"]
     return vobject.readOne(str(file.get_content())).vevent
 
@@ -68,11 +68,16 @@ def _subjects(tmp_path: Path) -> list[str]:
     return [email["Subject"] for email in emails]
 
 
+def _reasons_for_no_text() -> list[str]:
+    """Return why each email about visits was not texted, too. Blank if the email has no text."""
+    return list(Message.objects.filter(kind__startswith="visit").values_list("not_texted", flat=True))
+
+
 def _reasons(kind: str) -> list[tuple[str, str]]:
     return list(Message.objects.filter(kind=kind).order_by("id").values_list("status", "error"))
 
 
-def test_no_to_the_quote_calls_off_its_visits_and_says_so(
+def test_rejected_quote_cancels_its_visits_and_notifies_the_customer(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     other = _schedule(admin_client, make_quote(status="approved"), _at(IN_FIVE_DAYS))
@@ -88,13 +93,13 @@ def test_no_to_the_quote_calls_off_its_visits_and_says_so(
     assert other.status == "scheduled"
     assert _subjects(tmp_path)[-1] == f"Your installation on {day_and_time(day)} is canceled"
     quote.refresh_from_db()
-    assert not quote.has_visit, "it needs a day again if it is accepted after all"
+    assert not quote.has_visit, "if it is accepted after all, it needs a day"
     end_waits(dt.timedelta(days=9))
     run_queue()
     assert _reasons("visit-tomorrow")[-1] == ("skipped", "The visit is canceled.")
 
 
-def test_no_after_the_installation_keeps_its_takedown(admin_client: APIClient, quote: Quote) -> None:
+def test_rejected_quote_keeps_its_takedown_after_the_installation(admin_client: APIClient, quote: Quote) -> None:
     installation = _schedule(admin_client, quote, _at(-IN_FIVE_DAYS))
     takedown = _schedule(admin_client, quote, _at(IN_NINE_DAYS), kind="takedown")
     _change(admin_client, installation, status="completed")
@@ -103,7 +108,9 @@ def test_no_after_the_installation_keeps_its_takedown(admin_client: APIClient, q
     assert takedown.status == "scheduled"
 
 
-def test_no_and_a_move_of_the_visit_at_the_same_moment(admin: User, quote: Quote, admin_client: APIClient) -> None:
+def test_rejection_and_visit_change_at_the_same_time_both_succeed(
+    admin: User, quote: Quote, admin_client: APIClient
+) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
 
     def change(number: int) -> int:
@@ -122,7 +129,7 @@ def test_no_and_a_move_of_the_visit_at_the_same_moment(admin: User, quote: Quote
 
 
 @pytest.mark.parametrize("status", ["approved", "pending", "service_scheduled", "complete"])
-def test_visit_is_told_at_once_whatever_the_quotes_status(
+def test_scheduled_visit_is_emailed_at_once_for_any_quote_status(
     admin_client: APIClient, quote: Quote, tmp_path: Path, status: str
 ) -> None:
     Quote.objects.update(status=status)
@@ -138,7 +145,7 @@ def test_visit_is_told_at_once_whatever_the_quotes_status(
     assert event.location.value == "52 Islington Street, Dover, NH"
 
 
-def test_drag_over_the_calendar_is_one_email_after_the_last_move(
+def test_several_moves_send_one_email_two_minutes_after_the_last(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     first, last = _at(IN_FIVE_DAYS), _at(IN_NINE_DAYS)
@@ -147,29 +154,27 @@ def test_drag_over_the_calendar_is_one_email_after_the_last_move(
     for days in (6, 7, 8):
         _change(admin_client, job, scheduledDate=_at(dt.timedelta(days=days)))
         end_waits(dt.timedelta(seconds=100))
-        assert len(delivered(tmp_path)) == 1, "each move starts the two minutes anew"
+        assert len(delivered(tmp_path)) == 1, "each move restarts the two minutes"
     _change(admin_client, job, scheduledDate=last)
     end_waits(dt.timedelta(minutes=2))
     email = delivered(tmp_path)[1]
     assert email["Subject"] == f"Your installation has moved to {day_and_time(last)}"
     assert f"from {day_and_time(first)} to {day_and_time(last)}" in text_of(email)
-    assert _event(email).uid.value == str(job.id), "the calendar replaces the first event"
+    assert _event(email).uid.value == str(job.id), "so that calendars replace the first event"
     assert len(delivered(tmp_path)) == 2
 
 
-def test_visit_moved_and_moved_back_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_visit_moved_back_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
     _change(admin_client, job, scheduledDate=_at(IN_NINE_DAYS))
     _change(admin_client, job, scheduledDate=_at(IN_FIVE_DAYS))
     end_waits()
     assert len(delivered(tmp_path)) == 1
-    assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, MOVED)
+    assert _reasons("visit-news")[1] == (MessageStatus.SKIPPED, UNCHANGED)
 
 
-def test_each_move_after_the_last_was_told_is_told_also_back_to_the_first_day(
-    admin_client: APIClient, quote: Quote, tmp_path: Path
-) -> None:
+def test_each_move_after_the_last_email_is_emailed(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     before = _at(IN_FIVE_DAYS)
     job = _schedule(admin_client, quote, before)
     for days in (6, 7, 5):
@@ -182,7 +187,7 @@ def test_each_move_after_the_last_was_told_is_told_also_back_to_the_first_day(
     assert len(delivered(tmp_path)) == 4
 
 
-def test_canceled_visit_is_told_and_its_event_canceled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_canceled_visit_is_emailed_with_a_canceled_event(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     day = _at(IN_FIVE_DAYS)
     job = _schedule(admin_client, quote, day)
     run_queue()
@@ -195,9 +200,7 @@ def test_canceled_visit_is_told_and_its_event_canceled(admin_client: APIClient, 
     assert delivered(tmp_path)[2]["Subject"] == f"Your installation is {day_and_time(day)}"
 
 
-def test_visit_put_back_without_a_day_is_told_after_two_minutes(
-    admin_client: APIClient, quote: Quote, tmp_path: Path
-) -> None:
+def test_unscheduled_visit_is_emailed_after_two_minutes(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
     _change(admin_client, job, scheduledDate=None)
@@ -205,10 +208,10 @@ def test_visit_put_back_without_a_day_is_told_after_two_minutes(
     end_waits()
     email = delivered(tmp_path)[1]
     assert email["Subject"] == "Your installation needs another day"
-    assert _event(email).status.value == "CANCELLED", "it leaves the customer's calendar"
+    assert _event(email).status.value == "CANCELLED", "so that calendars remove it"
 
 
-def test_visit_without_a_day_and_one_canceled_before_it_was_told_are_no_news(
+def test_visit_without_a_day_or_canceled_before_the_email_sends_none(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _schedule(admin_client, quote, None)
@@ -218,7 +221,7 @@ def test_visit_without_a_day_and_one_canceled_before_it_was_told_are_no_news(
     assert delivered(tmp_path) == []
 
 
-def test_other_changes_of_a_visit_are_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_other_changes_to_a_visit_send_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()
     _change(admin_client, job, notes="Bring the long ladder")
@@ -227,13 +230,14 @@ def test_other_changes_of_a_visit_are_no_news(admin_client: APIClient, quote: Qu
     assert len(delivered(tmp_path)) == 1
 
 
-def test_day_that_has_passed_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_past_visit_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     _schedule(admin_client, quote, timezone.now() - dt.timedelta(days=1))
     end_waits()
     assert delivered(tmp_path) == []
 
 
-def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_reminder_is_sent_at_5_pm_the_day_before(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     day = _at(IN_FIVE_DAYS)
     _schedule(admin_client, quote, day)
     run_queue()
@@ -242,9 +246,10 @@ def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, q
     assert timezone.localtime(reminder.not_before).hour == 17
     end_waits(IN_FIVE_DAYS)
     assert _subjects(tmp_path)[1] == "Tomorrow at 9:00 AM: your installation"
+    assert [bool(reason) for reason in _reasons_for_no_text()] == [True, True]
 
 
-def test_reminder_of_a_moved_visit_is_skipped_and_says_so(
+def test_reminder_for_the_old_day_of_a_moved_visit_is_skipped(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
@@ -267,7 +272,7 @@ def test_reminder_of_a_moved_visit_is_skipped_and_says_so(
         ("completed", "The visit is completed."),
     ],
 )
-def test_reminder_of_a_visit_that_is_not_to_come_is_skipped_and_says_so(
+def test_reminder_of_a_visit_that_is_no_longer_upcoming_is_skipped(
     admin_client: APIClient, quote: Quote, status: str, reason: str
 ) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
@@ -278,7 +283,7 @@ def test_reminder_of_a_visit_that_is_not_to_come_is_skipped_and_says_so(
     assert _reasons("visit-tomorrow") == [(MessageStatus.SKIPPED, reason)]
 
 
-def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(
+def test_reminder_is_skipped_if_the_day_was_emailed_within_the_hour(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     day = _at(IN_FIVE_DAYS)
@@ -292,7 +297,7 @@ def test_whoever_was_told_less_than_an_hour_ago_is_not_reminded(
     ]
 
 
-def test_visit_set_after_five_for_tomorrow_has_no_reminder(admin_client: APIClient, quote: Quote) -> None:
+def test_visit_scheduled_in_two_hours_has_no_reminder(admin_client: APIClient, quote: Quote) -> None:
     soon = timezone.now() + dt.timedelta(hours=2)
     _schedule(admin_client, quote, soon)
     assert not Message.objects.filter(kind="visit-tomorrow").exists()
@@ -306,18 +311,20 @@ def test_visit_set_after_five_for_tomorrow_has_no_reminder(admin_client: APIClie
         ("takedown", "Your lights are down"),
     ],
 )
-def test_done_visit_is_told_once(
+def test_completed_visit_is_emailed_once(
     admin_client: APIClient, quote: Quote, tmp_path: Path, kind: str, subject: str
 ) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     job = _schedule(admin_client, quote, None, kind=kind)
     _change(admin_client, job, status="completed")
     assert _subjects(tmp_path) == [subject]
+    assert [bool(reason) for reason in _reasons_for_no_text()] == [True]
     _change(admin_client, job, status="scheduled")
     _change(admin_client, job, status="completed")
     assert _subjects(tmp_path) == [subject]
 
 
-def test_old_visit_that_is_marked_only_now_is_no_news(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_completion_of_an_old_visit_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, timezone.now() - dt.timedelta(days=8))
     _change(admin_client, job, status="completed")
     end_waits()
@@ -333,5 +340,5 @@ def test_old_visit_that_is_marked_only_now_is_no_news(admin_client: APIClient, q
         ("2026-12-02T04:30:00+00:00", "2026-11-30T22:00:00+00:00"),  # 11:30 PM on December 1
     ],
 )
-def test_evening_before_is_five_by_the_clock_of_that_day(visit: str, evening: str) -> None:
+def test_evening_before_is_5_pm_eastern_across_clock_changes(visit: str, evening: str) -> None:
     assert evening_before(timezone.localdate(dt.datetime.fromisoformat(visit))) == dt.datetime.fromisoformat(evening)

@@ -1,4 +1,4 @@
-"""Private links for tests."""
+"""Make private links for tests."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ _KINDS = {"quote": LinkKind.QUOTE, "treeorder": LinkKind.TREE_ORDER, "invoice": 
 
 @dataclass(frozen=True)
 class MadeLink:
-    """A link as its recipient knows it, and the ID of its row."""
+    """The token of a link and the ID of its row."""
 
     token: str
     link_id: str
@@ -25,12 +25,12 @@ class MadeLink:
 
     @property
     def row(self) -> Link:
-        """Its row as it is now."""
+        """The current row."""
         return Link.objects.get(id=self.link_id)
 
 
 def make_link(row: Model) -> MadeLink:
-    """A new link to a quote, tree order or invoice, as if it had been sent from a form."""
+    """Create a link to a quote, tree order or invoice, as in the response to a form."""
     token = create_link(kind=_KINDS[str(row._meta.model_name)], resource_id=row.pk)
     return MadeLink(token, str(Link.objects.get(token_hash=hash_of(token)).pk))
 

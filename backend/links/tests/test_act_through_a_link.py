@@ -1,4 +1,4 @@
-"""What someone does through a link: in the quote's name, never with an account, and with one thing only."""
+"""What the holder of a link can do: act under the quote's name, without an account, on that quote only."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def _accept(client: APIClient, quote: Quote, **changes: Any) -> Any:
     return client.post(f"/api/quotes/{quote.id}/accept", body, format="json")
 
 
-def test_acceptance_keeps_the_typed_name(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
+def test_acceptance_stores_the_typed_name(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
     response = _accept(holder, quote)
     assert (response.status_code, response.json()["status"]) == (200, "approved")
     assert admin_client.get(f"/api/quotes/{quote.id}").json()["acceptedBy"] == "Pat Nolan"
@@ -48,11 +48,11 @@ def test_acceptance_needs_a_name(name: str | None, holder: APIClient, quote: Quo
     assert quote.status == "reviewed"
 
 
-def test_acceptance_of_an_old_price_is_refused(holder: APIClient, quote: Quote) -> None:
+def test_acceptance_of_an_old_price_is_a_conflict(holder: APIClient, quote: Quote) -> None:
     assert _accept(holder, quote, quoteAmount="400.00").status_code == 409
 
 
-def test_name_that_the_owner_sends_is_ignored(customer: User, customer_client: APIClient) -> None:
+def test_name_sent_by_the_owner_is_ignored(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
     assert _accept(customer_client, quote, acceptedBy="Somebody else").status_code == 200
     quote.refresh_from_db()
@@ -64,7 +64,7 @@ def test_declined_quote_is_rejected(holder: APIClient, quote: Quote) -> None:
     assert (response.status_code, response.json()["status"]) == (200, "rejected")
 
 
-def test_thread_shows_what_was_written_and_done_as_the_customers(
+def test_thread_shows_the_holders_entries_as_the_customers(
     holder: APIClient, quote: Quote, admin_client: APIClient
 ) -> None:
     path = f"/api/quotes/{quote.id}/comments"
@@ -77,19 +77,19 @@ def test_thread_shows_what_was_written_and_done_as_the_customers(
         assert {entry["authorName"] for entry in entries} == {"Patricia Nolan"}
 
 
-def test_comment_asks_staff_for_a_reply(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
+def test_comment_waits_for_a_staff_reply(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
     holder.post(f"/api/quotes/{quote.id}/comments", {"content": "When can you come?"}, format="json")
     queue = admin_client.get("/api/desk/queue?kind=question").json()
     assert [(row["quoteId"], row["question"]) for row in queue] == [(str(quote.id), "When can you come?")]
 
 
-def test_comments_have_the_limits_of_a_customer(holder: APIClient, quote: Quote, settings: Any) -> None:
+def test_comments_count_toward_the_customers_limit(holder: APIClient, quote: Quote, settings: Any) -> None:
     settings.THROTTLES = True
     quote.thread.bulk_create([quote.thread.model(quote=quote, comment="x") for _ in range(MAX_CUSTOMER_COMMENTS)])
     assert holder.post(f"/api/quotes/{quote.id}/comments", {"content": "One more"}, format="json").status_code == 409
 
 
-def test_repeated_comment_is_one(holder: APIClient, quote: Quote) -> None:
+def test_repeated_comment_is_stored_once(holder: APIClient, quote: Quote) -> None:
     for _ in range(2):
         response = holder.post(
             f"/api/quotes/{quote.id}/comments",
@@ -101,7 +101,9 @@ def test_repeated_comment_is_one(holder: APIClient, quote: Quote) -> None:
     assert quote.thread.count() == 1
 
 
-def test_thread_costs_the_same_however_long(holder: APIClient, quote: Quote, django_assert_num_queries: Any) -> None:
+def test_thread_takes_a_constant_number_of_queries(
+    holder: APIClient, quote: Quote, django_assert_num_queries: Any
+) -> None:
     path = f"/api/quotes/{quote.id}/comments"
     holder.post(path, {"content": "One"}, format="json")
     with django_assert_num_queries(4):  # the resource, the link, the quote and the page
@@ -126,21 +128,21 @@ def test_link_to_an_invoice_does_not_open_its_quote(guest: APIClient) -> None:
     assert guest.get(f"/api/quotes/{quote.id}").status_code == 404
 
 
-def test_cookie_of_one_thing_does_not_open_another_under_its_name(holder: APIClient, quote: Quote) -> None:
+def test_renamed_cookie_does_not_open_another_quote(holder: APIClient, quote: Quote) -> None:
     other = make_quote()
     token = holder.cookies[f"link-quote-{quote.id.hex}"].value
     holder.cookies[f"link-quote-{other.id.hex}"] = token
     assert holder.get(f"/api/quotes/{other.id}").status_code == 404
 
 
-def test_link_opens_no_list_and_claims_nothing(holder: APIClient, customer: User) -> None:
+def test_link_opens_no_lists_and_claims_nothing(holder: APIClient, customer: User) -> None:
     for path in ("quotes", "tree-orders", "invoices", "jobs", "addresses", "payments"):
         assert holder.get(f"/api/{path}").status_code == 401
     holder.force_login(customer)
     assert holder.get("/api/quotes").json() == []
 
 
-def test_paying_through_a_link_is_paying_the_invoice(
+def test_payment_through_a_link_belongs_to_the_invoice(
     guest: APIClient, customer: User, customer_client: APIClient, stripe_sandbox: Any
 ) -> None:
     invoice = make_invoice(user=customer)
@@ -152,10 +154,10 @@ def test_paying_through_a_link_is_paying_the_invoice(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_owner_and_holder_of_a_link_share_no_form_and_never_have_two_open(
+def test_owner_and_link_holder_never_have_two_open_payments(
     guest: APIClient, customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """The owner's form can pay with saved cards, so the other one must be another payment; only the last stays open."""
+    """The owner's form offers saved cards, so the two can't share a payment. Only the last one stays open."""
     browsers = [guest, customer_client]
     body: dict[str, str] = {}
 
@@ -177,7 +179,7 @@ def test_owner_and_holder_of_a_link_share_no_form_and_never_have_two_open(
         assert Payment.objects.get(stripe_payment_intent_id=opened[0]["id"]).reference == invoice.id
 
 
-def test_guest_without_a_link_gets_no_stored_payment(guest: APIClient, stripe_sandbox: Any) -> None:
+def test_idempotency_key_alone_reveals_no_payment(guest: APIClient, stripe_sandbox: Any) -> None:
     invoice = make_invoice()
     holder, key = APIClient(), {"Idempotency-Key": "a-key-that-leaked"}
     open_link(holder, make_link(invoice))
@@ -186,7 +188,7 @@ def test_guest_without_a_link_gets_no_stored_payment(guest: APIClient, stripe_sa
     assert guest.post("/api/create-payment-intent", body, format="json", headers=key).status_code == 404
 
 
-def test_holder_of_an_order_sees_only_the_customers_fields(guest: APIClient) -> None:
+def test_holder_of_an_order_sees_no_desk_fields(guest: APIClient) -> None:
     order = make_tree_order()
     open_link(guest, make_link(order))
     assert not {"respondBy", "tries", "openedAt", "answeredAt"} & set(guest.get(f"/api/tree-orders/{order.id}").json())

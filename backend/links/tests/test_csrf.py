@@ -1,4 +1,4 @@
-"""What a link's cookie allows needs the CSRF header; what anyone may do does not, even with such a cookie."""
+"""Changes through a link need the CSRF header. Public forms don't, even from a browser that holds a link."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ def _unsafe_calls(quote: Quote) -> list[tuple[str, str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("number", range(4))
-def test_holder_needs_the_header(number: int, browser: APIClient) -> None:
+def test_holder_needs_the_csrf_header(number: int, browser: APIClient) -> None:
     quote = make_quote(status="reviewed", quote_amount="500.00")
     link = make_link(quote)
     open_link(browser, link)
@@ -44,7 +44,7 @@ def test_holder_needs_the_header(number: int, browser: APIClient) -> None:
     assert getattr(browser, method)(path, body, format="json", headers=_header(browser)).status_code < 300
 
 
-def test_holder_needs_the_header_for_the_preferred_day(browser: APIClient) -> None:
+def test_holder_needs_the_csrf_header_to_change_the_preferred_day(browser: APIClient) -> None:
     order = make_tree_order()
     open_link(browser, make_link(order))
     path, body = f"/api/tree-orders/{order.id}", {"preferredDeliveryDate": "2030-12-12"}
@@ -52,7 +52,7 @@ def test_holder_needs_the_header_for_the_preferred_day(browser: APIClient) -> No
     assert browser.patch(path, body, format="json", headers=_header(browser)).status_code == 200
 
 
-def test_holder_needs_the_header_to_pay(browser: APIClient, stripe_sandbox: Any) -> None:
+def test_holder_needs_the_csrf_header_to_pay(browser: APIClient, stripe_sandbox: Any) -> None:
     invoice = make_invoice()
     open_link(browser, make_link(invoice))
     body = {"invoiceId": str(invoice.id)}
@@ -60,14 +60,14 @@ def test_holder_needs_the_header_to_pay(browser: APIClient, stripe_sandbox: Any)
     assert browser.post("/api/create-payment-intent", body, format="json", headers=_header(browser)).status_code == 200
 
 
-def test_what_anyone_may_do_needs_no_header(browser: APIClient, stripe_sandbox: Any) -> None:
+def test_public_forms_need_no_csrf_header(browser: APIClient, stripe_sandbox: Any) -> None:
     open_link(browser, make_link(make_quote()))
     assert browser.post("/api/quotes", quote_body(), format="json").status_code == 201
     assert browser.post("/api/tree-orders", tree_order_body(), format="json").status_code == 201
     assert browser.post("/api/create-payment-intent", CHECKOUT, format="json").status_code == 200
 
 
-def test_form_for_new_links_needs_its_token(browser: APIClient) -> None:
+def test_form_for_new_links_needs_the_csrf_token(browser: APIClient) -> None:
     browser.get("/f/unknown")
     form = {"email": "eleanor@example.com"}
     assert browser.post("/f/", form).status_code == 403

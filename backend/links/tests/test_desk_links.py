@@ -1,4 +1,4 @@
-"""Administrators see the links to a thing, and withdraw them."""
+"""Administrators list and withdraw links."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from trees.tests.factories import make_tree_order
 @pytest.mark.parametrize(
     ("make", "name"), [(make_quote, "quoteId"), (make_tree_order, "treeOrderId"), (make_invoice, "invoiceId")]
 )
-def test_links_to_a_thing_are_listed_newest_first(make: Any, name: str, admin_client: APIClient) -> None:
+def test_links_are_listed_newest_first(make: Any, name: str, admin_client: APIClient) -> None:
     row = make()
     links = [make_link(row), make_link(row)]
     make_link(make())
@@ -26,7 +26,7 @@ def test_links_to_a_thing_are_listed_newest_first(make: Any, name: str, admin_cl
     assert links[0].token not in str(listed)
 
 
-def test_list_says_when_a_link_was_opened_and_until_when_it_is_valid(guest: APIClient, admin_client: APIClient) -> None:
+def test_list_shows_when_a_link_was_opened_and_when_it_expires(guest: APIClient, admin_client: APIClient) -> None:
     quote = make_quote()
     Quote.objects.update(updated_at="2026-11-20T12:00:00Z", last_word_at=None)
     link = make_link(quote)
@@ -40,7 +40,7 @@ def test_list_says_when_a_link_was_opened_and_until_when_it_is_valid(guest: APIC
     assert listed["openCount"] == 1
 
 
-def test_withdrawn_link_says_when_and_stays_as_it_is(admin_client: APIClient) -> None:
+def test_withdrawing_a_link_twice_changes_nothing(admin_client: APIClient) -> None:
     quote = make_quote()
     link = make_link(quote)
     first = admin_client.post(f"/api/links/{link.link_id}/withdraw").json()
@@ -50,7 +50,7 @@ def test_withdrawn_link_says_when_and_stays_as_it_is(admin_client: APIClient) ->
     assert admin_client.get(f"/api/links?quoteId={quote.id}").json() == [first]
 
 
-def test_links_to_something_erased_open_nothing(admin_client: APIClient) -> None:
+def test_links_to_an_erased_quote_have_no_expiry(admin_client: APIClient) -> None:
     quote = make_quote()
     make_link(quote)
     path = f"/api/links?quoteId={quote.id}"
@@ -59,7 +59,7 @@ def test_links_to_something_erased_open_nothing(admin_client: APIClient) -> None
 
 
 @pytest.mark.parametrize("query", ["", "?quoteId=x", "?quoteId=", "?quoteId={0}&invoiceId={0}", "?messageId={0}"])
-def test_list_needs_one_thing(query: str, admin_client: APIClient) -> None:
+def test_list_needs_exactly_one_resource(query: str, admin_client: APIClient) -> None:
     assert admin_client.get(f"/api/links{query.format(make_quote().id)}").status_code == 400
 
 
@@ -67,7 +67,7 @@ def test_unknown_link_cannot_be_withdrawn(admin_client: APIClient) -> None:
     assert admin_client.post(f"/api/links/{make_quote().id}/withdraw").status_code == 404
 
 
-def test_list_costs_the_same_however_long(admin_client: APIClient, django_assert_max_num_queries: Any) -> None:
+def test_list_takes_a_constant_number_of_queries(admin_client: APIClient, django_assert_max_num_queries: Any) -> None:
     quote = make_quote()
     for _ in range(10):
         link = make_link(quote)

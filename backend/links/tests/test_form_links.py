@@ -1,4 +1,4 @@
-"""A guest holds a link to what they have just sent, in the browser that sent it."""
+"""A guest's browser gets a link to the request or order that it sent."""
 
 from typing import Any
 from uuid import uuid4
@@ -28,7 +28,7 @@ def _send(client: APIClient, path: str, body: dict[str, Any], key: str | None = 
 
 @FORMS
 @pytest.mark.parametrize("key", [None, "short-key", KEY])
-def test_guest_can_see_what_they_sent(path: str, body: dict[str, Any], key: str | None, guest: APIClient) -> None:
+def test_guest_can_open_what_they_sent(path: str, body: dict[str, Any], key: str | None, guest: APIClient) -> None:
     response = _send(guest, path, body, key)
     assert response.cookies["csrftoken"].value
     row = response.json()["id"]
@@ -44,39 +44,37 @@ def test_signed_in_customer_needs_no_link(path: str, body: dict[str, Any], custo
     assert not Link.objects.exists()
 
 
-def test_refused_form_gives_no_link(guest: APIClient) -> None:
+def test_invalid_form_gets_no_link(guest: APIClient) -> None:
     assert guest.post("/api/quotes", {}, format="json").status_code == 400
     assert not guest.cookies
     assert not Link.objects.exists()
 
 
 @FORMS
-def test_repeat_gets_a_link_since_the_first_response_may_be_lost(
-    path: str, body: dict[str, Any], guest: APIClient
-) -> None:
+def test_repeated_form_gets_a_link(path: str, body: dict[str, Any], guest: APIClient) -> None:
     _send(APIClient(), path, body, KEY)
     row = _send(guest, path, body, KEY).json()["id"]
     assert guest.get(f"{path}/{row}").status_code == 200
 
 
-def test_same_browser_keeps_its_link_when_it_repeats(guest: APIClient) -> None:
+def test_repeated_form_from_the_same_browser_keeps_its_link(guest: APIClient) -> None:
     _send(guest, "/api/quotes", quote_body(), KEY)
     _send(guest, "/api/quotes", quote_body(), KEY)
     assert Link.objects.count() == 1
 
 
-def test_repeat_of_a_key_that_can_be_guessed_gets_no_link(guest: APIClient) -> None:
+def test_repeated_form_with_a_guessable_key_gets_no_link(guest: APIClient) -> None:
     _send(APIClient(), "/api/quotes", quote_body(), "order-001")
     row = _send(guest, "/api/quotes", quote_body(), "order-001").json()["id"]
     assert guest.get(f"/api/quotes/{row}").status_code == 401
 
 
-def test_repeats_get_a_few_links_at_most(db: None) -> None:
+def test_repeated_forms_get_a_limited_number_of_links(db: None) -> None:
     clients = [APIClient() for _ in range(MAX_FORM_LINKS + 2)]
     row = _send(clients[0], "/api/quotes", quote_body(), KEY).json()["id"]
-    create_link(kind=LinkKind.QUOTE, resource_id=row, message_id=uuid4())  # those in emails don't count
+    create_link(kind=LinkKind.QUOTE, resource_id=row, message_id=uuid4())  # links in emails don't count
     for _ in range(MAX_FORM_LINKS):
-        create_link(kind=LinkKind.QUOTE, resource_id=uuid4())  # nor those to somebody else's
+        create_link(kind=LinkKind.QUOTE, resource_id=uuid4())  # nor do links to other quotes
     for client in clients[1:]:
         assert _send(client, "/api/quotes", quote_body(), KEY).json()["id"] == row
     statuses = [client.get(f"/api/quotes/{row}").status_code for client in clients]

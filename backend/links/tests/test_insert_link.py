@@ -1,4 +1,4 @@
-"""Each attempt to deliver an email sends a copy with a new link; what is stored has a placeholder."""
+"""Each delivery attempt sends a copy of the email with a new link. The stored email has a placeholder."""
 
 import base64
 from email import message_from_bytes
@@ -29,7 +29,7 @@ def quote(db: None) -> Quote:
 
 
 def _composed(action: tuple[str, str] | None = ("Review your quote", PLACEHOLDER_PATH)) -> bytes:
-    """An email with everything that one can have."""
+    """Return an email that uses every feature of the layout."""
     email = Email(
         to="eleanor@example.com",
         name="Élodie",
@@ -51,7 +51,7 @@ def _insert(raw: bytes, quote: Quote, kind: str = "quote") -> bytes:
 
 
 def _parts(raw: bytes) -> dict[str, Any]:
-    """The contents of an email by media type."""
+    """Return the contents of an email by media type."""
     email = message_from_bytes(raw, policy=default)
     assert isinstance(email, EmailMessage)
     return {part.get_content_type(): part.get_content() for part in email.walk() if not part.is_multipart()}
@@ -73,7 +73,7 @@ def test_text_and_html_have_the_same_new_link(quote: Quote, guest: APIClient) ->
     assert (response.status_code, response["Location"]) == (302, f"/follow/quotes/{quote.id}")
 
 
-def test_everything_else_stays_as_it_was_composed(quote: Quote) -> None:
+def test_inserting_a_link_changes_nothing_else(quote: Quote) -> None:
     before = _composed()
     after = _insert(before, quote)
     old, new = (message_from_bytes(raw, policy=default) for raw in (before, after))
@@ -88,13 +88,13 @@ def test_everything_else_stays_as_it_was_composed(quote: Quote) -> None:
         assert actual == expected, kind
 
 
-def test_email_keeps_to_the_line_lengths_and_line_ends_of_email(quote: Quote) -> None:
+def test_email_with_a_link_has_valid_line_lengths_and_ends(quote: Quote) -> None:
     lines = _insert(_composed(), quote).split(b"\r\n")
     assert all(len(line) <= 998 and b"\n" not in line and b"\r" not in line for line in lines)
     assert _insert(_composed(), quote).decode("ascii")
 
 
-def test_each_attempt_has_its_own_link(quote: Quote) -> None:
+def test_each_delivery_attempt_has_its_own_link(quote: Quote) -> None:
     tokens = [_token(_insert(_composed(), quote)) for _ in range(3)]
     assert len(set(tokens)) == 3
     rows = Link.objects.filter(token_hash__in=map(hash_of, tokens), source="message", message_id=MESSAGE)
@@ -108,20 +108,20 @@ def test_stored_email_has_no_token(quote: Quote) -> None:
 
 
 @pytest.mark.parametrize("kind", ["payment", "", "customer"])
-def test_email_about_something_else_gets_no_link(kind: str, quote: Quote) -> None:
+def test_email_about_something_without_links_is_unchanged(kind: str, quote: Quote) -> None:
     raw = _composed()
     assert _insert(raw, quote, kind) == raw
     assert insert_link(raw, about_kind="quote", about_id=None, message_id=MESSAGE) == raw
     assert not Link.objects.exists()
 
 
-def test_email_without_the_placeholder_stays_byte_for_byte(quote: Quote) -> None:
+def test_email_without_the_placeholder_is_unchanged(quote: Quote) -> None:
     raw = _composed(("View your request", "/my-services"))
     assert _insert(raw, quote) == raw
     assert not Link.objects.exists()
 
 
-def test_placeholder_in_an_attachment_is_not_a_link(quote: Quote) -> None:
+def test_placeholder_in_an_attachment_is_not_replaced(quote: Quote) -> None:
     email = EmailMultiAlternatives("News", "Nothing to open", to=["eleanor@example.com"])
     email.attach("notes.txt", f"See {placeholder()}", "text/plain")
     raw = mime_bytes(email)
@@ -129,7 +129,7 @@ def test_placeholder_in_an_attachment_is_not_a_link(quote: Quote) -> None:
 
 
 @pytest.mark.parametrize("encoding", ["base64", "quoted-printable", "8bit"])
-def test_placeholder_is_found_in_any_encoding(encoding: str, quote: Quote) -> None:
+def test_placeholder_is_replaced_in_any_encoding(encoding: str, quote: Quote) -> None:
     text = f"Open {placeholder()} now.\r\n".encode()
     encoded = {"base64": base64.encodebytes(text), "quoted-printable": text.replace("…".encode(), b"=E2=80=A6")}
     head = f"Subject: Hi\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: {encoding}\r\n\r\n"
@@ -138,6 +138,6 @@ def test_placeholder_is_found_in_any_encoding(encoding: str, quote: Quote) -> No
     assert _parts(sent)["text/plain"].split()[2] == "now."
 
 
-def test_link_to_something_erased_is_inserted_and_opens_nothing(guest: APIClient, quote: Quote) -> None:
+def test_link_to_an_erased_quote_opens_nothing(guest: APIClient, quote: Quote) -> None:
     sent = insert_link(_composed(), about_kind="quote", about_id=uuid4(), message_id=MESSAGE)
     assert guest.get(f"/f/{_token(sent)}").status_code == 404

@@ -1,4 +1,4 @@
-"""How long a link works: until 120 days after its thing last changed, unless it is withdrawn."""
+"""Links work until 120 days after the last change of what they open, unless they are withdrawn."""
 
 import datetime as dt
 from typing import Any
@@ -28,7 +28,7 @@ def _unknown_page(response: Any) -> bool:
 
 
 @pytest.mark.parametrize("token", UNKNOWN)
-def test_unknown_link_offers_a_new_one(token: str, guest: APIClient) -> None:
+def test_unknown_link_offers_to_email_a_new_one(token: str, guest: APIClient) -> None:
     response = guest.get(f"/f/{token}")
     assert _unknown_page(response)
     assert not [name for name in response.cookies if "link" in name]
@@ -50,7 +50,7 @@ def test_link_expires_120_days_after_the_last_change(guest: APIClient) -> None:
     assert guest.get(f"/api/tree-orders/{order.id}").status_code == 404
 
 
-def test_comment_keeps_the_link_to_a_quote_alive(guest: APIClient, admin_client: APIClient) -> None:
+def test_comment_extends_the_link_to_its_quote(guest: APIClient, admin_client: APIClient) -> None:
     quote = make_quote()
     link = make_link(quote)
     Quote.objects.update(updated_at=_days_ago(121))
@@ -59,7 +59,7 @@ def test_comment_keeps_the_link_to_a_quote_alive(guest: APIClient, admin_client:
     assert open_link(guest, link).status_code == 302
 
 
-def test_price_change_leaves_the_link_valid(guest: APIClient, admin: User) -> None:
+def test_link_stays_valid_after_a_price_change(guest: APIClient, admin: User) -> None:
     quote = make_quote(status="reviewed", quote_amount="500.00")
     open_link(guest, make_link(quote))
     revise_quote(quote_id=quote.id, by=admin, quote_amount=650)  # type: ignore[arg-type]
@@ -69,7 +69,7 @@ def test_price_change_leaves_the_link_valid(guest: APIClient, admin: User) -> No
     assert guest.post(f"/api/quotes/{quote.id}/accept", old, format="json").status_code == 409
 
 
-def test_link_to_something_erased_opens_nothing(guest: APIClient) -> None:
+def test_link_to_an_erased_quote_opens_nothing(guest: APIClient) -> None:
     quote = make_quote()
     link = make_link(quote)
     open_link(guest, link)
@@ -79,7 +79,7 @@ def test_link_to_something_erased_opens_nothing(guest: APIClient) -> None:
     assert guest.get(path).status_code == 404
 
 
-def test_withdrawn_link_opens_nothing_even_in_a_browser_that_has_it(guest: APIClient, admin_client: APIClient) -> None:
+def test_withdrawn_link_opens_nothing_in_a_browser_that_holds_it(guest: APIClient, admin_client: APIClient) -> None:
     quote = make_quote(status="reviewed", quote_amount="500.00")
     link, other = make_link(quote), make_link(quote)
     open_link(guest, link)

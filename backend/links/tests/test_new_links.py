@@ -1,4 +1,4 @@
-""" "Email me a new link": the same for every address, in the background, and for what is still open only."""
+"""The form "Email me a new link": same response for every address, and links only to what is still open."""
 
 import datetime as dt
 from typing import Any
@@ -24,7 +24,7 @@ from testing.helpers import run_queue
 from trees.private_links import TREE_ORDERS
 from trees.tests.factories import make_tree_order
 
-pytestmark = pytest.mark.django_db(transaction=True)  # the worker has a connection of its own
+pytestmark = pytest.mark.django_db(transaction=True)  # the worker has its own connection
 
 ADDRESS = "eleanor@example.com"
 
@@ -34,13 +34,13 @@ def _ask(client: APIClient, email: str = ADDRESS) -> Any:
 
 
 def _sent() -> list[tuple[str, str, str]]:
-    """The kind, the recipient and the ID of the thing of each email that went out."""
+    """Send what is queued, and return the kind, recipient and subject's ID of each email that was sent."""
     run_queue()
     sent = Message.objects.filter(status="sent").order_by("created_at", "id")
     return [(message.kind, message.recipient, str(message.about_id)) for message in sent]
 
 
-def test_each_open_thing_of_the_address_gets_an_email(guest: APIClient) -> None:
+def test_each_open_row_of_the_address_gets_an_email(guest: APIClient) -> None:
     quote, order, invoice = make_quote(), make_tree_order(), make_invoice()
     someone = "someone@example.com"
     make_quote(email=someone), make_tree_order(customer_email=someone), make_invoice(bill_to_email=someone)
@@ -52,7 +52,7 @@ def test_each_open_thing_of_the_address_gets_an_email(guest: APIClient) -> None:
     ]
 
 
-def test_overdue_invoice_is_still_open(guest: APIClient) -> None:
+def test_overdue_invoice_gets_an_email(guest: APIClient) -> None:
     invoice = make_invoice(status="overdue")
     _ask(guest)
     assert _sent() == [("invoice-link", ADDRESS, str(invoice.id))]
@@ -71,7 +71,7 @@ def test_email_has_a_link_that_works(guest: APIClient) -> None:
     assert guest.get(f"/f/{token[:43]}")["Location"] == f"/follow/quotes/{quote.id}"
 
 
-def test_what_is_done_is_left_out(guest: APIClient) -> None:
+def test_finished_rows_get_no_email(guest: APIClient) -> None:
     for status in ("complete", "complete_storage", "rejected"):
         make_quote(status=status)
     for status in ("delivered", "cancelled"):
@@ -83,20 +83,20 @@ def test_what_is_done_is_left_out(guest: APIClient) -> None:
     assert _sent() == []
 
 
-def test_only_the_newest_few_get_an_email(guest: APIClient) -> None:
+def test_only_the_newest_rows_get_an_email(guest: APIClient) -> None:
     quotes = [make_quote() for _ in range(7)]
     _ask(guest)
     assert {id_ for _, _, id_ in _sent()} == {str(quote.id) for quote in quotes[2:]}
 
 
-def test_things_of_an_account_go_to_its_own_address(guest: APIClient, customer: User) -> None:
+def test_links_to_an_accounts_rows_go_to_its_verified_address(guest: APIClient, customer: User) -> None:
     EmailAddress.objects.create(user=customer, email="ellie@example.com", verified=True, primary=True)
     quote = make_quote(user=customer, email="typo@example.com")
     _ask(guest, "ellie@example.com")
     assert _sent() == [("quote-link", "ellie@example.com", str(quote.id))]
 
 
-def test_address_that_a_row_has_but_an_account_owns_gets_nothing(guest: APIClient, customer: User) -> None:
+def test_address_on_an_accounts_row_gets_nothing_unless_verified(guest: APIClient, customer: User) -> None:
     make_quote(user=customer, email="typo@example.com")
     EmailAddress.objects.create(user=customer, email="unverified@example.com", verified=False)
     _ask(guest, "typo@example.com")
@@ -105,7 +105,7 @@ def test_address_that_a_row_has_but_an_account_owns_gets_nothing(guest: APIClien
 
 
 def _add_others(row: Model, email_field: str) -> None:
-    """Store 3,000 copies of ``row`` for others, and let PostgreSQL know of them."""
+    """Store 3,000 copies of ``row`` for other people, and update PostgreSQL's statistics."""
     table = row._meta.db_table
     changed = {email_field: "'person' || n || '@example.com'", "invoice_number": "'INV-2024-' || lpad(n::text, 5, '0')"}
     columns = [str(each.column) for each in row._meta.concrete_fields if not each.primary_key and not each.generated]
@@ -119,7 +119,7 @@ def _add_others(row: Model, email_field: str) -> None:
         cursor.execute(f"ANALYZE {table}")
 
 
-def test_open_things_are_found_by_an_index_among_thousands(customer: User) -> None:
+def test_open_rows_are_found_by_an_index(customer: User) -> None:
     EmailAddress.objects.create(user=customer, email=ADDRESS, verified=True)
     with transaction.atomic():
         for resource_type, row in (
@@ -134,18 +134,18 @@ def test_open_things_are_found_by_an_index_among_thousands(customer: User) -> No
         transaction.set_rollback(True)
 
 
-def test_answer_says_nothing_about_the_address(guest: APIClient) -> None:
+def test_response_does_not_reveal_whether_the_address_is_known(guest: APIClient) -> None:
     make_quote()
-    answers = []
+    responses = []
     for email in (ADDRESS, "nobody@example.com"):
         with CaptureQueriesContext(connection) as queries:
             response = _ask(guest, email)
         page = response.content.decode().replace(email, "")
-        answers.append((response.status_code, page, len(queries)))
-    assert answers[0] == answers[1]
+        responses.append((response.status_code, page, len(queries)))
+    assert responses[0] == responses[1]
 
 
-def test_looking_for_open_things_is_left_to_the_worker(guest: APIClient) -> None:
+def test_worker_looks_up_the_open_rows(guest: APIClient) -> None:
     make_quote()
     _ask(guest)
     assert not Message.objects.exists()
@@ -153,13 +153,13 @@ def test_looking_for_open_things_is_left_to_the_worker(guest: APIClient) -> None
 
 
 @pytest.mark.parametrize("email", ["", "eleanor", "a@b", "a@b@example.com", "x" * 300 + "@example.com"])
-def test_bad_address_is_refused(email: str, guest: APIClient) -> None:
+def test_invalid_address_is_a_400(email: str, guest: APIClient) -> None:
     response = _ask(guest, email)
     assert response.status_code == 400
     assert 'aria-invalid="true"' in response.content.decode()
 
 
-def test_form_without_an_address_is_refused(guest: APIClient) -> None:
+def test_form_without_an_address_is_a_400(guest: APIClient) -> None:
     assert guest.post("/f/").status_code == 400
 
 
@@ -171,14 +171,14 @@ def test_requests_are_throttled(guest: APIClient, settings: Any) -> None:
     assert "a lot of requests" in responses[-1].content.decode()
 
 
-def test_page_says_so_while_the_whole_site_is_flooded(guest: APIClient, settings: Any) -> None:
+def test_page_explains_the_limit_of_the_whole_site(guest: APIClient, settings: Any) -> None:
     settings.THROTTLES, settings.THROTTLE_ALL_PER_HOUR = True, 1
     responses = [guest.post("/f/", {"email": ADDRESS}, REMOTE_ADDR=f"203.0.113.{number}") for number in range(2)]
     assert [response.status_code for response in responses] == [200, 429]
     assert "an unusual number of requests" in responses[1].content.decode()
 
 
-def test_mailbox_is_not_flooded(settings: Any, guest: APIClient) -> None:
+def test_emails_per_mailbox_are_limited(settings: Any, guest: APIClient) -> None:
     settings.THROTTLES = True
     make_quote()
     for number in range(12):
@@ -187,14 +187,14 @@ def test_mailbox_is_not_flooded(settings: Any, guest: APIClient) -> None:
     assert Message.objects.filter(status="skipped").count() == 2
 
 
-def test_nobody_is_emailed_a_link_that_has_expired(guest: APIClient) -> None:
+def test_row_whose_links_have_expired_gets_no_email(guest: APIClient) -> None:
     make_quote()
     Quote.objects.update(updated_at=dt.datetime(2020, 1, 1, tzinfo=dt.UTC))
     _ask(guest)
     assert _sent() == []
 
 
-def test_page_for_new_links_is_offered_without_a_link(guest: APIClient) -> None:
+def test_page_for_new_links_opens_without_a_link(guest: APIClient) -> None:
     response = guest.get("/f/")
     assert (response.status_code, response["X-Robots-Tag"]) == (200, "noindex")
     assert "Email me a new link" in response.content.decode()

@@ -1,4 +1,4 @@
-"""No line of the log has a token, even where it names the path of a request."""
+"""Logs never contain a link's token, even if they contain the path of a request."""
 
 import logging
 from typing import Any
@@ -13,7 +13,7 @@ from quotes.tests.factories import make_quote
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What the product's own handler writes."""
+    """The lines that the product's own handler writes."""
     console: Any = logging.getLogger().handlers
     handler = next(each for each in console if any("Token" in type(rule).__name__ for rule in each.filters))
     written: list[str] = []
@@ -21,7 +21,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return written
 
 
-def test_failing_page_is_logged_without_the_token(
+def test_server_error_is_logged_without_the_token(
     guest: APIClient, lines: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(token: str) -> None:
@@ -44,6 +44,6 @@ def test_opened_link_is_not_logged(guest: APIClient, lines: list[str]) -> None:
     assert link.token not in "".join(lines)
 
 
-def test_development_server_names_no_token() -> None:
+def test_development_server_logs_no_token() -> None:
     loggers: Any = settings.LOGGING["loggers"]
     assert "no_link_tokens" in loggers["django.server"]["filters"]

@@ -1,4 +1,4 @@
-"""Opening a private link: the page behind it, the cookie for one thing, and who needs none."""
+"""Opening a private link: the page, the cookie, and who doesn't need one."""
 
 from typing import Any
 
@@ -17,14 +17,14 @@ from trees.tests.factories import make_tree_order
 @pytest.mark.parametrize(
     ("make", "path"), [(make_quote, "quotes"), (make_tree_order, "tree-orders"), (make_invoice, "invoices")]
 )
-def test_link_leads_to_the_page_of_its_thing(make: Any, path: str, guest: APIClient) -> None:
+def test_link_redirects_to_its_page(make: Any, path: str, guest: APIClient) -> None:
     row = make()
     response = open_link(guest, make_link(row))
     assert (response.status_code, response["Location"]) == (302, f"/follow/{path}/{row.id}")
     assert guest.get(f"/api/{path}/{row.id}").json()["id"] == str(row.id)
 
 
-def test_link_sets_a_cookie_for_its_thing_and_the_csrf_cookie(guest: APIClient) -> None:
+def test_link_sets_its_cookie_and_the_csrf_cookie(guest: APIClient) -> None:
     quote = make_quote()
     link = make_link(quote)
     cookies = open_link(guest, link).cookies
@@ -44,16 +44,16 @@ def test_cookie_is_bound_to_the_host_outside_of_development(guest: APIClient, se
     assert guest.get(f"/api/quotes/{quote.id}").status_code == 200
 
 
-def test_link_stays_out_of_caches_search_engines_and_referrers(guest: APIClient) -> None:
+def test_link_is_not_cached_indexed_or_sent_as_referrer(guest: APIClient) -> None:
     found, unknown = open_link(guest, make_link(make_quote())), guest.get(f"/f/{'x' * 43}")
     for response in (found, unknown):
         assert "no-store" in response["Cache-Control"]
         assert response["X-Robots-Tag"] == "noindex"
     assert found["Referrer-Policy"] == "no-referrer"
-    assert unknown["Referrer-Policy"] == "strict-origin"  # the form on it has to be sent with our origin
+    assert unknown["Referrer-Policy"] == "strict-origin"  # the form on this page has to be sent with our origin
 
 
-def test_row_has_only_the_hash_of_the_token(db: None) -> None:
+def test_only_the_hash_of_the_token_is_stored(db: None) -> None:
     link = make_link(make_quote())
     assert link.token not in str(Link.objects.values().get())
     assert len(bytes(link.row.token_hash)) == 32
@@ -74,7 +74,7 @@ def test_browser_holds_several_links_at_once(guest: APIClient) -> None:
     assert guest.get(f"/api/tree-orders/{order.id}").status_code == 200
 
 
-def test_oldest_links_make_room_for_new_ones(guest: APIClient) -> None:
+def test_new_link_replaces_the_oldest_cookie(guest: APIClient) -> None:
     quotes = [make_quote() for _ in range(MAX_LINK_COOKIES + 2)]
     for quote in quotes:
         open_link(guest, make_link(quote))
@@ -84,7 +84,7 @@ def test_oldest_links_make_room_for_new_ones(guest: APIClient) -> None:
     assert statuses == [404, 404] + [200] * MAX_LINK_COOKIES
 
 
-def test_owner_who_is_signed_in_needs_no_link(customer: User, customer_client: APIClient) -> None:
+def test_signed_in_owner_gets_no_link_cookie(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
     response = open_link(customer_client, make_link(quote))
     assert response.status_code == 302
@@ -94,7 +94,7 @@ def test_owner_who_is_signed_in_needs_no_link(customer: User, customer_client: A
     assert customer_client.get(f"{path}/comments").json()[0]["authorName"] == "Eleanor"
 
 
-def test_owner_acts_as_owner_with_a_link_from_before_signing_in(customer: User, guest: APIClient) -> None:
+def test_owner_acts_as_owner_after_signing_in(customer: User, guest: APIClient) -> None:
     quote = make_quote(user=customer, full_name="Nell H.", status="reviewed", quote_amount="500.00")
     open_link(guest, make_link(quote))
     guest.force_login(customer)
@@ -105,14 +105,14 @@ def test_owner_acts_as_owner_with_a_link_from_before_signing_in(customer: User, 
     assert quote.accepted_by == "Eleanor Hayes"
 
 
-def test_link_stays_valid_when_the_quote_joins_an_account(customer: User, guest: APIClient) -> None:
+def test_link_stays_valid_after_an_account_claims_the_quote(customer: User, guest: APIClient) -> None:
     quote = make_quote()
     open_link(guest, make_link(quote))
     type(quote).objects.update(user=customer)
     assert guest.get(f"/api/quotes/{quote.id}").status_code == 200
 
 
-def test_someone_with_another_account_can_use_a_link(outsider_client: APIClient) -> None:
+def test_another_signed_in_customer_can_use_a_link(outsider_client: APIClient) -> None:
     quote = make_quote()
     open_link(outsider_client, make_link(quote))
     path = f"/api/quotes/{quote.id}"
@@ -121,7 +121,7 @@ def test_someone_with_another_account_can_use_a_link(outsider_client: APIClient)
     assert (written["authorName"], written["isStaffComment"]) == ("Eleanor Hayes", False)
 
 
-def test_administrator_gets_no_link_and_opens_as_administrator(admin_client: APIClient) -> None:
+def test_administrator_gets_no_link_cookie(admin_client: APIClient) -> None:
     quote = make_quote()
     link = make_link(quote)
     response = open_link(admin_client, link)

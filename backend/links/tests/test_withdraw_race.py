@@ -1,4 +1,4 @@
-"""A link is withdrawn while someone uses it: the change is complete before, or it is refused."""
+"""A link is withdrawn while someone uses it: their change is either completed first or rejected."""
 
 import pytest
 from django.db import transaction
@@ -26,7 +26,7 @@ def _quote_and_link() -> tuple[Quote, MadeLink]:
     return quote, make_link(quote)
 
 
-def test_change_that_waits_for_the_withdrawal_is_refused() -> None:
+def test_acceptance_during_the_withdrawal_is_rejected() -> None:
     quote, link = _quote_and_link()
     client = APIClient()
     open_link(client, link)
@@ -38,7 +38,7 @@ def test_change_that_waits_for_the_withdrawal_is_refused() -> None:
     assert (quote.status, quote.thread.count()) == ("reviewed", 0)
 
 
-def test_comment_and_preferred_day_that_wait_for_the_withdrawal_are_refused() -> None:
+def test_comment_and_day_change_during_the_withdrawal_are_rejected() -> None:
     quote, order = make_quote(), make_tree_order()
     client = APIClient()
     links = [make_link(quote), make_link(order)]
@@ -62,7 +62,7 @@ def test_comment_and_preferred_day_that_wait_for_the_withdrawal_are_refused() ->
     assert (quote.thread.count(), order.preferred_delivery_date) == (0, None)
 
 
-def test_withdrawal_waits_for_a_change_that_has_begun() -> None:
+def test_withdrawal_waits_for_a_change_in_progress() -> None:
     quote, link = _quote_and_link()
     client = APIClient()
     open_link(client, link)
@@ -87,7 +87,7 @@ def test_double_click_accepts_once() -> None:
     assert (quote.thread.count(), quote.acceptances.count()) == (1, 1)
 
 
-def test_openings_at_the_same_moment_are_one() -> None:
+def test_simultaneous_openings_count_once() -> None:
     quote, link = _quote_and_link()
 
     def see(_: int) -> int:

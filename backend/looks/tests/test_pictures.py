@@ -1,4 +1,4 @@
-"""The picture of a look shows what was chosen, everywhere the same."""
+"""Pictures of looks."""
 
 import io
 import itertools
@@ -36,7 +36,7 @@ def _sketch(code: str) -> Image.Image:
 
 
 def _changed(one: str, other: str) -> tuple[float, float, float, float]:
-    """Return what differs between two looks: left, top, right and bottom in the drawing's own units."""
+    """Return the box in which two looks differ: left, top, right and bottom in units of the drawing."""
     channels = ImageChops.difference(_sketch(one), _sketch(other)).split()
     strongest = ImageChops.lighter(ImageChops.lighter(*channels[:2]), channels[2])
     box = strongest.point(lambda value: 255 * (value > 40)).getbbox()
@@ -49,9 +49,9 @@ def _is_inside(box: tuple[float, float, float, float], frame: tuple[int, int, in
     return box[0] >= frame[0] and box[1] >= frame[1] and box[2] <= frame[2] and box[3] <= frame[3]
 
 
-def test_every_look_has_a_picture_of_its_own() -> None:
+def test_every_look_has_its_own_picture() -> None:
     drawings = {svg(look, CARD) for look in LOOKS}
-    # Color changing is drawn as multicolor, in whatever color it starts.
+    # Color-changing lights are drawn as multicolor, whatever color they start with.
     assert len(LOOKS) == 192
     assert len(drawings) == 3 * 4 * 8
     assert all("var(" not in drawing and "data-" not in drawing for drawing in drawings)
@@ -77,7 +77,7 @@ def test_bulbs_change_color(bulbs: str) -> None:
     _changed("p-warm", f"p-{bulbs}")
 
 
-def test_pictures_that_change_colors_show_all_of_them() -> None:
+def test_color_changing_lights_are_drawn_as_multicolor() -> None:
     look, multicolor = parse_code("p-cool-wr"), parse_code("p-multi-w")
     assert look
     assert multicolor
@@ -88,16 +88,16 @@ def test_pictures_that_change_colors_show_all_of_them() -> None:
     ("name", "kind", "size"),
     [("thumbnail.jpg", "JPEG", (120, 88)), ("preview.jpg", "JPEG", (1200, 630))],
 )
-def test_pictures_for_the_desk_and_for_previews_of_links(name: str, kind: str, size: tuple[int, int]) -> None:
+def test_jpeg_pictures_have_their_sizes(name: str, kind: str, size: tuple[int, int]) -> None:
     response = Client().get(f"/api/looks/p-warm-wt/{name}")
     assert response.status_code == 200
     assert response["Content-Type"] == "image/jpeg"
     picture = Image.open(io.BytesIO(response.content))
     assert (picture.format, picture.size) == (kind, size)
-    assert len(response.content) < 300_000  # what messengers still show
+    assert len(response.content) < 300_000  # larger ones are not shown by some messaging apps
 
 
-def test_picture_for_pages_is_an_svg_that_loads_nothing() -> None:
+def test_svg_picture_loads_nothing() -> None:
     response = Client().get("/api/looks/p-warm-wt/card.svg", headers={"Accept-Encoding": "gzip"})
     assert response["Content-Type"] == "image/svg+xml"
     assert response["Content-Encoding"] == "gzip"
@@ -117,13 +117,13 @@ def test_picture_is_rendered_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert [file.name for file in tmp_path.rglob("*.jpg")] == ["b-cool-120.jpg"]
 
 
-def test_picture_is_served_even_if_it_can_not_be_stored(tmp_path: Path, settings: Any) -> None:
+def test_picture_is_served_even_if_it_cannot_be_stored(tmp_path: Path, settings: Any) -> None:
     settings.DATA_DIR = tmp_path / "a-file"
     settings.DATA_DIR.write_text("")
     assert Client().get("/api/looks/b-cool/thumbnail.jpg").status_code == 200
 
 
-def test_picture_is_cached_forever_under_the_version_of_the_drawing() -> None:
+def test_picture_is_cached_forever_with_the_current_version() -> None:
     path = "/api/looks/b-cool/card.svg"
     assert Client().get(f"{path}?v={version()}")["Cache-Control"] == "max-age=31536000, public, immutable"
     assert Client().get(f"{path}?v=older")["Cache-Control"] == "public, max-age=3600"
@@ -154,7 +154,7 @@ def test_unknown_look_or_picture_is_a_404(guest: APIClient, path: str) -> None:
 
 
 @pytest.mark.parametrize("look", LOOKS[::7], ids=lambda look: look.code)
-def test_code_leads_back_to_its_look(look: Look) -> None:
+def test_code_parses_to_its_look(look: Look) -> None:
     assert parse_code(look.code) == look
 
 
@@ -170,12 +170,12 @@ def test_code_leads_back_to_its_look(look: Look) -> None:
         ("p-multi-tr", "Premium Installation, color-changing lights starting with multicolor, with Smart Timers"),
     ],
 )
-def test_description_says_everything_in_the_picture(code: str, words: str) -> None:
+def test_description_names_everything_in_the_picture(code: str, words: str) -> None:
     look = parse_code(code)
     assert look
     assert look.description == words
 
 
-def test_sizes_have_the_proportions_of_their_places() -> None:
+def test_sizes_match_where_they_are_shown() -> None:
     assert (THUMBNAIL.width, THUMBNAIL.height) == (120, 88)  # twice 60 by 44
     assert (PREVIEW.width, PREVIEW.height) == (1200, 630)  # what Open Graph recommends

@@ -1,4 +1,4 @@
-"""A link to a look shows that look in its preview, and is otherwise the home page."""
+"""A link to a look is a link to the home page, with a preview of the look."""
 
 import json
 from pathlib import Path
@@ -43,7 +43,7 @@ def test_preview_shows_the_look() -> None:
     assert _tag(text, "og:description") == "the page&#x27;s og:description"
 
 
-def test_page_behind_the_link_is_the_home_page() -> None:
+def test_page_of_a_shared_look_is_the_home_page() -> None:
     look, home = Client().get("/?design=p-warm-wt"), Client().get("/")
     assert '<link rel="canonical" href="https://lights.example/"/>' in look.text
     for header in ("Cache-Control", "Content-Security-Policy", "Vary"):
@@ -65,7 +65,7 @@ def test_page_behind_the_link_is_the_home_page() -> None:
         "/quote?design=p-warm",
     ],
 )
-def test_link_without_a_look_has_the_page_s_own_preview(path: str) -> None:
+def test_link_without_a_look_has_the_preview_of_its_page(path: str) -> None:
     response = Client().get(path)
     assert response.status_code == 200
     assert response.text == Client().get(path.partition("?")[0]).text

@@ -1,4 +1,4 @@
-"""Quotes for tests."""
+"""Make quotes for tests."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from quotes.models import Quote
 
 
 def quote_body(**changes: Any) -> dict[str, Any]:
-    """A request body that ``POST /api/quotes`` takes."""
+    """Return a valid body for ``POST /api/quotes``."""
     return {
         "fullName": "Eleanor Hayes",
         "email": "eleanor@example.com",
@@ -18,7 +18,7 @@ def quote_body(**changes: Any) -> dict[str, Any]:
 
 
 def make_quote(**changes: Any) -> Quote:
-    """A saved quote."""
+    """Create a quote."""
     quote: Quote = Quote.objects.create(
         **{
             "full_name": "Eleanor Hayes",

@@ -1,4 +1,4 @@
-"""Proposals for tests: lines as the desk sends them."""
+"""Make proposals for tests, with lines as the desk sends them."""
 
 from typing import Any
 
@@ -10,12 +10,12 @@ from quotes.tests.factories import make_quote
 
 
 def line(text: str = "Wreaths, 20 in.", price: Any = "38.00", **changes: Any) -> dict[str, Any]:
-    """A line that ``PUT /api/quotes/{id}/lines`` takes."""
+    """Return a line for ``PUT /api/quotes/{id}/lines``."""
     return {"text": text, "quantity": "1", "unit": "piece", "unitPrice": price, "optional": False, **changes}
 
 
 def size(text: str, price: Any, *, suggested: bool = False) -> dict[str, Any]:
-    """An alternative of the choice "Size"."""
+    """Return an alternative of the choice "Size"."""
     return line(text, price, unit="flat", choice="Size", suggested=suggested)
 
 
@@ -32,14 +32,14 @@ PATRICIAS = [
 
 
 def put_lines(client: APIClient, quote: Quote, lines: Any = PATRICIAS, **changes: Any) -> Any:
-    """Save lines over the version of the quote that is stored."""
+    """Save lines, having seen the latest version of the quote."""
     quote.refresh_from_db()
     body = {"lines": lines, "updatedAt": quote.updated_at.isoformat(), **changes}
     return client.put(f"/api/quotes/{quote.id}/lines", body, format="json")
 
 
 def make_proposal(admin: APIClient, user: User | None, lines: Any = PATRICIAS, **changes: Any) -> Quote:
-    """A quote whose lines its customer can accept."""
+    """Create a quote with lines that its customer can accept."""
     quote = make_quote(user=user)
     response = put_lines(admin, quote, lines, **changes)
     assert response.status_code == 200, response.json()
@@ -49,7 +49,7 @@ def make_proposal(admin: APIClient, user: User | None, lines: Any = PATRICIAS, *
 
 
 def accept(client: APIClient, quote: Quote, amount: Any, **body: Any) -> Any:
-    """Accept the revision that the client sees."""
+    """Accept the revision that ``client`` sees."""
     seen = client.get(f"/api/quotes/{quote.id}").json()
     return client.post(
         f"/api/quotes/{quote.id}/accept", {"quoteAmount": amount, "revision": seen["revision"], **body}, format="json"
@@ -57,5 +57,5 @@ def accept(client: APIClient, quote: Quote, amount: Any, **body: Any) -> Any:
 
 
 def ids(quote: Quote, *texts: str) -> list[str]:
-    """The IDs of the lines with these texts."""
+    """Return the IDs of the lines with these texts."""
     return [str(quote.lines.get(text=text).id) for text in texts]

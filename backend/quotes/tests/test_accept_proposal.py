@@ -1,4 +1,4 @@
-"""A proposal is accepted as it was seen, by its customer, through a link or on the phone, and that never changes."""
+"""Proposals are accepted by the customer, through a link or by phone, exactly as seen, and acceptances never change."""
 
 import datetime as dt
 from decimal import Decimal
@@ -22,7 +22,7 @@ def proposal(admin_client: APIClient, customer: User) -> Quote:
     return make_proposal(admin_client, customer)
 
 
-def test_acceptance_stores_what_was_seen(
+def test_acceptance_stores_what_the_customer_saw(
     customer: User, customer_client: APIClient, admin_client: APIClient, proposal: Quote
 ) -> None:
     chosen = ids(proposal, "Basic", "Smart timer")
@@ -30,12 +30,11 @@ def test_acceptance_stores_what_was_seen(
     assert (response.status_code, response.json()["status"], response.json()["quoteAmount"]) == (
         200, "approved", "658.80",
     )  # fmt: skip
-    yes = Acceptance.objects.get()
-    assert (yes.name, yes.channel, yes.user, yes.amount, yes.revision, yes.terms.number) == (
-        "Eleanor Hayes", "account", customer, Decimal("658.80"), 1, 1,
-    )  # fmt: skip
-    assert [each["text"] for each in yes.lines] == [each["text"] for each in PATRICIAS]
-    assert yes.chosen == set(chosen)
+    acceptance = Acceptance.objects.get()
+    assert (acceptance.name, acceptance.channel, acceptance.user) == ("Eleanor Hayes", "account", customer)
+    assert (acceptance.amount, acceptance.revision, acceptance.terms.number) == (Decimal("658.80"), 1, 1)
+    assert [each["text"] for each in acceptance.lines] == [each["text"] for each in PATRICIAS]
+    assert acceptance.chosen == set(chosen)
     shown = customer_client.get(f"/api/quotes/{proposal.id}").json()
     assert {each["id"] for each in shown["lines"] if each["chosen"]} == set(chosen)
     assert shown["acceptance"]["acceptedBy"] == "Eleanor Hayes"
@@ -56,21 +55,23 @@ def test_acceptance_stores_what_was_seen(
         ({"quoteAmount": "929.00", "revision": 1, "termsVersion": 1, "chosen": None}, 200),
     ],
 )  # fmt: skip
-def test_accepting_something_else_than_was_seen_is_refused(
+def test_acceptance_must_match_what_the_customer_saw(
     customer_client: APIClient, proposal: Quote, body: dict[str, Any], code: int
 ) -> None:
     response = customer_client.post(f"/api/quotes/{proposal.id}/accept", body, format="json")
     assert (response.status_code, Acceptance.objects.count()) == (code, int(code == 200))
 
 
-def test_none_or_two_of_a_choice_and_lines_that_are_no_choice(customer_client: APIClient, proposal: Quote) -> None:
+def test_acceptance_takes_one_line_per_choice_and_only_selectable_lines(
+    customer_client: APIClient, proposal: Quote
+) -> None:
     for texts, amount in [(("Basic", "Premium"), "633.80"), (("Wreaths, 20 in.",), "929.00")]:
         response = accept(customer_client, proposal, amount, chosen=ids(proposal, *texts))
         assert (response.status_code, list(response.json()["errors"])) == (400, ["chosen"])
     assert accept(customer_client, proposal, "929.00", chosen=[]).status_code == 200
 
 
-def test_option_checked_after_the_price_changed_is_a_conflict(
+def test_option_of_an_earlier_revision_is_a_conflict(
     admin_client: APIClient, customer_client: APIClient, proposal: Quote
 ) -> None:
     timer = ids(proposal, "Smart timer")
@@ -80,11 +81,11 @@ def test_option_checked_after_the_price_changed_is_a_conflict(
     assert accept(customer_client, proposal, "68.00", chosen=timer).status_code == 200
 
 
-def test_same_yes_sent_twice_is_one(customer: User, customer_client: APIClient, proposal: Quote) -> None:
+def test_repeated_acceptance_is_stored_once(customer: User, customer_client: APIClient, proposal: Quote) -> None:
     body = {"quoteAmount": "954.00", "revision": 1, "chosen": ids(proposal, "Smart timer")}
     path = f"/api/quotes/{proposal.id}/accept"
     codes = []
-    for name in ("Eleanor", "Ellie"):  # of the same account
+    for name in ("Eleanor", "Ellie"):  # the name of an account may change
         User.objects.filter(id=customer.id).update(first_name=name)
         codes.append(customer_client.post(path, body, format="json").status_code)
     assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
@@ -93,18 +94,18 @@ def test_same_yes_sent_twice_is_one(customer: User, customer_client: APIClient, 
     assert QuoteComment.objects.filter(news__startswith="You said yes").count() == 1
 
 
-def test_yes_with_the_same_key_is_answered_from_memory(customer_client: APIClient, proposal: Quote) -> None:
+def test_acceptance_with_the_same_key_returns_the_first_response(customer_client: APIClient, proposal: Quote) -> None:
     def send(amount: str) -> int:
         body = {"quoteAmount": amount, "revision": 1}
         path = f"/api/quotes/{proposal.id}/accept"
-        response = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-yes-of-mine"})
+        response = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-acceptance"})
         return int(response.status_code)
 
     assert [send("929.00"), send("929.00"), send("1.00")] == [200, 200, 409]
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_devices_that_choose_differently_at_once_make_one_acceptance(customer: User, proposal: Quote) -> None:
+def test_simultaneous_acceptances_from_two_devices_store_one(customer: User, proposal: Quote) -> None:
     timer = ids(proposal, "Smart timer")
 
     def send(number: int) -> int:
@@ -114,13 +115,15 @@ def test_two_devices_that_choose_differently_at_once_make_one_acceptance(custome
         return int(client.post(f"/api/quotes/{proposal.id}/accept", {**body, "revision": 1}, format="json").status_code)
 
     assert sorted(in_threads(6, send)) == [200] * 3 + [409] * 3
-    [yes] = Acceptance.objects.all()
+    [acceptance] = Acceptance.objects.all()
     proposal.refresh_from_db()
-    assert (proposal.acceptance, proposal.quote_amount) == (yes, yes.amount)
+    assert (proposal.acceptance, proposal.quote_amount) == (acceptance, acceptance.amount)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_yes_and_a_new_revision_at_once_never_mix(admin_client: APIClient, customer: User, proposal: Quote) -> None:
+def test_only_one_of_acceptance_and_new_revision_succeeds(
+    admin_client: APIClient, customer: User, proposal: Quote
+) -> None:
     seen = proposal.updated_at.isoformat()
 
     def act(number: int) -> int:
@@ -141,7 +144,7 @@ def test_yes_and_a_new_revision_at_once_never_mix(admin_client: APIClient, custo
     )
 
 
-def test_link_holder_and_the_office_accept_with_a_name(admin_client: APIClient) -> None:
+def test_link_holder_and_office_need_a_name_to_accept(admin_client: APIClient) -> None:
     quote, holder = make_proposal(admin_client, None), APIClient()
     open_link(holder, make_link(quote))
     assert list(accept(holder, quote, "929.00").json()["errors"]) == ["acceptedBy"]
@@ -149,14 +152,14 @@ def test_link_holder_and_the_office_accept_with_a_name(admin_client: APIClient) 
     assert accept(holder, quote, "929.00", acceptedBy="Pat Nolan").status_code == 200
     other = make_proposal(admin_client, None)
     assert list(accept(admin_client, other, "929.00").json()["errors"]) == ["acceptedBy"]
-    for channel in ("account", "link"):  # staff note what they heard on the phone, and nothing else
+    for channel in ("account", "link"):  # staff can only record acceptances by phone
         refused = accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel=channel)
         assert (refused.status_code, list(refused.json()["errors"])) == (400, ["channel"])
     for _ in range(2):
         assert accept(admin_client, other, "929.00", acceptedBy="Pat Nolan", channel="phone").status_code == 200
-    assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "it was Pat who said yes"
+    assert accept(admin_client, other, "929.00", acceptedBy="Sam Nolan").status_code == 409, "Pat accepted it, not Sam"
     open_link(holder, make_link(other))
-    assert accept(holder, other, "929.00", acceptedBy="Pat Nolan").status_code == 409, "she said it on the phone"
+    assert accept(holder, other, "929.00", acceptedBy="Pat Nolan").status_code == 409, "Pat accepted it by phone"
     by_link, by_phone = Acceptance.objects.order_by("created_at")
     assert (by_link.channel, by_link.name, by_link.user) == ("link", "Pat Nolan", None)
     assert by_phone.user
@@ -176,7 +179,7 @@ def test_price_expires_at_midnight_eastern(
     assert accept(client, quote, "929.00").status_code == code
 
 
-def test_nothing_changes_or_deletes_an_acceptance_or_its_terms(customer_client: APIClient, proposal: Quote) -> None:
+def test_acceptance_and_terms_cannot_be_changed_or_deleted(customer_client: APIClient, proposal: Quote) -> None:
     accept(customer_client, proposal, "929.00")
     for table in ("quotes_acceptance", "quotes_termsversion"):
         for change in (f"UPDATE {table} SET updated_at = now()", f"DELETE FROM {table}"):
@@ -184,7 +187,7 @@ def test_nothing_changes_or_deletes_an_acceptance_or_its_terms(customer_client: 
                 connection.cursor().execute(change)
 
 
-def test_a_new_version_of_the_terms_is_agreed_to_from_then_on(customer_client: APIClient, proposal: Quote) -> None:
+def test_new_terms_apply_to_later_acceptances(customer_client: APIClient, proposal: Quote) -> None:
     TermsVersion.objects.create(number=2, text="No refunds.")
     body = {"quoteAmount": "929.00", "revision": 1, "termsVersion": 1}
     path = f"/api/quotes/{proposal.id}/accept"
@@ -193,7 +196,7 @@ def test_a_new_version_of_the_terms_is_agreed_to_from_then_on(customer_client: A
     assert Acceptance.objects.get().terms.sentences == ["No refunds."]
 
 
-def test_new_lines_after_the_yes_ask_again(
+def test_new_lines_after_acceptance_need_another_one(
     admin_client: APIClient, customer_client: APIClient, proposal: Quote
 ) -> None:
     old_tab = {"quoteAmount": "658.80", "revision": 1, "chosen": ids(proposal, "Basic", "Smart timer")}
@@ -213,9 +216,13 @@ def test_new_lines_after_the_yes_ask_again(
         "Basic": ("542.80", None), "Standard": ("838.00", None), "Premium": ("1246.00", None),
         "Neighbor discount": ("-99.00", None), "Candles": ("52.00", None),
     }  # fmt: skip
+    threads = [client.get(f"/api/quotes/{proposal.id}/comments").json() for client in (customer_client, admin_client)]
+    assert [thread[-1]["content"] for thread in threads] == [
+        "We changed your quote: $1,025.00", "Proposal changed to $1,025.00 (revision 2)",
+    ]  # fmt: skip
     assert accept(customer_client, proposal, "1025.00").status_code == 200
-    assert [yes.revision for yes in Acceptance.objects.order_by("created_at")] == [1, 2]
-    # Its lines are gone, which is a change that its customer should see.
+    assert [acceptance.revision for acceptance in Acceptance.objects.order_by("created_at")] == [1, 2]
+    # The old lines no longer exist, which must be a conflict and not a validation error.
     assert customer_client.post(f"/api/quotes/{proposal.id}/accept", old_tab, format="json").status_code == 409
 
 
@@ -227,7 +234,7 @@ def test_new_lines_after_the_yes_ask_again(
     ],
     ids=["text", "quantity", "unit", "option", "choice", "nothing"],
 )  # fmt: skip
-def test_whatever_is_read_of_a_line_is_a_change_of_it(
+def test_changes_list_every_visible_difference_of_a_line(
     admin_client: APIClient, customer: User, customer_client: APIClient, change: dict[str, Any]
 ) -> None:
     proposal = make_proposal(admin_client, customer, [line(), line("Roofline", "800.00", optional=True)])
@@ -241,7 +248,7 @@ def test_whatever_is_read_of_a_line_is_a_change_of_it(
     assert amounts == [*([("38.00", "38.00")] if change else []), ("800.00", "850.00")]
 
 
-def test_status_set_by_hand_accepts_nothing(admin_client: APIClient, proposal: Quote) -> None:
+def test_status_set_by_hand_stores_no_acceptance(admin_client: APIClient, proposal: Quote) -> None:
     before = admin_client.get(f"/api/quotes/{proposal.id}").json()
     after = admin_client.patch(f"/api/quotes/{proposal.id}", {"status": "approved"}, format="json").json()
     same = ("quoteAmount", "lines", "revision", "validUntil", "note", "acceptance")
@@ -249,7 +256,7 @@ def test_status_set_by_hand_accepts_nothing(admin_client: APIClient, proposal: Q
     assert not Acceptance.objects.exists()
 
 
-def test_yes_put_back_by_hand_asks_again_for_the_suggestion(
+def test_reopened_quote_goes_back_to_the_suggested_lines(
     admin_client: APIClient, customer_client: APIClient, proposal: Quote
 ) -> None:
     accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
@@ -259,7 +266,7 @@ def test_yes_put_back_by_hand_asks_again_for_the_suggestion(
     )  # fmt: skip
 
 
-def test_undone_price_and_other_lines_are_another_revision(
+def test_new_lines_after_an_undone_price_are_another_revision(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_proposal(admin_client, customer, [line("Red bows")])
@@ -272,11 +279,11 @@ def test_undone_price_and_other_lines_are_another_revision(
     assert customer_client.post(f"/api/quotes/{quote.id}/accept", body, format="json").status_code == 409
 
 
-def test_quote_with_only_an_amount_has_its_acceptance_too(customer: User, customer_client: APIClient) -> None:
+def test_quote_without_lines_has_an_acceptance(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="quoting", quote_amount="913.40")
     path = f"/api/quotes/{quote.id}/accept"
     codes = [customer_client.post(path, {"quoteAmount": "913.40"}, format="json").status_code for _ in range(2)]
     assert codes == [200, 200]
-    yes = Acceptance.objects.get()
-    assert (yes.lines, str(yes.amount)) == ([], "913.40")
+    acceptance = Acceptance.objects.get()
+    assert (acceptance.lines, str(acceptance.amount)) == ([], "913.40")
     assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 200

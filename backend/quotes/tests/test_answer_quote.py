@@ -1,4 +1,4 @@
-"""Staff price a quote, the customer accepts or declines it, and both comment on it."""
+"""Staff price a quote, the customer accepts or declines it, and both comment."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ def _accept(client: APIClient, quote: Quote, amount: Any = "1140.00") -> Any:
     return client.post(f"/api/quotes/{quote.id}/accept", {"quoteAmount": amount}, format="json")
 
 
-def test_accepted_quote_keeps_the_price_the_customer_saw(customer_client: APIClient, offer: Quote) -> None:
+def test_accepted_quote_is_approved_at_the_price_the_customer_saw(customer_client: APIClient, offer: Quote) -> None:
     response = _accept(customer_client, offer)
     assert response.status_code == 200
     assert response.json()["status"] == "approved"
@@ -52,7 +52,7 @@ def test_accepting_a_malformed_price_is_a_400(customer_client: APIClient, offer:
 
 @pytest.mark.parametrize("status", sorted(set(QuoteStatus.values) - {"quoting", "reviewed"}))
 @pytest.mark.parametrize("verb", ["accept", "decline"])
-def test_quote_can_be_answered_only_while_it_waits_for_the_customer(
+def test_quote_can_be_answered_only_while_waiting_for_the_customer(
     customer: User, customer_client: APIClient, status: str, verb: str
 ) -> None:
     quote = make_quote(user=customer, status=status, quote_amount="1140.00")
@@ -71,14 +71,14 @@ def test_declined_quote_is_rejected(customer_client: APIClient, offer: Quote) ->
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_one_of_many_answers_at_once_counts(customer: User, offer: Quote) -> None:
+def test_only_one_of_several_simultaneous_answers_counts(customer: User, offer: Quote) -> None:
     def response(number: int) -> int:
         client = APIClient()
         client.force_login(customer)
         verb = "accept" if number % 2 else "decline"
         return int(client.post(f"/api/quotes/{offer.id}/{verb}", {"quoteAmount": "1140.00"}, format="json").status_code)
 
-    # The same yes of the same person again is no second answer, and no error either.
+    # Repeating an acceptance responds with 200, so there are four if accepting came first.
     assert sorted(in_threads(8, response)) in ([200] * 4 + [409] * 4, [200] + [409] * 7)
     assert QuoteComment.objects.count() == Acceptance.objects.count() + Decline.objects.count() == 1
 
@@ -155,14 +155,14 @@ def test_thread_has_comments_of_customer_and_staff(
 
 
 @pytest.mark.parametrize("content", ["", "   \n\t ", "x" * 5001, "a\x00b", None, 5])
-def test_comment_that_is_empty_or_too_long_is_refused(customer_client: APIClient, offer: Quote, content: Any) -> None:
+def test_empty_or_too_long_comment_is_a_400(customer_client: APIClient, offer: Quote, content: Any) -> None:
     response = customer_client.post(f"/api/quotes/{offer.id}/comments", {"content": content}, format="json")
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["content"]
     assert QuoteComment.objects.count() == 0
 
 
-def test_comment_posted_twice_is_stored_once(customer_client: APIClient, offer: Quote) -> None:
+def test_comment_sent_twice_is_stored_once(customer_client: APIClient, offer: Quote) -> None:
     for _ in range(2):
         customer_client.post(
             f"/api/quotes/{offer.id}/comments", {"content": "Hello"}, format="json",

@@ -1,4 +1,4 @@
-"""Administrators change one or several quotes, and never overwrite a change they have not seen."""
+"""Administrators change one or several quotes, and never overwrite a change that they have not seen."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def _patch(client: APIClient, quote: Quote, **body: Any) -> Any:
     return client.patch(f"/api/quotes/{quote.id}", body, format="json")
 
 
-def test_quote_can_be_changed_from_the_state_that_was_seen(admin_client: APIClient) -> None:
+def test_quote_can_be_changed_from_the_latest_version(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
     first = _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen)
@@ -35,7 +35,7 @@ def test_outdated_change_is_a_conflict_and_overwrites_nothing(admin_client: APIC
     assert (str(quote.quote_amount), quote.status) == ("100.00", "pending")
 
 
-def test_form_stays_valid_after_a_comment_a_call_and_a_moved_visit(admin_client: APIClient) -> None:
+def test_comment_call_and_moved_visit_leave_open_forms_valid(admin_client: APIClient) -> None:
     quote = make_quote(status="service_scheduled")
     job = quote.jobs.create()
     path, seen = f"/api/quotes/{quote.id}", quote.updated_at.isoformat()
@@ -48,14 +48,14 @@ def test_form_stays_valid_after_a_comment_a_call_and_a_moved_visit(admin_client:
     assert _patch(admin_client, quote, quoteAmount="100.00", updatedAt=seen).status_code == 200
 
 
-def test_seen_state_matches_with_the_milliseconds_of_a_browser(admin_client: APIClient) -> None:
+def test_seen_version_may_be_rounded_to_milliseconds(admin_client: APIClient) -> None:
     quote = make_quote()
     seen = quote.updated_at.strftime("%Y-%m-%dT%H:%M:%S.") + f"{quote.updated_at.microsecond // 1000:03}Z"
     assert _patch(admin_client, quote, status="quoting", updatedAt=seen).status_code == 200
 
 
 @pytest.mark.parametrize("seen", ["yesterday", "2026-11-20", "2026-11-20T10:00:00", 5, {}])
-def test_seen_state_must_be_an_instant(admin_client: APIClient, seen: Any) -> None:
+def test_seen_version_must_be_an_instant(admin_client: APIClient, seen: Any) -> None:
     response = _patch(admin_client, make_quote(), status="quoting", updatedAt=seen)
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["updatedAt"]
@@ -77,7 +77,7 @@ def test_second_of_two_changes_at_once_is_a_conflict(admin: User) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, "0", "0.01", 99999999.99, "99999999.99", "  140 ", 140.5])
-def test_amounts_in_bounds(admin_client: APIClient, amount: Any) -> None:
+def test_amount_within_bounds_is_accepted(admin_client: APIClient, amount: Any) -> None:
     assert _patch(admin_client, make_quote(), quoteAmount=amount).status_code == 200
 
 
@@ -101,7 +101,7 @@ def test_amounts_in_bounds(admin_client: APIClient, amount: Any) -> None:
         "1_000",
     ],
 )
-def test_amounts_out_of_bounds_are_a_400(admin_client: APIClient, amount: Any) -> None:
+def test_amount_out_of_bounds_is_a_400(admin_client: APIClient, amount: Any) -> None:
     quote = make_quote()
     response = _patch(admin_client, quote, quoteAmount=amount)
     assert response.status_code == 400, response.content
@@ -112,18 +112,20 @@ def test_amounts_out_of_bounds_are_a_400(admin_client: APIClient, amount: Any) -
 
 @pytest.mark.parametrize("old", QuoteStatus.values)
 @pytest.mark.parametrize("new", QuoteStatus.values)
-def test_any_status_can_follow_any_other(admin_client: APIClient, old: str, new: str) -> None:
+def test_any_status_can_change_to_any_other(admin_client: APIClient, old: str, new: str) -> None:
     quote = make_quote(status=old)
     assert _patch(admin_client, quote, status=new).json()["status"] == new
 
 
 @pytest.mark.parametrize("status", ["quoting", "reviewed"])
 @pytest.mark.parametrize("amount", ["0.00", "140.00"])
-def test_first_price_that_the_customer_is_told_counts_as_the_response(
+def test_first_price_shown_to_the_customer_counts_as_the_response(
     admin_client: APIClient, amount: str, status: str
 ) -> None:
     quote = make_quote()
-    assert _patch(admin_client, quote, quoteAmount=amount).json()["answeredAt"] is None  # pending: not told yet
+    assert (
+        _patch(admin_client, quote, quoteAmount=amount).json()["answeredAt"] is None
+    )  # pending: the customer doesn't see it yet
     first = _patch(admin_client, quote, status=status).json()
     assert first["answeredAt"] is not None
     assert first["respondBy"] > first["createdAt"]
@@ -133,9 +135,15 @@ def test_first_price_that_the_customer_is_told_counts_as_the_response(
 
 def test_status_change_does_not_count_as_a_response(admin_client: APIClient) -> None:
     assert _patch(admin_client, make_quote(), status="quoting").json()["answeredAt"] is None
+    closed = make_quote(tries=2)
+    assert _patch(admin_client, closed, status="rejected").json()["tries"] == 0
+    admin_client.post(f"/api/quotes/{closed.id}/comments", {"content": "Maybe next year?"}, format="json")
+    assert admin_client.get(f"/api/quotes/{closed.id}").json()["answeredAt"] is None, (
+        "the customer stopped waiting before"
+    )
 
 
-def test_batch_change_skips_quotes_that_customers_agreed_to(admin_client: APIClient) -> None:
+def test_bulk_change_skips_quotes_that_customers_agreed_to(admin_client: APIClient) -> None:
     quotes = {status: make_quote(status=status, full_name=status) for status in QuoteStatus.values}
     missing = "01890000-0000-7000-8000-000000000000"
     body = {"ids": [*(str(quote.id) for quote in quotes.values()), missing], "status": "rejected"}
@@ -151,7 +159,7 @@ def test_batch_change_skips_quotes_that_customers_agreed_to(admin_client: APICli
 
 
 @pytest.mark.django_db(transaction=True)
-def test_batch_price_is_emailed_to_each_customer(customer: User, admin_client: APIClient) -> None:
+def test_bulk_price_is_emailed_to_the_customer(customer: User, admin_client: APIClient) -> None:
     quote = make_quote(user=customer, quote_amount="140.00")
     admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], "status": "reviewed"}, format="json")
     end_waits()
@@ -179,7 +187,7 @@ def test_unknown_choice_is_a_400(admin_client: APIClient, body: dict[str, Any], 
 MARKUP = "<script>alert(1)</script> & \"quotes\" 'too'"
 
 
-def test_markup_is_text_wherever_it_is_typed(guest: APIClient, admin_client: APIClient) -> None:
+def test_markup_is_stored_and_returned_as_text(guest: APIClient, admin_client: APIClient) -> None:
     body = {
         "fullName": MARKUP, "email": "a@example.com", "phone": MARKUP[:40], "city": MARKUP, "streetAddress": MARKUP,
         "comments": MARKUP, "addOns": [MARKUP], "servicePackage": "basic", "design": {"style": MARKUP},

@@ -1,4 +1,4 @@
-"""How much of a price is the deposit, and for whom there is one. The client is tested with the same cases."""
+"""How large a deposit is, and who pays one. The client's tests use the same cases."""
 
 import json
 from decimal import Decimal
@@ -16,7 +16,7 @@ CASES = json.loads(Path(__file__).with_name("deposit_cases.json").read_text())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case['percent']}% of {case['amount']}")
-def test_deposit_is_the_share_rounded_half_up(case: dict[str, Any]) -> None:
+def test_deposit_is_rounded_half_up_to_a_cent(case: dict[str, Any]) -> None:
     amount, expected = Decimal(case["amount"]), case["deposit"]
     deposit = deposit_of(amount, case["percent"])
     assert deposit == (expected and Decimal(expected))
@@ -28,7 +28,7 @@ def test_deposit_is_the_share_rounded_half_up(case: dict[str, Any]) -> None:
     [("03801", True), ("03001", True), ("03899", True), ("03801-1234", True), (" 03820", True), ("03901", False),
      ("02999", False), ("01950", False), ("", False)],
 )  # fmt: skip
-def test_new_hampshire_is_zip_codes_from_030_to_038(zip_code: str, inside: bool) -> None:
+def test_zip_codes_from_030_to_038_are_in_new_hampshire(zip_code: str, inside: bool) -> None:
     assert is_in_new_hampshire(zip_code) is inside
 
 

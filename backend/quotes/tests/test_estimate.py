@@ -28,7 +28,7 @@ def _starting_price(package: str) -> Decimal:
     return price
 
 
-def test_shown_range_is_rounded_to_the_nearest_ten_half_up() -> None:
+def test_range_in_words_is_rounded_to_the_nearest_ten() -> None:
     assert range_in_words(864, 1665) == "$860 to $1,670"
     assert range_in_words(865, 865) == "$870 to $870"
 
@@ -53,13 +53,13 @@ def test_small_house_costs_at_least_the_published_price(guest: APIClient, packag
         ({"frontWidthFeet": 51, "storeys": 2}, {"front": 2, "storeys": 1}),
     ],
 )
-def test_started_unit_counts_as_a_whole_one(guest: APIClient, size: dict[str, int], units: dict[str, int]) -> None:
+def test_part_of_a_unit_counts_as_a_whole_one(guest: APIClient, size: dict[str, int], units: dict[str, int]) -> None:
     rule = ESTIMATE_RULE_BY_PACKAGE["basic"]
     surcharge = sum(getattr(rule, name).low * number for name, number in units.items())
     assert _estimate(guest, servicePackage="basic", **size).json()["low"] == _starting_price("basic") + surcharge
 
 
-def test_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
+def test_estimate_of_a_large_house_is_higher_and_adds_up(guest: APIClient) -> None:
     small = _estimate(guest, servicePackage="premium", squareFootage=1500, storeys=1).json()
     large = _estimate(guest, servicePackage="premium", squareFootage=4100, storeys=3, addOns=["wreaths", "rgb"]).json()
     assert large["low"] > small["low"]
@@ -69,12 +69,12 @@ def test_large_house_costs_more_and_its_lines_add_up(guest: APIClient) -> None:
         assert all(isinstance(line[bound], int) for line in large["lines"])
 
 
-def test_front_width_counts_before_floor_area(guest: APIClient) -> None:
+def test_front_width_takes_precedence_over_floor_area(guest: APIClient) -> None:
     by_front = _estimate(guest, servicePackage="basic", squareFootage=9000, frontWidthFeet=30, storeys=1).json()
     assert by_front["low"] == _starting_price("basic")
 
 
-def test_missing_measurement_widens_the_range(guest: APIClient) -> None:
+def test_unknown_measurement_widens_the_range(guest: APIClient) -> None:
     known = _estimate(guest, servicePackage="basic", squareFootage=1500, storeys=1).json()
     unknown = _estimate(guest, servicePackage="basic").json()
     assert unknown["low"] == known["low"]
@@ -86,7 +86,7 @@ def test_floor_area_of_0_counts_as_unknown(guest: APIClient) -> None:
     assert by_zero == _estimate(guest, servicePackage="basic").json()
 
 
-def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> None:
+def test_estimate_excludes_storage_which_is_billed_monthly(guest: APIClient) -> None:
     by_id = _estimate(guest, servicePackage="basic", addOns=["storage"]).json()
     by_name = _estimate(guest, servicePackage="basic", addOns=["off-season STORAGE"]).json()
     assert by_id == by_name
@@ -94,7 +94,7 @@ def test_storage_is_left_out_because_it_is_billed_monthly(guest: APIClient) -> N
     assert by_id["low"] == _starting_price("basic")
 
 
-def test_price_excludes_what_the_estimate_of_the_request_did(guest: APIClient, admin_client: APIClient) -> None:
+def test_quote_excludes_what_its_estimate_excluded(guest: APIClient, admin_client: APIClient) -> None:
     excluded = {}
     for add_on in ("storage", "timers"):
         made = guest.post("/api/quotes", quote_body(servicePackage="basic", addOns=[add_on]), format="json").json()
@@ -146,7 +146,7 @@ def test_bad_input_is_a_400(guest: APIClient, change: dict[str, Any], field: str
         ({"rooflineFeet": 1e300}, "Enter a roofline of 1 to 5,000 feet"),
     ],
 )
-def test_impossible_measurement_is_refused_with_the_possible_ones(
+def test_impossible_measurement_is_a_400_with_the_allowed_range(
     guest: APIClient, change: dict[str, float], message: str
 ) -> None:
     response = _estimate(guest, servicePackage="basic", **change)
@@ -177,7 +177,7 @@ def test_measured_house_is_within_20_percent_of_the_middle(
         assert _sums(estimate) == (estimate["low"], estimate["high"])
 
 
-def test_roofline_counts_before_front_width_and_floor_area(guest: APIClient) -> None:
+def test_roofline_takes_precedence_over_front_width_and_floor_area(guest: APIClient) -> None:
     body = {"servicePackage": "premium", "storeys": 1, "frontWidthFeet": 1000, "squareFootage": 9000}
     measured = _estimate(guest, **body, rooflineFeet=60).json()
     assert measured["low"] == _starting_price("premium")
@@ -185,7 +185,7 @@ def test_roofline_counts_before_front_width_and_floor_area(guest: APIClient) -> 
     assert longer["low"] == _starting_price("premium") + ESTIMATE_RULE_BY_PACKAGE["premium"].roofline.low
 
 
-def test_range_is_narrower_only_once_both_taps_are_known(guest: APIClient) -> None:
+def test_range_narrows_once_stories_and_front_width_are_known(guest: APIClient) -> None:
     def spread(**house: int) -> float:
         estimate = _estimate(guest, servicePackage="premium", **house).json()
         return float(estimate["high"] / estimate["low"])
@@ -198,7 +198,7 @@ HOUSES = json.loads((Path(__file__).parent / "estimated_houses.json").read_text(
 
 
 @pytest.mark.parametrize("house", HOUSES, ids=lambda house: house["name"])
-def test_house_is_estimated_as_in_the_table(guest: APIClient, house: dict[str, Any]) -> None:
+def test_estimate_matches_the_table_shared_with_the_client(guest: APIClient, house: dict[str, Any]) -> None:
     """The web client renders the same table: see ``frontend/src/features/quotes/estimate/houses.test.tsx``."""
     response = _estimate(guest, **house["request"])
     assert response.status_code == 200
@@ -247,7 +247,7 @@ def test_malformed_design_is_a_400(guest: APIClient, design: Any) -> None:
     assert list(response.json()["errors"]) == ["design"]
 
 
-def test_design_has_at_most_4096_bytes(guest: APIClient) -> None:
+def test_design_is_limited_to_4096_bytes(guest: APIClient) -> None:
     shown = {"excludes": [f"{number:03}".ljust(250, "x") for number in range(16)]}
     rest = 4096 - len(json.dumps({"style": "", "estimate": shown}, separators=(",", ":")))
     designs = [{"style": "x" * length, "estimate": shown} for length in (rest, rest + 1)]
@@ -256,7 +256,7 @@ def test_design_has_at_most_4096_bytes(guest: APIClient) -> None:
 
 
 @pytest.mark.parametrize(("sent", "same"), [(2000.5, 2001), (2500.4, 2500), (0.4, 0)])
-def test_square_feet_are_rounded_half_up(guest: APIClient, sent: float, same: int) -> None:
+def test_square_footage_of_an_estimate_is_rounded_half_up(guest: APIClient, sent: float, same: int) -> None:
     responses = [_estimate(guest, servicePackage="basic", squareFootage=each) for each in (sent, same)]
     assert [response.status_code for response in responses] == [200, 200]
     assert responses[0].json() == responses[1].json()

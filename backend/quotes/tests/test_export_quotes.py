@@ -1,4 +1,4 @@
-"""Administrators export quotes as a spreadsheet."""
+"""Administrators export quotes as CSV."""
 
 import csv
 import io
@@ -22,7 +22,7 @@ def _export(client: APIClient, query: str = "") -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text[1:])))
 
 
-def test_export_has_a_line_for_each_quote(admin_client: APIClient) -> None:
+def test_export_has_a_row_for_each_quote(admin_client: APIClient) -> None:
     quote = make_quote(
         full_name="Zoë Émile", quote_amount="1140.00", add_ons=["wreaths", "timers"], square_footage=2400,
         comments='Two lines,\r\nwith "quotes"', created_at=PAST, answered_at="2020-12-01T15:00:00Z",
@@ -42,7 +42,7 @@ def test_export_has_a_line_for_each_quote(admin_client: APIClient) -> None:
     assert (line["communicationPreference"], line["textUpdates"], other["textUpdates"]) == ("phone", "yes", "no")
 
 
-def test_export_has_what_is_known_of_the_house_and_its_estimate(admin_client: APIClient) -> None:
+def test_export_has_house_and_estimate(admin_client: APIClient) -> None:
     make_quote(full_name="Ada", storeys=2, front_width_feet=45, estimate={"low": 864, "high": 1230, "lines": []})
     make_quote(full_name="Bob")
     ada, bob = _export(admin_client, "?ordering=fullName")
@@ -104,7 +104,7 @@ def test_export_streams_rows_as_they_are_read() -> None:
     assert read == [0]
 
 
-def test_export_says_where_each_request_came_from(admin_client: APIClient) -> None:
+def test_export_has_source_and_campaign(admin_client: APIClient) -> None:
     make_quote(heard_from="search", utm_source="=google", utm_medium="cpc", utm_campaign="fall-2026")
     [line] = _export(admin_client)
     assert {name: line[name] for name in line if name.startswith(("heard", "campaign"))} == {

@@ -1,4 +1,4 @@
-"""The administrator finds quotes: filters, search, orders, pages."""
+"""Administrators filter, search, sort and page through quotes."""
 
 import datetime as dt
 import re
@@ -17,7 +17,7 @@ LIST = "/api/quotes?scope=admin"
 
 
 def walk(client: APIClient, address: str) -> list[dict[str, Any]]:
-    """Every row, page by page along the links."""
+    """Return all rows by following the links to the next page."""
     rows: list[dict[str, Any]] = []
     while address:
         response = client.get(address)
@@ -86,7 +86,7 @@ def test_filters_apply_in_every_order(admin_client: APIClient, people: dict[str,
         ("createdAt", "ZDCbA"),
         ("fullName", "AbCDZ"),
         ("-fullName", "ZDCbA"),
-        ("quoteAmount", "ZDbCA"),  # two at 599.00, by their ids; who has no amount comes last
+        ("quoteAmount", "ZDbCA"),  # two at 599.00, sorted by ID; those without an amount come last
         ("-quoteAmount", "CbDZA"),
         ("status", "CZAbD"),
     ],
@@ -141,15 +141,13 @@ SEARCHES = [
 
 
 @pytest.mark.parametrize("ordering", ["-createdAt", "createdAt", "fullName", "-quoteAmount", "status"])
-def test_quotes_are_found_by_name_email_and_phone(
-    admin_client: APIClient, people: dict[str, Quote], ordering: str
-) -> None:
+def test_search_finds_name_email_and_phone(admin_client: APIClient, people: dict[str, Quote], ordering: str) -> None:
     for q, found in SEARCHES:
         shown = names(admin_client, f"limit=1&ordering={ordering}&q={url_quote(q)}")
         assert (q, sorted(name[0] for name in shown)) == (q, sorted(found))
 
 
-def test_quote_is_found_by_its_short_and_full_id(admin_client: APIClient, people: dict[str, Quote]) -> None:
+def test_search_finds_short_and_full_id(admin_client: APIClient, people: dict[str, Quote]) -> None:
     quote = people["Dan Smithson"]
     assert names(admin_client, f"q={str(quote.id)[-8:]}") == ["Dan Smithson"]
     for ordering in ("-createdAt", "fullName"):
@@ -162,13 +160,13 @@ def test_search_respects_filters(admin_client: APIClient, people: dict[str, Quot
     assert names(admin_client, "q=smith&servicePackage=premium") == []
 
 
-def test_changed_name_is_found(people: dict[str, Quote], admin_client: APIClient) -> None:
+def test_search_finds_a_changed_name(people: dict[str, Quote], admin_client: APIClient) -> None:
     Quote.objects.filter(full_name="Ada Smith").update(full_name="Ada Jones")
     assert names(admin_client, "q=jones") == ["Ada Jones"]
     assert names(admin_client, "q=ada+smith") == []
 
 
-def test_very_common_word_is_found_in_the_list_itself(
+def test_search_for_a_very_common_word_scans_the_list(
     admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(search_lists, "MAX_INDEX_MATCHES", 2)
@@ -179,15 +177,17 @@ def test_very_common_word_is_found_in_the_list_itself(
         assert names(admin_client, f"q=smith&status=rejected&ordering={ordering}") == ["Dan Smithson"]
 
 
-@pytest.mark.parametrize("most", [2, 100])
-def test_search_sorted_by_another_column_uses_the_newest_matches(
-    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch, most: int
+@pytest.mark.parametrize("max_matches", [2, 100])
+def test_sorted_search_is_limited_to_the_newest_matches(
+    admin_client: APIClient, people: dict[str, Quote], monkeypatch: pytest.MonkeyPatch, max_matches: int
 ) -> None:
-    """Whether they are read in the list's order or found in the index."""
+    """This holds both when PostgreSQL scans the list in order and when it searches the index."""
     monkeypatch.setattr(search_lists, "CANDIDATES", 3)
-    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", most)
+    monkeypatch.setattr(search_lists, "MAX_CANDIDATE_MATCHES", max_matches)
     assert names(admin_client, "q=555&ordering=-fullName&limit=2") == list(people)[2::-1]
-    assert names(admin_client, "q=555&ordering=createdAt") == list(people)[::-1], "by time, there is no such limit"
+    assert names(admin_client, "q=555&ordering=createdAt") == list(people)[::-1], (
+        "sorted by time, there is no such limit"
+    )
 
 
 @pytest.mark.parametrize(
@@ -202,11 +202,11 @@ def test_bad_query_is_a_400_that_names_the_parameter(admin_client: APIClient, qu
 
 
 @pytest.mark.parametrize("name", ["q", "city"])
-def test_filter_takes_200_characters(admin_client: APIClient, name: str) -> None:
+def test_filter_takes_up_to_200_characters(admin_client: APIClient, name: str) -> None:
     assert admin_client.get(f"{LIST}&{name}={'x' * 200}").status_code == 200
 
 
-def test_cursor_belongs_to_its_order(admin_client: APIClient, people: dict[str, Quote]) -> None:
+def test_cursor_of_another_order_is_a_400(admin_client: APIClient, people: dict[str, Quote]) -> None:
     link = admin_client.get(f"{LIST}&limit=1&ordering=fullName").headers["Link"]
     address = link.partition("<")[2].partition(">")[0].replace("ordering=fullName", "ordering=status")
     response = admin_client.get(address)

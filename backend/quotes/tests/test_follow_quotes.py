@@ -1,4 +1,4 @@
-"""A customer sees their own quotes; other customers don't."""
+"""Customers see their own quotes, and no one else's."""
 
 import datetime as dt
 import re
@@ -13,16 +13,14 @@ from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
 
-def test_customers_list_has_their_own_quotes_newest_first(
-    customer: User, customer_client: APIClient, outsider: User
-) -> None:
+def test_customer_lists_own_quotes_newest_first(customer: User, customer_client: APIClient, outsider: User) -> None:
     first, second = make_quote(user=customer), make_quote(user=customer)
     make_quote(user=outsider)
     make_quote()
     assert [quote["id"] for quote in customer_client.get("/api/quotes").json()] == [str(second.id), str(first.id)]
 
 
-def test_administrators_list_has_all_quotes_only_in_the_admin_scope(customer: User, admin_client: APIClient) -> None:
+def test_administrator_lists_all_quotes_only_in_the_admin_scope(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer)
     assert admin_client.get("/api/quotes").json() == []
     assert len(admin_client.get("/api/quotes?scope=admin").json()) == 1
@@ -41,10 +39,10 @@ def test_quote_can_be_read_by_its_owner_and_administrators(
     assert customer_client.get("/api/quotes?scope=admin").status_code == 403
 
 
-def test_linked_pages_have_every_row_once(customer: User, customer_client: APIClient) -> None:
+def test_pages_have_every_row_once(customer: User, customer_client: APIClient) -> None:
     same_moment = timezone.now()
     for number in range(7):
-        # Four rows of one instant: the tie is broken by the id
+        # Four rows were created at the same instant, so the ID breaks the tie.
         make_quote(user=customer, created_at=same_moment - dt.timedelta(minutes=max(0, number - 3)))
     everything = [quote["id"] for quote in customer_client.get("/api/quotes").json()]
 
@@ -68,7 +66,7 @@ def test_bad_query_is_a_400(customer_client: APIClient, query: str) -> None:
 
 
 @pytest.mark.parametrize("rows", [2, 200])
-def test_page_takes_the_same_queries_for_any_list_length(
+def test_page_takes_a_constant_number_of_queries(
     customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: type
 ) -> None:
     Quote.objects.bulk_create(
@@ -79,7 +77,7 @@ def test_page_takes_the_same_queries_for_any_list_length(
         assert len(customer_client.get("/api/quotes?limit=200").json()) == rows
 
 
-def test_quote_has_its_sent_invoices_oldest_first(customer: User, customer_client: APIClient) -> None:
+def test_quote_shows_its_sent_invoices_oldest_first(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="approved")
     make_invoice(user=customer, quote=quote, status="draft")
     sent = [make_invoice(user=customer, quote=quote).invoice_number for _ in range(2)]

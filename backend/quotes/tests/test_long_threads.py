@@ -1,4 +1,4 @@
-"""A thread may grow long: it is read page by page, and customers add no more than 500 comments to it."""
+"""Long threads are read page by page, and customers can add at most 500 comments to one."""
 
 import re
 from typing import Any
@@ -34,21 +34,21 @@ def _pages(client: APIClient, path: str) -> list[list[str]]:
     return pages
 
 
-def test_thread_is_read_page_by_page_oldest_first(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_thread_pages_are_oldest_first(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(quote, customer, 120)
     pages = _pages(customer_client, f"/api/quotes/{quote.id}/comments")
     assert [len(page) for page in pages] == [50, 50, 20]
     assert [content for page in pages for content in page] == [f"comment {number}" for number in range(120)]
 
 
-def test_thread_can_be_read_from_its_newest_comment(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_thread_can_be_read_newest_first(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(quote, customer, 30)
     pages = _pages(customer_client, f"/api/quotes/{quote.id}/comments?ordering=-createdAt&limit=20")
     assert [len(page) for page in pages] == [20, 10]
     assert [content for page in pages for content in page] == [f"comment {number}" for number in range(29, -1, -1)]
 
 
-def test_page_shows_no_other_thread(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_thread_has_only_its_own_comments(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(make_quote(user=customer), customer, 5)
     _fill(quote, customer, 3)
     assert _pages(customer_client, f"/api/quotes/{quote.id}/comments?limit=2") == [
@@ -65,7 +65,7 @@ def test_thread_limit_cannot_exceed_the_cap(customer_client: APIClient, quote: Q
 
 
 @pytest.mark.parametrize("rows", [5, 5000])
-def test_thread_page_costs_the_same_however_long_it_is(
+def test_page_of_a_long_thread_takes_a_constant_number_of_queries(
     customer: User, customer_client: APIClient, quote: Quote, rows: int, django_assert_num_queries: Any
 ) -> None:
     _fill(quote, customer, rows)
@@ -74,7 +74,7 @@ def test_thread_page_costs_the_same_however_long_it_is(
     assert response.json()[0]["content"] == f"comment {rows - 1}"
 
 
-def test_customer_cannot_write_into_a_full_thread_but_staff_can(
+def test_only_staff_can_comment_on_a_full_thread(
     customer: User, customer_client: APIClient, admin_client: APIClient, quote: Quote, settings: Any
 ) -> None:
     settings.THROTTLES = True
@@ -87,7 +87,7 @@ def test_customer_cannot_write_into_a_full_thread_but_staff_can(
     assert quote.thread.count() == 501
 
 
-def test_thread_is_not_filled_by_staff_or_status_lines(
+def test_staff_comments_and_status_lines_do_not_fill_a_thread(
     customer: User, customer_client: APIClient, admin: User, quote: Quote, settings: Any
 ) -> None:
     settings.THROTTLES = True
@@ -100,7 +100,7 @@ def test_thread_is_not_filled_by_staff_or_status_lines(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_last_place_in_a_thread_is_taken_once(customer: User, settings: Any) -> None:
+def test_simultaneous_comments_cannot_exceed_the_limit(customer: User, settings: Any) -> None:
     settings.THROTTLES = True
     quote = make_quote(user=customer)
     _fill(quote, customer, 499)
@@ -113,7 +113,7 @@ def test_last_place_in_a_thread_is_taken_once(customer: User, settings: Any) -> 
     assert sorted(in_threads(8, send)) == [201] + [409] * 7
 
 
-def test_thread_is_never_full_without_throttles(customer: User, customer_client: APIClient, quote: Quote) -> None:
+def test_thread_has_no_limit_without_throttles(customer: User, customer_client: APIClient, quote: Quote) -> None:
     _fill(quote, customer, 500)
     response = customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "Hello"}, format="json")
     assert response.status_code == 201

@@ -1,4 +1,4 @@
-"""Someone who pages through a list sees each row once, whatever comes in in the meantime."""
+"""Paging through a list shows each row once, even while new rows come in."""
 
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from quotes.tests.factories import make_quote
 
 pytestmark = pytest.mark.properties
 
-# Few values, so that many rows are equal in what the list is ordered by.
+# Only a few values, so that many rows tie in the order of the list.
 quotes = st.fixed_dictionaries(
     {
         "quote_amount": st.none() | st.sampled_from([Decimal(0), Decimal("9.99"), Decimal(10), Decimal("99999999.99")]),
@@ -35,7 +35,7 @@ quotes = st.fixed_dictionaries(
     before=st.lists(quotes, max_size=9),
     between=st.lists(st.lists(quotes, max_size=2), max_size=4),
 )
-def test_row_that_was_there_is_on_exactly_one_page(
+def test_existing_row_is_on_exactly_one_page(
     admin_client: APIClient,
     ordering: str,
     limit: int,

@@ -1,4 +1,4 @@
-"""A customer sees how far a quote has come, whose turn it is and by when. The deadlines are those of the desk."""
+"""Customers see the progress of a quote, the next step and our deadline, which is the same as on the desk."""
 
 import datetime as dt
 from typing import Any
@@ -43,7 +43,7 @@ def _visit(client: APIClient, quote: Quote, when: dt.datetime | None, kind: str 
     return str(client.post("/api/jobs", body, format="json").json()["id"])
 
 
-def test_new_request_says_by_when_the_price_comes(guest: APIClient) -> None:
+def test_new_request_has_a_deadline_for_the_price(guest: APIClient) -> None:
     row = guest.post("/api/quotes", quote_body(), format="json").json()
     by = dt.datetime.fromisoformat(row["createdAt"]) + DAY
     assert row["progress"].items() >= {"step": "requested", "next": "price", "replyBy": None}.items()
@@ -51,7 +51,7 @@ def test_new_request_says_by_when_the_price_comes(guest: APIClient) -> None:
 
 
 @pytest.mark.parametrize("status", ["pending", "quoting", "reviewed"])
-def test_request_without_a_price_waits_for_it(
+def test_request_without_a_price_waits_for_one(
     customer: User, customer_client: APIClient, admin_client: APIClient, status: str
 ) -> None:
     quote = make_quote(user=customer, status=status)
@@ -60,7 +60,7 @@ def test_request_without_a_price_waits_for_it(
     assert progress["by"] == _due(admin_client, "quote")
 
 
-def test_reply_gives_us_another_day_for_the_price(
+def test_staff_reply_extends_the_deadline_for_the_price(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     Quote.objects.update(created_at=timezone.now() - 3 * DAY)
@@ -71,7 +71,7 @@ def test_reply_gives_us_another_day_for_the_price(
     assert by == _due(admin_client, "quote")
 
 
-def test_request_that_staff_let_go_promises_no_time(
+def test_request_that_staff_let_go_has_no_deadline(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     admin_client.post(f"/api/quotes/{quote.id}/let-go")
@@ -79,7 +79,7 @@ def test_request_that_staff_let_go_promises_no_time(
 
 
 @pytest.mark.parametrize("status", ["quoting", "reviewed"])
-def test_price_is_the_customers_turn(
+def test_priced_quote_waits_for_the_customers_answer(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
 ) -> None:
     _revise(admin_client, quote, status=status, quoteAmount="1240.00")
@@ -88,7 +88,9 @@ def test_price_is_the_customers_turn(
     }  # fmt: skip
 
 
-def test_question_says_by_when_we_reply(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+def test_question_has_a_deadline_for_the_reply(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
     _revise(admin_client, quote, status="reviewed", quoteAmount="1240.00")
     customer_client.post(f"/api/quotes/{quote.id}/comments", {"content": "With timers?"}, format="json")
     progress = _progress(customer_client, quote)
@@ -97,8 +99,22 @@ def test_question_says_by_when_we_reply(customer_client: APIClient, admin_client
     assert _progress(customer_client, quote)["replyBy"] is None
 
 
+def test_question_has_a_deadline_at_every_step(customer: User, customer_client: APIClient) -> None:
+    asked, scheduled = timezone.now(), {"status": "service_scheduled", "has_visit": True}
+    steps: list[dict[str, Any]] = [
+        {"status": "pending"}, {"status": "approved"}, scheduled, {**scheduled, "takedown_from": asked},
+        {"status": "complete"},
+    ]  # fmt: skip
+    for step in steps:
+        make_quote(user=customer, question_at=asked, **step)
+    make_quote(user=customer, question_at=asked, **scheduled).jobs.create(scheduled_date=asked + DAY)
+    shown = [row["progress"] for row in customer_client.get("/api/quotes").json()]
+    assert [each["next"] for each in shown] == ["visit", None, "takedown_day", None, "day", "price"]
+    assert {dt.datetime.fromisoformat(each["replyBy"]) for each in shown} == {asked + DAY}
+
+
 @pytest.mark.parametrize("status", ["approved", "service_scheduled"])
-def test_accepted_quote_waits_for_its_day(
+def test_accepted_quote_waits_for_a_day(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
 ) -> None:
     _revise(admin_client, quote, status=status)
@@ -108,7 +124,7 @@ def test_accepted_quote_waits_for_its_day(
     assert progress["by"] == _due(admin_client, "accepted")
 
 
-def test_acceptance_is_answered_with_the_next_step(
+def test_response_to_acceptance_has_the_next_step(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     _revise(admin_client, quote, status="reviewed", quoteAmount="1240.00")
@@ -127,7 +143,7 @@ def test_visit_with_a_day_is_the_next_step(customer_client: APIClient, admin_cli
 
 
 @pytest.mark.parametrize("status", ["cancelled", "completed"])
-def test_visit_that_is_over_is_not_next(
+def test_canceled_or_completed_visit_is_not_next(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str
 ) -> None:
     job = _visit(admin_client, quote, timezone.now() + DAY)
@@ -138,9 +154,7 @@ def test_visit_that_is_over_is_not_next(
     assert (visit["kind"], dt.datetime.fromisoformat(visit["scheduledDate"])) == ("service", later)
 
 
-def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
-    customer_client: APIClient, admin: User, quote: Quote
-) -> None:
+def test_upcoming_visit_replaces_an_unmarked_past_one(customer_client: APIClient, admin: User, quote: Quote) -> None:
     yesterday_evening = eastern(timezone.localdate() - DAY, dt.time(21))  # in UTC, that is today
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=yesterday_evening)
     assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
@@ -148,7 +162,7 @@ def test_past_visit_that_no_one_marked_gives_way_to_a_later_one(
     assert _progress(customer_client, quote)["visit"]["kind"] == "takedown"
 
 
-def test_last_of_the_past_visits_shows_where_no_one_marked_any(customer_client: APIClient, quote: Quote) -> None:
+def test_last_unmarked_past_visit_is_shown(customer_client: APIClient, quote: Quote) -> None:
     Quote.objects.filter(id=quote.id).update(status="service_scheduled", has_visit=True)
     for days, kind in ((9, "installation"), (2, "service"), (5, "installation")):
         Job.objects.create(quote=quote, kind=kind, scheduled_date=timezone.now() - days * DAY)
@@ -156,13 +170,13 @@ def test_last_of_the_past_visits_shows_where_no_one_marked_any(customer_client: 
     assert _progress(customer_client, quote)["visit"]["kind"] == "service"
 
 
-def test_visit_is_next_until_its_day_is_over(customer_client: APIClient, admin: User, quote: Quote) -> None:
+def test_visit_is_next_until_the_end_of_its_day(customer_client: APIClient, admin: User, quote: Quote) -> None:
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=eastern(timezone.localdate(), dt.time()))
     Job.objects.create(quote=quote, kind="takedown", scheduled_date=timezone.now() + 3 * DAY)
     assert _progress(customer_client, quote)["visit"]["kind"] == "installation"
 
 
-def test_installed_lights_wait_for_the_day_of_their_takedown(
+def test_installed_lights_wait_for_a_takedown_day(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     job = _visit(admin_client, quote, dt.datetime(2025, 12, 3, 14, tzinfo=dt.UTC))
@@ -179,10 +193,10 @@ def test_completed_quote_is_done(customer: User, customer_client: APIClient, sta
     assert progress == {"step": "done", "next": None, "by": None, "replyBy": None, "visit": None}
 
 
-def test_declined_quote_is_on_no_step(customer: User, customer_client: APIClient) -> None:
+def test_declined_quote_has_no_progress(customer: User, customer_client: APIClient) -> None:
     assert _progress(customer_client, make_quote(user=customer, status="rejected")) is None
 
 
-def test_customers_rows_have_no_field_of_the_desk(customer_client: APIClient, quote: Quote) -> None:
+def test_customers_see_no_desk_fields(customer_client: APIClient, quote: Quote) -> None:
     for row in (customer_client.get("/api/quotes").json()[0], customer_client.get(f"/api/quotes/{quote.id}").json()):
         assert not {"respondBy", "answeredAt", "tries"} & row.keys()

@@ -1,4 +1,4 @@
-"""The PDF of a proposal, and of what was accepted: everything that the customer decides by, and nothing else."""
+"""The PDFs of proposals and acceptances."""
 
 import datetime as dt
 
@@ -11,7 +11,7 @@ from quotes.models import Acceptance, Quote
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal
 from testing.helpers import pdf_words
 
-# Still December 3 where the business is.
+# Still December 3 in Eastern time.
 NIGHT = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)
 
 
@@ -29,7 +29,7 @@ def _words(client: APIClient, quote: Quote) -> str:
     return " ".join(pdf_words(response.content).split())
 
 
-def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_client: APIClient, proposal: Quote) -> None:
+def test_proposal_pdf_has_lines_last_day_deposit_and_terms(customer_client: APIClient, proposal: Quote) -> None:
     words = _words(customer_client, proposal)
     for said in (
         "Seacoast Holiday Lights", "(603) 555-0148", "Eleanor Hayes", "41 Marcy Street", "Portsmouth",
@@ -42,10 +42,10 @@ def test_proposal_says_what_it_offers_until_when_and_on_what_terms(customer_clie
         assert said in words
 
 
-def test_line_says_how_its_amount_comes_about(
+def test_pdf_line_shows_how_its_amount_is_computed(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
-    """Nothing where that says no more than the amount does."""
+    # A single piece or flat price needs no explanation.
     units = [
         ("ft", "1", "1 ft at $6.50"), ("ft", "1200", "1,200 ft at $6.50"), ("piece", "1", ""),
         ("piece", "2", "2 pieces at $6.50"), ("hour", "1", "1 hour at $6.50"), ("hour", "1.50", "1.5 hours at $6.50"),
@@ -59,10 +59,10 @@ def test_line_says_how_its_amount_comes_about(
         assert said in part
 
 
-def test_document_of_the_yes_says_who_took_what_when_and_how(admin_client: APIClient, proposal: Quote) -> None:
+def test_acceptance_pdf_has_name_day_channel_and_lines(admin_client: APIClient, proposal: Quote) -> None:
     timer = ids(proposal, "Smart timer")
-    yes = accept(admin_client, proposal, "954.00", chosen=timer, acceptedBy="Pat Nolan", channel="phone")
-    assert yes.status_code == 200, yes.content
+    accepted = accept(admin_client, proposal, "954.00", chosen=timer, acceptedBy="Pat Nolan", channel="phone")
+    assert accepted.status_code == 200, accepted.content
     day = f"{timezone.localdate(Acceptance.objects.get().created_at):%B %-d, %Y}"
     words = _words(admin_client, proposal)
     for said in (

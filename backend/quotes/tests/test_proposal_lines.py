@@ -1,4 +1,4 @@
-"""Administrators write the lines of a proposal; its customer sees them once it is told."""
+"""Administrators edit the lines of a proposal. The customer sees them once they are no longer a draft."""
 
 import datetime as dt
 import json
@@ -17,12 +17,12 @@ from quotes.tests.factories import make_quote, quote_body
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import in_threads
 
-# The web client computes the same totals.
+# The web client's tests use the same cases.
 CASES = json.loads(Path(__file__).with_name("proposal_cases.json").read_text())
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
-def test_total_is_that_of_the_shared_case(
+def test_total_matches_the_case_shared_with_the_client(
     case: dict[str, Any], admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_quote(user=customer)
@@ -42,7 +42,7 @@ def test_total_is_that_of_the_shared_case(
         assert (accepted.status_code, accepted.json()["quoteAmount"]) == (200, case["total"])
 
 
-def test_lines_have_their_amounts_and_the_quote_their_sum(admin_client: APIClient) -> None:
+def test_quote_amount_is_the_sum_of_the_lines(admin_client: APIClient) -> None:
     body = put_lines(admin_client, make_quote(), note="Any weekday works.", validUntil="2099-12-20").json()
     assert [(each["text"], each["quantity"], each["unitPrice"], each["amount"]) for each in body["lines"]] == [
         ("Basic", "1.00", "542.80", "542.80"),
@@ -59,7 +59,7 @@ def test_lines_have_their_amounts_and_the_quote_their_sum(admin_client: APIClien
     assert clip["unitPrice"] == "0.005"
 
 
-def test_proposal_is_valid_for_30_days_unless_it_says_otherwise(admin_client: APIClient) -> None:
+def test_proposal_is_valid_for_30_days_by_default(admin_client: APIClient) -> None:
     quote = make_quote()
     assert put_lines(admin_client, quote).json()["validUntil"] == str(timezone.localdate() + dt.timedelta(days=30))
     endless = put_lines(admin_client, quote, validUntil=None, note=None).json()
@@ -79,11 +79,11 @@ def test_proposal_is_valid_for_30_days_unless_it_says_otherwise(admin_client: AP
         [line(), line("Off", "-38.01", unit="flat")], [line(choice="")], [line(choice="x" * 41)],
         [{**size("A", 1, suggested=True), "optional": True}, size("B", 2)], [line(suggested=True)],
         [size("A", 1), size("B", 2)],
-        # Cheap enough for one of the alternatives, too much for the other.
+        # The discount is larger than one of the alternatives.
         [size("A", 1), size("B", 50, suggested=True), line("Off", "-20", unit="flat")],
     ],
 )  # fmt: skip
-def test_lines_that_cannot_be_offered_leave_no_trace(admin_client: APIClient, lines: Any) -> None:
+def test_invalid_lines_change_nothing(admin_client: APIClient, lines: Any) -> None:
     quote = make_quote()
     put_lines(admin_client, quote, [line("Kept")])
     response = put_lines(admin_client, quote, lines)
@@ -91,7 +91,7 @@ def test_lines_that_cannot_be_offered_leave_no_trace(admin_client: APIClient, li
     assert [each.text for each in quote.lines.all()] == ["Kept"]
 
 
-def test_error_says_in_which_line_it_is(admin_client: APIClient) -> None:
+def test_error_names_its_line(admin_client: APIClient) -> None:
     unreadable, unnamed, unpriced = (
         put_lines(admin_client, make_quote(), [line("Kept"), wrong]).json()["errors"]["lines"][0]
         for wrong in ("Wreaths", line(""), line(price="soon"))
@@ -101,7 +101,7 @@ def test_error_says_in_which_line_it_is(admin_client: APIClient) -> None:
     assert unpriced.startswith("Line 2, unit price: Enter a unit price")
 
 
-def test_forty_lines_with_a_script_and_a_formula_are_kept_as_text(admin_client: APIClient, customer: User) -> None:
+def test_forty_lines_with_markup_and_formulas_stay_text(admin_client: APIClient, customer: User) -> None:
     texts = ["<script>alert(1)</script>", "=HYPERLINK(1)", *[f"Line {number}" for number in range(38)]]
     quote = make_proposal(
         admin_client, customer, [line(text, optional=number > 1) for number, text in enumerate(texts)]
@@ -123,7 +123,8 @@ def test_draft_is_invisible_to_its_customer(
     for each in seen:
         keys = ("quoteAmount", "lines", "hasLines", "note", "validUntil", "revision")
         assert [each[key] for key in keys] == [None, [], False, "", None, 0]
-    assert customer_client.get(f"/api/quotes/{quote.id}/pdf").status_code == 404
+    pdfs = [client.get(f"/api/quotes/{quote.id}/pdf").status_code for client in (customer_client, admin_client)]
+    assert pdfs == [404, 200]
     assert customer_client.get("/api/quotes").json()[0]["quoteAmount"] is None
     assert [row["kind"] for row in admin_client.get("/api/desk/queue").json()] == ["quote"]
     told = customer_client.get(f"/api/quotes/{quote.id}/comments").json()
@@ -134,16 +135,14 @@ def test_draft_is_invisible_to_its_customer(
     assert customer_client.get(f"/api/quotes/{quote.id}").json()["lines"] == []
 
 
-def test_customer_never_sees_what_a_line_costs_us(
-    admin_client: APIClient, customer: User, customer_client: APIClient
-) -> None:
+def test_customer_never_sees_our_cost(admin_client: APIClient, customer: User, customer_client: APIClient) -> None:
     quote = make_proposal(admin_client, customer, [line(cost="11.00")])
     assert admin_client.get(f"/api/quotes/{quote.id}").json()["lines"][0]["cost"] == "11.00"
     accept(customer_client, quote, "38.00")
     assert "11.00" not in customer_client.get(f"/api/quotes/{quote.id}").content.decode()
 
 
-def test_lines_keep_their_ids_and_another_quotes_are_not_taken(admin_client: APIClient) -> None:
+def test_lines_keep_only_ids_of_their_own_quote(admin_client: APIClient) -> None:
     quote, other = make_quote(), make_quote()
     [theirs] = put_lines(admin_client, other, [line("Theirs")]).json()["lines"]
     first, second = put_lines(admin_client, quote, [line("One"), line("Two")]).json()["lines"]
@@ -167,7 +166,7 @@ def test_lines_change_until_the_work_is_scheduled(admin_client: APIClient, statu
     assert (response.status_code, quote.status) == (code, after.get(status, status))
 
 
-def test_no_lines_make_it_a_quote_without_a_price(
+def test_quote_whose_lines_are_removed_has_no_price(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_proposal(admin_client, customer)
@@ -178,7 +177,7 @@ def test_no_lines_make_it_a_quote_without_a_price(
     assert [row["kind"] for row in admin_client.get("/api/desk/queue").json()] == ["quote"]
 
 
-def test_price_of_a_quote_with_lines_is_their_sum(admin_client: APIClient, customer: User) -> None:
+def test_price_of_a_quote_with_lines_cannot_differ_from_their_sum(admin_client: APIClient, customer: User) -> None:
     quote = make_proposal(admin_client, customer)
     for amount, code in [("929.00", 200), ("928.99", 409), (None, 409)]:
         body = {"quoteAmount": amount, "status": "quoting"}
@@ -187,7 +186,7 @@ def test_price_of_a_quote_with_lines_is_their_sum(admin_client: APIClient, custo
         assert (response.status_code, str(quote.quote_amount)) == (code, "929.00")
 
 
-def test_lines_are_not_saved_over_a_version_that_was_not_seen(admin_client: APIClient) -> None:
+def test_lines_do_not_overwrite_an_unseen_version(admin_client: APIClient) -> None:
     quote = make_quote()
     path, seen = f"/api/quotes/{quote.id}/lines", quote.updated_at.isoformat()
     assert admin_client.put(path, {"lines": []}, format="json").status_code == 400
@@ -200,7 +199,7 @@ def test_lines_are_not_saved_over_a_version_that_was_not_seen(admin_client: APIC
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_of_two_administrators_who_save_at_once_is_told_so(admin: User, admin_client: APIClient) -> None:
+def test_only_one_of_several_simultaneous_saves_succeeds(admin: User, admin_client: APIClient) -> None:
     quote = make_quote()
 
     def save(number: int) -> int:
@@ -213,9 +212,7 @@ def test_one_of_two_administrators_who_save_at_once_is_told_so(admin: User, admi
     assert quote.lines.count() == len(PATRICIAS) + 1
 
 
-def test_proposal_for_a_commercial_display_does_not_say_that_it_needs_a_visit(
-    guest: APIClient, admin_client: APIClient
-) -> None:
+def test_commercial_proposal_does_not_exclude_a_visit(guest: APIClient, admin_client: APIClient) -> None:
     requested = guest.post("/api/quotes", quote_body(servicePackage="commercial"), format="json").json()
     quote = Quote.objects.get(id=requested["id"])
     excludes = put_lines(admin_client, quote, PATRICIAS).json()["excludes"]
@@ -234,7 +231,7 @@ def test_lines_can_start_from_the_estimate(admin_client: APIClient) -> None:
     assert admin_client.get(f"/api/quotes/{make_quote().id}/line-sources").json()["estimate"] == []
 
 
-def test_lines_can_be_copied_from_the_same_homes_last_season(
+def test_lines_can_start_from_the_same_homes_last_season(
     admin_client: APIClient, customer: User, customer_client: APIClient, outsider: User
 ) -> None:
     home = {"street_address": "41 Marcy Street", "city": "Portsmouth"}
@@ -259,7 +256,7 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
 @pytest.mark.parametrize(
     ("earlier", "copied"),
     [
-        # The status of the proposal one season ago, of the one before that, and which of them is copied.
+        # The statuses of the proposals one and two seasons ago, and which of the two is used.
         (("reviewed", "rejected"), 1),
         (("rejected", "approved"), 2),
         (("pending", "complete_storage"), 2),
@@ -267,7 +264,7 @@ def test_lines_can_be_copied_from_the_same_homes_last_season(
     ],
 )
 @pytest.mark.parametrize("is_guest", [False, True])
-def test_newest_of_the_accepted_proposals_is_copied(
+def test_lines_start_from_the_newest_accepted_proposal(
     admin_client: APIClient, customer: User, earlier: tuple[str, ...], copied: int, is_guest: bool
 ) -> None:
     owner = {"user": None if is_guest else customer, "street_address": "41 Marcy Street"}
@@ -310,7 +307,7 @@ def test_same_home_is_the_saved_address_or_the_street_and_city(
     assert (found is not None) == same
 
 
-def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_office_manages_its_price_list(admin_client: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(price_list, "MAX_PRICE_LIST_ITEMS", 2)
     add = {"text": "Wreath", "unit": "piece", "unitPrice": "38"}
     key = {"Idempotency-Key": "new-wreath"}
@@ -326,7 +323,7 @@ def test_price_list_is_the_offices_own(admin_client: APIClient, monkeypatch: pyt
     assert len(admin_client.get("/api/price-list").json()) == 1
 
 
-def test_lines_of_this_season_are_not_offered_as_last_seasons(admin_client: APIClient, customer: User) -> None:
+def test_proposal_of_this_season_is_not_last_seasons(admin_client: APIClient, customer: User) -> None:
     for _ in range(2):
         quote = make_proposal(admin_client, customer)
         Quote.objects.filter(id=quote.id).update(street_address="41 Marcy Street")

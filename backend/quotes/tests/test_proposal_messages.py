@@ -1,4 +1,4 @@
-"""Who hears of a proposal: of its price, its revisions, its end, the yes, the no, and of someone who asks again."""
+"""Messages about proposals: the price, revisions, expiry, acceptance, decline, and asking again."""
 
 import datetime as dt
 from pathlib import Path
@@ -45,7 +45,7 @@ def _subjects(tmp_path: Path) -> list[str]:
     return [email["Subject"] for email in emails]
 
 
-def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposal: Quote) -> None:
+def test_proposal_is_emailed_with_its_note_and_last_day(tmp_path: Path, proposal: Quote) -> None:
     [email] = delivered(tmp_path)
     assert email["Subject"] == "Your price is ready: $929.00"
     last_day = timezone.localdate() + dt.timedelta(days=30)
@@ -53,7 +53,7 @@ def test_proposal_is_told_with_its_note_and_its_last_day(tmp_path: Path, proposa
         assert said in " ".join(text_of(email).replace("\xa0", " ").split())
 
 
-def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
+def test_revisions_send_one_email_ten_minutes_after_the_last(
     admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
     wreaths, timer = ids(proposal, "Wreaths, 20 in.", "Smart timer")
@@ -71,10 +71,10 @@ def test_revision_is_emailed_once_ten_minutes_after_the_last_save(
         assert said in text
 
 
-def test_revision_at_the_same_price_is_told_and_an_unchanged_one_sent_again_is_not(
-    admin_client: APIClient, tmp_path: Path, proposal: Quote
-) -> None:
+def test_revision_at_the_same_price_is_emailed_once(admin_client: APIClient, tmp_path: Path, proposal: Quote) -> None:
+    Quote.objects.filter(id=proposal.id).update(last_word_at=timezone.now() - dt.timedelta(days=4))
     put_lines(admin_client, proposal, [line("All of it", "929.00")])
+    assert admin_client.get("/api/desk/queue").json() == [], "the new revision ends the silence"
     _send()
     for status in ("quoting", "reviewed"):
         admin_client.patch(f"/api/quotes/{proposal.id}", {"status": status}, format="json")
@@ -83,7 +83,7 @@ def test_revision_at_the_same_price_is_told_and_an_unchanged_one_sent_again_is_n
     assert _subjects(tmp_path)[1:] == ["Your quote has changed: $929.00"]
 
 
-def test_declined_proposal_stays_as_its_customer_saw_it(customer_client: APIClient, proposal: Quote) -> None:
+def test_declined_proposal_keeps_what_the_customer_saw(customer_client: APIClient, proposal: Quote) -> None:
     seen = customer_client.get(f"/api/quotes/{proposal.id}").json()
     assert customer_client.post(f"/api/quotes/{proposal.id}/decline", {}, format="json").status_code == 200
     declined = customer_client.get(f"/api/quotes/{proposal.id}").json()
@@ -91,20 +91,20 @@ def test_declined_proposal_stays_as_its_customer_saw_it(customer_client: APIClie
         assert declined[key] == seen[key]
 
 
-def test_yes_is_confirmed_with_the_pdf_of_what_was_accepted(
+def test_confirmation_has_the_pdf_of_the_acceptance(
     customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
     accept(customer_client, proposal, "954.00", chosen=ids(proposal, "Smart timer"))
     _send()
     [confirmed] = [email for email in delivered(tmp_path) if email["Subject"] == "You said yes to your holiday lights"]
-    name = f"accepted-quote-{str(proposal.id)[-8:]}.pdf"  # the invoice with the deposit is attached, too
+    name = f"accepted-quote-{str(proposal.id)[-8:]}.pdf"  # the invoice is attached, too
     [pdf] = [part for part in confirmed.iter_attachments() if part.get_filename() == name]
     assert pdf.get_content() == customer_client.get(f"/api/quotes/{proposal.id}/pdf").content
     assert any("accepted" in email["Subject"] for email in delivered_to_office(tmp_path))
 
 
 @pytest.mark.parametrize(("answered", "told"), [(False, 1), (True, 0)])
-def test_customer_and_office_hear_once_that_a_price_expired(
+def test_customer_and_office_are_notified_once_of_an_expired_price(
     customer_client: APIClient,
     tmp_path: Path,
     proposal: Quote,
@@ -124,7 +124,7 @@ def test_customer_and_office_hear_once_that_a_price_expired(
     assert office.count("did not answer in time") == told
 
 
-def test_end_of_a_price_is_told_on_the_morning_after_its_last_day(tmp_path: Path, proposal: Quote) -> None:
+def test_expiry_is_emailed_the_morning_after_the_last_day(tmp_path: Path, proposal: Quote) -> None:
     told = []
     assert proposal.valid_until
     for days in (0, 1):
@@ -134,7 +134,7 @@ def test_end_of_a_price_is_told_on_the_morning_after_its_last_day(tmp_path: Path
     assert told == [0, 1]
 
 
-def test_expired_price_is_not_followed_up(admin_client: APIClient, proposal: Quote) -> None:
+def test_expired_price_needs_no_follow_up(admin_client: APIClient, proposal: Quote) -> None:
     Quote.objects.filter(id=proposal.id).update(last_word_at=timezone.now() - dt.timedelta(days=4))
     kinds = [row["kind"] for row in admin_client.get("/api/desk/queue").json()]
     Quote.objects.filter(id=proposal.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
@@ -144,12 +144,14 @@ def test_expired_price_is_not_followed_up(admin_client: APIClient, proposal: Quo
 @pytest.mark.parametrize(
     ("body", "reason"), [({"reason": "price", "note": "  Too much "}, "price"), ({}, ""), ({"reason": None}, "")]
 )
-def test_decline_keeps_one_reason_and_counts_it(
+def test_decline_stores_and_counts_its_reason(
     admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote, body: Any, reason: str
 ) -> None:
     path = f"/api/quotes/{proposal.id}/decline"
     assert customer_client.post(path, {"reason": "weather"}, format="json").status_code == 400
-    assert customer_client.post(path, body, format="json").json()["status"] == "rejected"
+    for _ in range(2):  # such as a double click
+        declined = customer_client.post(path, body, format="json", headers={"Idempotency-Key": "one-decline"})
+        assert declined.json()["status"] == "rejected"
     assert [(each.reason, each.note) for each in Decline.objects.all()] == [(reason, body.get("note", "").strip())]
     counted = admin_client.get("/api/analytics/season").json()["declines"]
     assert {each["reason"]: each["count"] for each in counted if each["count"]} == {reason: 1}
@@ -158,7 +160,7 @@ def test_decline_keeps_one_reason_and_counts_it(
     assert ("because of the price" in office) is (reason == "price")
 
 
-def test_office_reads_the_last_of_several_noes(
+def test_office_sees_the_last_of_several_declines(
     admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
     path = f"/api/quotes/{proposal.id}"
@@ -167,7 +169,9 @@ def test_office_reads_the_last_of_several_noes(
         decline = admin_client.get(path).json()["decline"]
         assert (decline["reason"], decline["note"]) == (reason, note)
         _send()
-        Message.objects.update(sent_at=timezone.now() - dt.timedelta(hours=1))  # so that the next news goes out at once
+        Message.objects.update(
+            sent_at=timezone.now() - dt.timedelta(hours=1)
+        )  # so that the office is notified right away
         customer_client.post(f"{path}/ask-again", {}, format="json")
         admin_client.patch(path, {"status": "reviewed"}, format="json")
     told = " ".join(text_of(email) for email in delivered_to_office(tmp_path))
@@ -176,13 +180,15 @@ def test_office_reads_the_last_of_several_noes(
     ]  # fmt: skip
 
 
-def test_declined_proposal_can_be_asked_for_again(
+def test_customer_can_ask_again_after_declining_a_proposal(
     admin_client: APIClient, customer_client: APIClient, tmp_path: Path, proposal: Quote
 ) -> None:
     path = f"/api/quotes/{proposal.id}/ask-again"
     assert customer_client.post(path, {}, format="json").status_code == 409
     customer_client.post(f"/api/quotes/{proposal.id}/decline", {}, format="json")
-    asked = customer_client.post(path, {}, format="json").json()
+    key = {"Idempotency-Key": "one-request"}
+    asked, again = (customer_client.post(path, {}, format="json", headers=key).json() for _ in range(2))
+    assert again == asked
     assert (asked["status"], asked["quoteAmount"], asked["lines"], asked["progress"]["next"]) == (
         "quoting", None, [], "price",
     )  # fmt: skip
@@ -196,7 +202,7 @@ def test_declined_proposal_can_be_asked_for_again(
 
 
 @pytest.mark.parametrize("expired", [{"status": "rejected"}, {"status": "reviewed", "valid_until": "2020-01-01"}])
-def test_single_amount_is_cleared_when_it_is_asked_for_again(
+def test_asking_again_clears_an_amount_without_lines(
     customer: User, customer_client: APIClient, expired: dict[str, str]
 ) -> None:
     quote = make_quote(user=customer, quote_amount="913.40", **expired)

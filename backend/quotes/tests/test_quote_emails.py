@@ -1,4 +1,4 @@
-"""The customer is emailed a confirmation of the request, and the price."""
+"""Emails that confirm a request and announce its price."""
 
 import io
 import re
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _revise(client: APIClient, quote: Quote, **changes: Any) -> None:
-    """Change a quote, and let the seconds pass in which its price could be undone."""
+    """Change a quote, and skip the seconds in which its price could be undone."""
     assert client.patch(f"/api/quotes/{quote.id}", changes, format="json").status_code == 200
     end_waits()
 
@@ -62,7 +62,7 @@ def _html_of(email: EmailMessage) -> str:
     return str(body.get_content())
 
 
-def test_confirmation_shows_the_chosen_look(guest: APIClient, tmp_path: Path, settings: Any) -> None:
+def test_confirmation_shows_a_picture_of_the_chosen_look(guest: APIClient, tmp_path: Path, settings: Any) -> None:
     settings.SITE_URL = "https://lights.example"
     _request_with_design(guest)
     [email] = delivered(tmp_path)
@@ -81,7 +81,7 @@ def test_confirmation_shows_the_chosen_look(guest: APIClient, tmp_path: Path, se
     assert [part.get_content_type() for part in related.iter_parts()] == ["text/html", "image/jpeg"]
 
 
-def test_confirmation_says_the_look_in_its_text(guest: APIClient, tmp_path: Path) -> None:
+def test_confirmation_describes_the_look_in_its_text(guest: APIClient, tmp_path: Path) -> None:
     _request_with_design(guest, design={"colour": "WARM white"})
     text = text_of(delivered(tmp_path)[0])
     assert "Package: Premium Installation\nAdd-ons: Smart Timers, Wreaths & Garland\nBulbs: Warm white\n" in text
@@ -89,7 +89,7 @@ def test_confirmation_says_the_look_in_its_text(guest: APIClient, tmp_path: Path
 
 
 @pytest.mark.parametrize("design", [None, {"colour": "evil.example"}, {"style": "premium"}])
-def test_confirmation_without_a_look_of_ours_has_no_picture(
+def test_confirmation_without_a_known_look_has_no_picture(
     guest: APIClient, tmp_path: Path, design: dict[str, Any] | None
 ) -> None:
     _request_with_design(guest, design=design)
@@ -106,7 +106,7 @@ def test_confirmation_with_the_longest_name_shows_the_look(guest: APIClient, tmp
     assert "WWW" not in html + text_of(email)
 
 
-def test_refused_request_sends_no_email(guest: APIClient, tmp_path: Path) -> None:
+def test_invalid_request_sends_no_email(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/quotes", quote_body(phone=""), format="json")
     assert delivered(tmp_path) == []
 
@@ -122,17 +122,21 @@ def test_refused_request_sends_no_email(guest: APIClient, tmp_path: Path) -> Non
         ("<b>Tom</b>", "Hi,"),
     ],
 )
-def test_name_that_is_a_message_is_not_repeated(guest: APIClient, tmp_path: Path, name: str, greeting: str) -> None:
+def test_name_that_could_be_spam_is_left_out_of_the_greeting(
+    guest: APIClient, tmp_path: Path, name: str, greeting: str
+) -> None:
     guest.post("/api/quotes", quote_body(fullName=name), format="json")
     [email] = delivered(tmp_path)
     assert text_of(email).splitlines()[0] == greeting
     assert "evil" not in email.as_string()
 
 
-def test_price_is_emailed_once_the_customer_can_answer(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_price_is_emailed_once_the_customer_can_accept_it(
+    admin_client: APIClient, customer: User, tmp_path: Path
+) -> None:
     quote = make_quote(user=customer)
     _revise(admin_client, quote, quoteAmount="1140.00")
-    assert delivered(tmp_path) == [], "pending: there is nothing to accept yet"
+    assert delivered(tmp_path) == [], "a pending quote can't be accepted"
     _revise(admin_client, quote, status="quoting")
     _revise(admin_client, quote, status="reviewed")
     [email] = delivered(tmp_path)
@@ -149,7 +153,7 @@ def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp
     assert "$1,200.00" in email["Subject"]
 
 
-def test_price_email_is_dropped_after_the_customers_answer(
+def test_price_email_is_skipped_after_the_customers_answer(
     admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
 ) -> None:
     quote = make_quote(user=customer, status="reviewed")

@@ -1,4 +1,4 @@
-"""Customers hear of replies and of their own yes, and are reminded of an open price; the office hears who did what."""
+"""Emails about replies, acceptances and open prices to customers, and news about customers to the office."""
 
 import datetime as dt
 from pathlib import Path
@@ -59,7 +59,7 @@ def _office(tmp_path: Path) -> list[str]:
 
 
 def _days_pass(days: int) -> None:
-    """Let the reminders of the next ``days`` become due."""
+    """Make the reminders of the next ``days`` due, and send them."""
     end_waits(days * DAY + dt.timedelta(minutes=1))
     run_queue()
 
@@ -77,7 +77,7 @@ def _reasons(kind: str) -> list[str]:
     )
 
 
-def test_reply_reaches_the_customer_with_its_text(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_staff_reply_is_emailed_with_its_text(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     _comment(admin_client, quote, "Yes, both dormers.\nWe bring the ladder <b>ourselves</b>.")
     [email] = delivered(tmp_path)
     assert email["To"] == "eleanor@example.com"
@@ -88,7 +88,7 @@ def test_reply_reaches_the_customer_with_its_text(admin_client: APIClient, quote
     assert "&lt;b&gt;ourselves&lt;/b&gt;" in body.get_content()
 
 
-def test_each_reply_is_an_email_and_the_customers_own_comments_are_none(
+def test_each_staff_reply_is_emailed_but_not_the_customers_comments(
     admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _comment(customer_client, quote)
@@ -98,28 +98,30 @@ def test_each_reply_is_an_email_and_the_customers_own_comments_are_none(
     assert len(delivered(tmp_path)) == 2
 
 
-def test_longest_reply_arrives_whole(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_longest_reply_is_emailed_in_full(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     _comment(admin_client, quote, "Yes. " * 998 + "The end")
     [email] = delivered(tmp_path)
     assert "The end" in text_of(email)
 
 
 @pytest.mark.parametrize("by_staff", [False, True])
-def test_yes_is_confirmed_with_what_happens_next(
+def test_acceptance_is_confirmed_with_the_next_steps(
     admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, by_staff: bool
 ) -> None:
+    Quote.objects.filter(id=quote.id).update(text_updates=True)
     _price(admin_client, quote)
     if by_staff:
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
     else:
         _answer(customer_client, quote, "accept")
     email = delivered(tmp_path)[-1]
-    assert email["Subject"] == "You said yes to your holiday lights"
+    assert (email["To"], email["Subject"]) == ("eleanor@example.com", "You said yes to your holiday lights")
     assert "Total: $1,140.00" in text_of(email)
     assert "We'll call you within 24 hours to set the day" in text_of(email)
+    assert Message.objects.get(kind="quote-accepted").not_texted, "the reason why this was not texted, too"
 
 
-def test_second_yes_after_a_new_price_is_confirmed_again(
+def test_second_acceptance_after_a_new_price_is_confirmed_again(
     admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _price(admin_client, quote)
@@ -132,12 +134,12 @@ def test_second_yes_after_a_new_price_is_confirmed_again(
     assert _subjects(tmp_path).count("You said yes to your holiday lights") == 2
 
 
-@pytest.mark.parametrize(("said_yes", "confirmed"), [(True, 1), (False, 0)])
-def test_quote_set_back_from_scheduled_is_no_new_yes(
-    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, said_yes: bool, confirmed: int
+@pytest.mark.parametrize(("accepted", "confirmed"), [(True, 1), (False, 0)])
+def test_quote_set_back_from_scheduled_is_not_confirmed_again(
+    admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path, accepted: bool, confirmed: int
 ) -> None:
     _price(admin_client, quote)
-    if said_yes:
+    if accepted:
         _answer(customer_client, quote, "accept")
     for status in ("service_scheduled", "approved"):
         run_queue()
@@ -145,14 +147,14 @@ def test_quote_set_back_from_scheduled_is_no_new_yes(
     assert _subjects(tmp_path).count("You said yes to your holiday lights") == confirmed
 
 
-def test_yes_that_was_taken_back_before_the_email_is_not_confirmed(admin_client: APIClient, quote: Quote) -> None:
+def test_acceptance_reversed_before_the_email_is_not_confirmed(admin_client: APIClient, quote: Quote) -> None:
     for status in ("approved", "rejected"):
         admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
     run_queue()
     assert _reasons("quote-accepted") == ["The quote is Rejected now."]
 
 
-def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(
+def test_reminders_of_an_open_price_are_sent_after_three_and_seven_days(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _price(admin_client, quote)
@@ -167,7 +169,7 @@ def test_open_price_is_recalled_after_three_and_seven_days_and_no_more(
     assert "12 Bow Street, Portsmouth, NH 03801" in text_of(reminder)
 
 
-def test_prices_of_two_customers_are_both_recalled(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+def test_two_customers_are_both_reminded(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     for each in (quote, make_quote(email="oscar@example.com")):
         _price(admin_client, each)
     _days_pass(3)
@@ -183,7 +185,7 @@ def test_prices_of_two_customers_are_both_recalled(admin_client: APIClient, quot
         ({"quoteAmount": "1200.00"}, "The email about this price was not sent, or there was a newer one."),
     ],
 )
-def test_price_that_is_no_longer_open_is_not_recalled(
+def test_reminder_is_skipped_once_the_price_is_no_longer_open(
     admin_client: APIClient, quote: Quote, change: dict[str, Any], reason: str
 ) -> None:
     _price(admin_client, quote)
@@ -197,7 +199,7 @@ def test_price_that_is_no_longer_open_is_not_recalled(
     assert (first.status, first.error) == (MessageStatus.SKIPPED, reason)
 
 
-def test_new_price_is_not_recalled_twice_after_three_days(
+def test_three_day_reminder_is_not_repeated_for_a_new_price(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _price(admin_client, quote)
@@ -206,11 +208,11 @@ def test_new_price_is_not_recalled_twice_after_three_days(
     _days_pass(3)
     assert _reasons("quote-price-open") == ["This reminder was sent for an earlier price."]
     _days_pass(7)
-    recalled = [subject for subject in _subjects(tmp_path) if "still open" in subject]
-    assert len(recalled) == 2
+    reminders = [subject for subject in _subjects(tmp_path) if "still open" in subject]
+    assert len(reminders) == 2
 
 
-def test_price_is_not_recalled_while_the_customer_waits_for_a_reply_or_was_let_go(
+def test_reminder_is_skipped_for_an_open_question_or_a_quote_let_go(
     admin_client: APIClient, customer_client: APIClient, quote: Quote
 ) -> None:
     _price(admin_client, quote)
@@ -222,7 +224,7 @@ def test_price_is_not_recalled_while_the_customer_waits_for_a_reply_or_was_let_g
     assert _reasons("quote-price-open") == ["The customer is waiting for our reply.", "The quote was let go."]
 
 
-def test_office_hears_of_request_question_yes_and_no(
+def test_office_is_notified_of_request_question_acceptance_and_decline(
     guest: APIClient, admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     guest.post("/api/quotes", quote_body(), format="json")
@@ -240,7 +242,7 @@ def test_office_hears_of_request_question_yes_and_no(
 
 
 @pytest.mark.parametrize(("who", "told"), [("guest", True), ("customer_client", True), ("admin_client", False)])
-def test_office_hears_of_orders_and_requests_that_it_did_not_enter(
+def test_office_is_notified_of_orders_and_requests_it_did_not_enter(
     request: pytest.FixtureRequest, tmp_path: Path, who: str, told: bool
 ) -> None:
     client = request.getfixturevalue(who)
@@ -251,7 +253,7 @@ def test_office_hears_of_orders_and_requests_that_it_did_not_enter(
     assert _office(tmp_path)[1:] == (["Eleanor Hayes asked for a quote"] if told else [])
 
 
-def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Path) -> None:
+def test_office_news_within_ten_minutes_is_one_email(guest: APIClient, tmp_path: Path) -> None:
     for name in ("Ann", "Bob", "Cem", "Dee"):
         guest.post("/api/quotes", quote_body(fullName=name), format="json")
         run_queue()
@@ -268,7 +270,7 @@ def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Pa
     assert set(_reasons("office-requested")) == {"Told in one email with other news."}
 
 
-def test_news_about_what_was_deleted_is_left_out_of_an_email_with_several(guest: APIClient, tmp_path: Path) -> None:
+def test_office_news_about_a_deleted_quote_is_left_out(guest: APIClient, tmp_path: Path) -> None:
     for name in ("Ann", "Bob", "Cem", "Dee"):
         guest.post("/api/quotes", quote_body(fullName=name), format="json")
         run_queue()
@@ -279,7 +281,7 @@ def test_news_about_what_was_deleted_is_left_out_of_an_email_with_several(guest:
     assert ("Cem" in text, "Dee asked for a quote" in text) == (False, True)
 
 
-def test_news_at_the_same_moment_is_told_once_each(guest: APIClient, tmp_path: Path) -> None:
+def test_simultaneous_office_news_is_sent_once_each(guest: APIClient, tmp_path: Path) -> None:
     def ask(number: int) -> None:
         APIClient().post("/api/quotes", quote_body(fullName=f"Person {'ABCDEFGH'[number]}"), format="json")
 
@@ -291,7 +293,7 @@ def test_news_at_the_same_moment_is_told_once_each(guest: APIClient, tmp_path: P
     assert [texts.count(f"Person {letter} asked for a quote:") for letter in "ABCDEFGH"] == [1] * 8
 
 
-def test_hundred_comments_are_one_piece_of_news(
+def test_office_is_notified_once_per_question(
     admin_client: APIClient, customer_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     for _ in range(10):
@@ -304,9 +306,9 @@ def test_hundred_comments_are_one_piece_of_news(
     assert len(_office(tmp_path)) == 2
 
 
-def test_what_staff_enter_is_no_news_for_the_office(admin_client: APIClient, tmp_path: Path) -> None:
+def test_office_is_not_notified_of_what_staff_enter(admin_client: APIClient, tmp_path: Path) -> None:
     admin_client.post("/api/quotes", quote_body(), format="json")
     priced = make_quote(status="reviewed", quote_amount="1140.00")
-    yes = {"quoteAmount": "1140.00", "acceptedBy": "Pat Nolan", "channel": "phone"}
-    assert admin_client.post(f"/api/quotes/{priced.id}/accept", yes, format="json").status_code == 200
+    acceptance = {"quoteAmount": "1140.00", "acceptedBy": "Pat Nolan", "channel": "phone"}
+    assert admin_client.post(f"/api/quotes/{priced.id}/accept", acceptance, format="json").status_code == 200
     assert _office(tmp_path) == []

@@ -1,4 +1,4 @@
-"""A homeowner asks for a quote."""
+"""Visitors, customers and staff request quotes."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -18,7 +18,7 @@ from texts.models import ConsentEvent
 TABLE = Path(__file__).parent / "quote_inputs.json"
 
 
-def test_guests_request_is_a_pending_quote_without_a_price(guest: APIClient) -> None:
+def test_guest_request_creates_a_pending_quote_without_a_price(guest: APIClient) -> None:
     sent = quote_body(
         addOns=["wreaths", "storage"], squareFootage=2400, comments="The blue house", preferredStartDate="2026-12-05"
     )
@@ -42,12 +42,13 @@ def test_signed_in_customer_owns_the_quote(customer: User, customer_client: APIC
 
 
 @pytest.mark.django_db
-def test_box_beside_the_number_is_consent_of_the_customer_also_by_phone(
+def test_checked_box_records_consent_to_texts(
     guest: APIClient, customer_client: APIClient, admin_client: APIClient, admin: User
 ) -> None:
     for number, client in enumerate((guest, customer_client, admin_client)):
         body = quote_body(phone=f"603-555-010{number}", textUpdates=True)
         assert client.post("/api/quotes", body, format="json").status_code == 201
+        assert client.post("/api/quotes", {**body, "textUpdates": False}, format="json").status_code == 201
     consents = ConsentEvent.objects.order_by("id").values_list("number", "method", "staff")
     assert list(consents) == [
         ("+16035550100", "quote_form", None),
@@ -82,7 +83,7 @@ def test_good_input_is_accepted(guest: APIClient, name: str, body: dict[str, Any
 
 
 @pytest.mark.parametrize(("name", "body", "errors"), input_table(TABLE, "bad"), ids=lambda value: str(value)[:60])
-def test_bad_input_is_refused_with_the_forms_messages(
+def test_bad_input_is_a_400_with_the_forms_messages(
     guest: APIClient, name: str, body: dict[str, Any], errors: dict[str, str]
 ) -> None:
     response = guest.post("/api/quotes", body, format="json")
@@ -110,7 +111,7 @@ def test_other_instants_near_midnight_count_as_their_eastern_day(guest: APIClien
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-05"
 
 
-def test_start_day_may_be_past(guest: APIClient) -> None:
+def test_preferred_start_date_may_be_in_the_past(guest: APIClient) -> None:
     body = quote_body(preferredStartDate="2020-12-05")
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2020-12-05"
 
@@ -122,15 +123,17 @@ def test_square_footage_is_rounded_half_up(guest: APIClient, sent: float, kept: 
     assert Quote.objects.get().square_footage == kept
 
 
-def test_saved_address_sets_the_street(customer: User, customer_client: APIClient) -> None:
+def test_saved_address_provides_the_street(customer: User, customer_client: APIClient) -> None:
     for street in ("1 Pier St", "41 Marcy St"):
         home = Address.objects.create(user=customer, street=street, city="Dover", state="NH", zip_code="03801")
     quote = customer_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json").json()
     assert quote["addressId"] == str(home.id)
     assert quote["streetAddress"] == "41 Marcy St"
+    body = quote_body(addressId=str(home.id), streetAddress="41 Marcy St, rear")
+    assert customer_client.post("/api/quotes", body, format="json").json()["streetAddress"] == "41 Marcy St, rear"
 
 
-def test_another_customers_address_is_refused(customer: User, outsider: User, outsider_client: APIClient) -> None:
+def test_another_customers_address_is_a_400(customer: User, outsider: User, outsider_client: APIClient) -> None:
     home = Address.objects.create(user=customer, street="41 Marcy St", city="Dover", state="NH", zip_code="03801")
     Address.objects.create(user=outsider, street="1 Pier St", city="Dover", state="NH", zip_code="03801")
     response = outsider_client.post("/api/quotes", quote_body(addressId=str(home.id)), format="json")
@@ -139,7 +142,7 @@ def test_another_customers_address_is_refused(customer: User, outsider: User, ou
     assert Quote.objects.count() == 0
 
 
-def test_request_with_the_honeypot_filled_in_is_refused(guest: APIClient) -> None:
+def test_request_with_a_filled_honeypot_is_a_400(guest: APIClient) -> None:
     response = guest.post("/api/quotes", quote_body(website="https://spam.example"), format="json")
     assert response.status_code == 400
     assert Quote.objects.count() == 0
@@ -160,7 +163,7 @@ def test_request_stores_the_servers_own_estimate(guest: APIClient, admin_client:
     assert row["estimate"] == {"low": estimate["low"], "high": estimate["high"]}
 
 
-def test_stored_estimate_ignores_add_ons_that_the_catalog_lacks(guest: APIClient) -> None:
+def test_stored_estimate_ignores_unknown_add_ons(guest: APIClient) -> None:
     quote = guest.post("/api/quotes", quote_body(addOns=["SMART timers", "a snow cannon"]), format="json").json()
     known = guest.post("/api/estimate", {"servicePackage": "premium", "addOns": ["timers"]}, format="json").json()
     assert quote["estimate"] == known
@@ -174,7 +177,7 @@ def test_commercial_request_has_no_estimate(guest: APIClient, admin_client: APIC
     assert row["estimate"] is None
 
 
-def test_new_price_counts_for_new_requests_only(guest: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_catalog_price_applies_only_to_new_requests(guest: APIClient, monkeypatch: pytest.MonkeyPatch) -> None:
     seen = guest.post("/api/estimate", {"servicePackage": "basic"}, format="json").json()
     quote = guest.post("/api/quotes", quote_body(servicePackage="basic"), format="json").json()
 
@@ -183,7 +186,7 @@ def test_new_price_counts_for_new_requests_only(guest: APIClient, monkeypatch: p
     monkeypatch.setitem(PACKAGE_BY_ID, "basic", dearer)
     stored = Quote.objects.get(id=quote["id"]).estimate
     assert stored == seen
-    # The visitor still has the old range on screen; what counts is the price when the request comes in.
+    # Requests use the price at the time they come in, even if the visitor saw an older one.
     later = guest.post("/api/quotes", quote_body(servicePackage="basic"), format="json").json()
     assert later["estimate"]["low"] == 999
 
@@ -195,7 +198,7 @@ def test_new_price_counts_for_new_requests_only(guest: APIClient, monkeypatch: p
         ({"frontWidthFeet": 3}, "Enter a front width of 10 to 1,000 feet"),
     ],
 )
-def test_request_with_an_impossible_house_is_refused(guest: APIClient, change: dict[str, int], message: str) -> None:
+def test_request_with_an_impossible_house_is_a_400(guest: APIClient, change: dict[str, int], message: str) -> None:
     response = guest.post("/api/quotes", quote_body(**change), format="json")
     assert (response.status_code, response.json()["errors"]) == (400, {next(iter(change)): [message]})
     assert Quote.objects.count() == 0

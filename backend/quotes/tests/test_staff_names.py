@@ -1,4 +1,4 @@
-"""The names of staff that customers see in a quote's thread."""
+"""The names of authors in a quote's thread."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ def _thread(client: APIClient, quote: Any) -> list[str]:
     return [entry["authorName"] for entry in client.get(f"/api/quotes/{quote.id}/comments").json()]
 
 
-def test_administrator_without_a_name_is_shown_as_the_business(
+def test_staff_without_a_name_appear_as_the_business(
     admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
 ) -> None:
     User.objects.filter(pk=admin.pk).update(first_name="", last_name="Admin")
@@ -25,7 +25,7 @@ def test_administrator_without_a_name_is_shown_as_the_business(
     assert admin.email not in text
 
 
-def test_authors_with_a_name_are_shown_by_it(
+def test_authors_appear_by_their_first_name(
     admin_client: APIClient, customer: User, customer_client: APIClient
 ) -> None:
     quote = make_quote(user=customer)
@@ -34,12 +34,12 @@ def test_authors_with_a_name_are_shown_by_it(
     assert _thread(customer_client, quote) == ["Eleanor", "Ada"]
 
 
-def test_administrators_comment_on_their_own_quote_as_a_customer(admin: User, admin_client: APIClient) -> None:
+def test_administrator_comments_on_own_quote_as_a_customer(admin: User, admin_client: APIClient) -> None:
     path = f"/api/quotes/{make_quote(user=admin).id}/comments"
     assert admin_client.post(path, {"content": "Hello"}, format="json").json()["isStaffComment"] is False
 
 
-def test_staff_whose_account_was_deleted_keep_the_business_name(
+def test_deleted_staff_appear_as_the_business(
     admin: User, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any
 ) -> None:
     quote = make_quote(user=customer)
@@ -49,7 +49,7 @@ def test_staff_whose_account_was_deleted_keep_the_business_name(
 
 
 @pytest.mark.parametrize("name", ["Eleanor", ""])
-def test_customer_without_a_name_is_shown_by_email_to_staff(
+def test_customer_without_a_name_appears_by_email(
     customer: User, customer_client: APIClient, admin_client: APIClient, name: str
 ) -> None:
     User.objects.filter(pk=customer.pk).update(first_name=name)

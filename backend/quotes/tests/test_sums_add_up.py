@@ -1,4 +1,4 @@
-"""Prices add up, whatever the office writes into a proposal and whatever the customer chooses."""
+"""Prices add up for any lines that the office enters and any choice that the customer makes."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
@@ -49,7 +49,7 @@ def choices(draw: st.DrawFn) -> list[Any]:
 
 @st.composite
 def proposals(draw: st.DrawFn) -> list[Any]:
-    """Lines that the office can offer."""
+    """Generate lines that the office can offer."""
     lines = draw(st.lists(plain | optional | discount, max_size=6))
     for group in draw(st.lists(choices(), max_size=2, unique_by=lambda group: group[0].choice)):
         lines += group
@@ -62,7 +62,7 @@ def proposals(draw: st.DrawFn) -> list[Any]:
 
 
 @given(quantity=quantities, unit_price=unit_prices | discounts)
-def test_amount_of_a_line_is_rounded_half_up_to_the_cent(quantity: Decimal, unit_price: Decimal) -> None:
+def test_line_amount_is_rounded_half_up_to_a_cent(quantity: Decimal, unit_price: Decimal) -> None:
     amount = _line(quantity=quantity, unit_price=unit_price).amount
     # In whole hundred-thousandths of a dollar, which is what hundredths times thousandths are
     exact = int(quantity * 100) * int(unit_price * 1000)
@@ -71,7 +71,7 @@ def test_amount_of_a_line_is_rounded_half_up_to_the_cent(quantity: Decimal, unit
 
 
 @given(lines=proposals(), data=st.data())
-def test_sum_is_that_of_the_plain_and_the_chosen_lines(lines: list[Any], data: st.DataObject) -> None:
+def test_sum_is_the_plain_lines_plus_the_chosen_ones(lines: list[Any], data: st.DataObject) -> None:
     options = [line for line in lines if line.optional]
     groups = alternatives(lines)
     taken = data.draw(st.lists(st.sampled_from(options), unique_by=id)) if options else []
@@ -86,12 +86,12 @@ def test_sum_is_that_of_the_plain_and_the_chosen_lines(lines: list[Any], data: s
 
 
 @given(lines=proposals())
-def test_price_before_a_choice_is_that_of_what_is_suggested(lines: list[Any]) -> None:
+def test_sum_before_any_choice_is_the_suggested_one(lines: list[Any]) -> None:
     assert suggested_sum(lines) == sum_of(lines, choose(lines, []))
 
 
 @given(amount=money, percent=st.integers(0, 100))
-def test_deposit_and_rest_are_the_price(amount: Decimal, percent: int) -> None:
+def test_deposit_and_rest_add_up_to_the_price(amount: Decimal, percent: int) -> None:
     share = amount * percent / 100
     deposit = deposit_of(amount, percent)
     if deposit is None:
@@ -111,7 +111,7 @@ def test_deposit_and_rest_are_the_price(amount: Decimal, percent: int) -> None:
     roofline=st.none() | st.floats(1, 5000),
     add_ons=st.lists(st.sampled_from(sorted(ADD_ON_BY_ID)), unique=True),
 )
-def test_estimate_of_a_known_house_is_narrow_and_never_below_the_published_price(
+def test_estimate_of_a_measured_house_is_narrow_and_not_below_the_published_price(
     package: ServicePackage,
     storeys: int,
     front: int,
@@ -136,7 +136,7 @@ def test_estimate_of_a_known_house_is_narrow_and_never_below_the_published_price
 
 
 @given(amount=money)
-def test_money_is_the_same_as_a_string_and_as_a_number(amount: Decimal) -> None:
+def test_money_input_may_be_a_string_or_a_number(amount: Decimal) -> None:
     read = TypeAdapter(UnitPrice).validate_python
     assume(amount <= Decimal("99999.99"))
     assert read(str(amount)) == read(float(amount)) == read(f" {amount} ") == amount

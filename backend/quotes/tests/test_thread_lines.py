@@ -1,4 +1,4 @@
-"""Changes of a quote are lines in its thread: staff read what was changed, the customer what it means for them."""
+"""Changes add lines to a quote's thread. Staff read what changed, the customer what it means for them."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def _answer(client: APIClient, quote: Quote, verb: str, **body: Any) -> None:
     assert client.post(f"/api/quotes/{quote.id}/{verb}", body, format="json").status_code == 200
 
 
-def test_price_is_news_for_the_customer_and_two_changes_for_staff(
+def test_customer_and_staff_read_different_lines_about_a_price(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     _revise(admin_client, quote, status="reviewed", quoteAmount="1240")
@@ -38,7 +38,7 @@ def test_price_is_news_for_the_customer_and_two_changes_for_staff(
     assert _thread(admin_client, quote) == ["Quote amount set to $1,240.00", "Status changed to Reviewed"]
 
 
-def test_price_set_before_it_is_told_is_news_once_it_is_told(
+def test_draft_price_is_announced_with_the_status_that_shows_it(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     _revise(admin_client, quote, quoteAmount="1240")
@@ -46,7 +46,7 @@ def test_price_set_before_it_is_told_is_news_once_it_is_told(
     assert _thread(customer_client, quote) == ["We're working on your price", "Your price is ready: $1,240.00"]
 
 
-def test_changed_price_of_an_accepted_quote_asks_again(
+def test_changed_price_of_an_accepted_quote_asks_for_another_answer(
     customer_client: APIClient, admin_client: APIClient, quote: Quote
 ) -> None:
     _revise(admin_client, quote, status="quoting", quoteAmount="1240")
@@ -54,17 +54,20 @@ def test_changed_price_of_an_accepted_quote_asks_again(
     _revise(admin_client, quote, quoteAmount="1300")
     _revise(admin_client, quote, quoteAmount="1350")
     _revise(admin_client, quote, quoteAmount=None)
+    _revise(admin_client, quote, quoteAmount="1400", status="approved")
     assert _thread(customer_client, quote)[2:] == [
         "You said yes to $1,240.00",
         "Your price is ready: $1,300.00",
         "It's your turn: accept it or ask us a question",
         "Your price changed: $1,350.00",
         "We're working on your price",
+        "Your price is now $1,400.00",
+        "We recorded that you accepted $1,400.00",
     ]
-    assert _thread(admin_client, quote)[-1] == "Quote amount removed"
+    assert _thread(admin_client, quote)[-3] == "Quote amount removed"
 
 
-def test_declined_quote_names_the_price(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+def test_line_about_a_decline_has_the_price(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
     _revise(admin_client, quote, status="quoting", quoteAmount="1240")
     _answer(customer_client, quote, "decline")
     assert _thread(customer_client, quote)[-1] == "You declined $1,240.00"
@@ -75,14 +78,14 @@ def test_declined_quote_names_the_price(customer_client: APIClient, admin_client
     [
         ("quoting", "We're working on your price"),
         ("reviewed", "We're working on your price"),
-        ("approved", "We recorded your yes"),
+        ("approved", "We recorded that you accepted"),
         ("service_scheduled", "We'll call you to set your day"),
         ("complete", "All done. Thanks for letting us light your place"),
         ("complete_storage", "All done. Your decorations are in storage until next season"),
         ("rejected", "We closed this request"),
     ],
 )
-def test_status_that_staff_set_is_in_the_customers_words(
+def test_customer_reads_plain_words_about_a_status_set_by_staff(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str, news: str
 ) -> None:
     _revise(admin_client, quote, status=status)
@@ -103,7 +106,7 @@ LATE = "2026-12-02T01:00:00Z"  # 8:00 PM Eastern the day before
         ("installation", None, "We'll call you to set your day"),
     ],
 )
-def test_scheduled_visit_names_its_day_in_new_hampshire(
+def test_line_about_a_scheduled_visit_has_its_eastern_day(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, kind: str, at: str | None, news: str
 ) -> None:
     body = {"quoteId": str(quote.id), "kind": kind, "scheduledDate": at}
@@ -119,12 +122,12 @@ def test_scheduled_visit_names_its_day_in_new_hampshire(
         ("Quote amount removed", True, "We're working on your price"),
         ("Status changed to Quoting", True, "We're working on your price"),
         ("Status changed to Approved", False, "You said yes"),
-        ("Status changed to Approved", True, "We recorded your yes"),
+        ("Status changed to Approved", True, "We recorded that you accepted"),
         ("Status changed to Rejected", False, "You declined"),
         ("Something else happened", True, "Something else happened"),
     ],
 )
-def test_lines_from_before_there_was_news_read_well(
+def test_lines_without_stored_news_are_reworded_for_customers(
     customer: User, customer_client: APIClient, admin: User, quote: Quote, text: str, by_staff: bool, news: str
 ) -> None:
     QuoteComment.objects.create(

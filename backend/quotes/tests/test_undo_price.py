@@ -1,4 +1,4 @@
-"""Staff take a price back within seconds, before its customer hears of it."""
+"""Staff undo a price within seconds, before the customer is notified."""
 
 import datetime as dt
 from dataclasses import replace
@@ -58,7 +58,7 @@ def _client_of(user: User) -> APIClient:
     ],
 )
 @pytest.mark.django_db(transaction=True)
-def test_undone_price_leaves_the_quote_as_it_was_and_is_never_emailed(
+def test_undo_restores_the_quote_and_sends_no_email(
     admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path,
     before: dict[str, Any], changes: dict[str, Any],
 ) -> None:  # fmt: skip
@@ -79,7 +79,7 @@ def test_undone_price_leaves_the_quote_as_it_was_and_is_never_emailed(
     assert delivered(tmp_path) == []
 
 
-def test_history_keeps_the_price_and_its_undo(admin_client: APIClient) -> None:
+def test_history_shows_the_price_and_its_undo(admin_client: APIClient) -> None:
     quote = make_quote()
     _price(admin_client, quote)
     _undo(admin_client, quote)
@@ -90,10 +90,10 @@ def test_history_keeps_the_price_and_its_undo(admin_client: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_price_is_emailed_once_it_can_no_longer_be_undone(admin_client: APIClient, tmp_path: Path) -> None:
+def test_price_is_emailed_after_the_time_to_undo_it(admin_client: APIClient, tmp_path: Path) -> None:
     quote = make_quote()
     _price(admin_client, quote)
-    assert delivered(tmp_path) == [], "its email waits"
+    assert delivered(tmp_path) == [], "the email is delayed"
     end_waits()
     [email] = delivered(tmp_path)
     assert "$1,140.00" in email["Subject"]
@@ -101,7 +101,7 @@ def test_price_is_emailed_once_it_can_no_longer_be_undone(admin_client: APIClien
     assert not UnsentPrice.objects.exists()
 
 
-def test_price_can_be_undone_for_seconds_only(admin_client: APIClient) -> None:
+def test_price_can_be_undone_only_for_a_few_seconds(admin_client: APIClient) -> None:
     quote = make_quote()
     _price(admin_client, quote)
     price = UnsentPrice.objects.get()
@@ -141,7 +141,7 @@ def _change_price(admin_client: APIClient, customer_client: APIClient, quote: Qu
 
 
 @pytest.mark.parametrize("change", [_accept, _decline, _ask, _reply, _reach, _change_status, _change_price])
-def test_price_cannot_be_undone_after(
+def test_price_cannot_be_undone_after_another_change(
     admin_client: APIClient, customer: User, customer_client: APIClient, change: Any
 ) -> None:
     quote = make_quote(user=customer)
@@ -159,7 +159,7 @@ def test_quote_without_a_new_price_has_nothing_to_undo(admin_client: APIClient) 
     assert _undo(admin_client, Quote(id=UUID(int=0))).status_code == 404
 
 
-def test_second_undo_is_a_conflict_and_a_repeated_one_is_not(admin_client: APIClient) -> None:
+def test_second_undo_is_a_conflict_unless_it_repeats_the_key(admin_client: APIClient) -> None:
     quote = make_quote()
     _price(admin_client, quote)
     key = {"Idempotency-Key": "undo-of-a-price"}
@@ -181,7 +181,7 @@ def test_same_price_again_after_an_undo_is_emailed_once(admin_client: APIClient,
 
 @pytest.mark.parametrize("is_first_due", [False, True])
 @pytest.mark.django_db(transaction=True)
-def test_undo_of_a_second_price_leaves_the_first_to_be_emailed(
+def test_undo_of_a_second_price_still_emails_the_first(
     admin_client: APIClient, tmp_path: Path, is_first_due: bool
 ) -> None:
     quote = make_quote()
@@ -199,7 +199,7 @@ def test_undo_of_a_second_price_leaves_the_first_to_be_emailed(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_one_of_an_acceptance_and_an_undo_counts(admin: User, customer: User, tmp_path: Path) -> None:
+def test_only_one_of_acceptance_and_undo_succeeds(admin: User, customer: User, tmp_path: Path) -> None:
     for _ in range(5):
         quote = make_quote(user=customer)
         _price(_client_of(admin), quote)
@@ -214,7 +214,7 @@ def test_only_one_of_an_acceptance_and_an_undo_counts(admin: User, customer: Use
 
 
 @pytest.mark.django_db(transaction=True)
-def test_only_one_of_two_undos_counts(admin: User) -> None:
+def test_only_one_of_several_undos_succeeds(admin: User) -> None:
     quote = make_quote()
     _price(_client_of(admin), quote)
     assert sorted(in_threads(4, lambda _: _undo(_client_of(admin), quote).status_code)) == [200, 409, 409, 409]
@@ -222,7 +222,7 @@ def test_only_one_of_two_undos_counts(admin: User) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_undo_waits_for_the_email_that_is_being_composed(
+def test_undo_waits_while_the_email_is_being_composed(
     admin: User, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quote = make_quote()

@@ -1,4 +1,4 @@
-"""Requests and tree orders keep where they came from, which only administrators see."""
+"""Requests and tree orders store where they came from, which only administrators see."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ def _kept(admin_client: APIClient, path: str, row_id: str) -> dict[str, Any]:
 
 
 @BOTH
-def test_administrators_see_the_answer_and_the_campaign(
+def test_only_administrators_see_source_and_campaign(
     customer: User, customer_client: APIClient, admin_client: APIClient, path: str, body: Any
 ) -> None:
     sent = _send(customer_client, path, body(heardFrom="search", campaign=CAMPAIGN))
@@ -41,14 +41,16 @@ def test_administrators_see_the_answer_and_the_campaign(
 
 @BOTH
 @pytest.mark.parametrize("sent", [{}, {"heardFrom": None, "campaign": None}, {"campaign": {}}])
-def test_both_are_optional(guest: APIClient, admin_client: APIClient, path: str, body: Any, sent: Any) -> None:
+def test_source_and_campaign_are_optional(
+    guest: APIClient, admin_client: APIClient, path: str, body: Any, sent: Any
+) -> None:
     row = _send(guest, path, body(**sent)).json()
     assert _kept(admin_client, path, row["id"]) == {"heardFrom": "", "campaign": None}
 
 
 @BOTH
 @pytest.mark.parametrize("answer", HeardFrom.values)
-def test_each_answer_of_the_form_is_accepted(
+def test_each_source_of_the_form_is_accepted(
     guest: APIClient, admin_client: APIClient, path: str, body: Any, answer: str
 ) -> None:
     row = _send(guest, path, body(heardFrom=answer)).json()
@@ -56,7 +58,7 @@ def test_each_answer_of_the_form_is_accepted(
 
 
 @BOTH
-def test_unknown_answer_is_refused(guest: APIClient, path: str, body: Any) -> None:
+def test_unknown_source_is_a_400(guest: APIClient, path: str, body: Any) -> None:
     response = _send(guest, path, body(heardFrom="billboard"))
     assert (response.status_code, list(response.json()["errors"])) == (400, ["heardFrom"])
 
@@ -76,7 +78,7 @@ def test_unknown_answer_is_refused(guest: APIClient, path: str, body: Any) -> No
         (7, None),
     ],
 )
-def test_campaign_is_never_a_reason_to_refuse_a_request(
+def test_malformed_campaign_never_fails_a_request(
     guest: APIClient, admin_client: APIClient, path: str, body: Any, campaign: Any, kept: dict[str, str] | None
 ) -> None:
     response = _send(guest, path, body(campaign=campaign))
@@ -86,7 +88,9 @@ def test_campaign_is_never_a_reason_to_refuse_a_request(
 
 
 @BOTH
-def test_repeated_request_keeps_its_source(guest: APIClient, admin_client: APIClient, path: str, body: Any) -> None:
+def test_repeated_request_keeps_the_first_source(
+    guest: APIClient, admin_client: APIClient, path: str, body: Any
+) -> None:
     sent = body(heardFrom="mail", campaign=CAMPAIGN)
     first, again = (_send(guest, path, sent, "the same key") for _ in range(2))
     assert (first.status_code, again.json()) == (201, first.json())

@@ -1,4 +1,4 @@
-"""My Services opens with what is next for the customer: first what waits for them, then by day."""
+"""The list of what is next on My Services: first what is waiting for the customer, then by day."""
 
 import datetime as dt
 from decimal import Decimal
@@ -41,7 +41,7 @@ def test_new_customer_has_nothing_next(customer_client: APIClient) -> None:
     assert _items(customer_client) == []
 
 
-def test_price_to_accept_waits_for_the_customer(customer: User, customer_client: APIClient) -> None:
+def test_unanswered_price_is_waiting_for_the_customer(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="742.00", street_address="41 Marcy Street")
     assert _items(customer_client) == [
         {
@@ -51,7 +51,7 @@ def test_price_to_accept_waits_for_the_customer(customer: User, customer_client:
     ]  # fmt: skip
 
 
-def test_what_waits_for_the_customer_comes_first_and_by_its_kind(customer: User, customer_client: APIClient) -> None:
+def test_items_waiting_for_the_customer_come_first_by_kind(customer: User, customer_client: APIClient) -> None:
     _subscribe(customer, "past_due")
     make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY())
     make_invoice(user=customer, due_date=TODAY())
@@ -59,7 +59,7 @@ def test_what_waits_for_the_customer_comes_first_and_by_its_kind(customer: User,
     assert _kinds(customer_client) == ["quote_answer", "invoice", "storage_past_due", "tree"]
 
 
-def test_request_and_accepted_quote_say_until_when_we_act(customer: User, customer_client: APIClient) -> None:
+def test_request_and_accepted_quote_have_our_deadline(customer: User, customer_client: APIClient) -> None:
     requested, accepted = make_quote(user=customer), make_quote(user=customer, status="approved")
     make_quote(user=customer, let_go_at=timezone.now())
     items = _items(customer_client)
@@ -69,13 +69,13 @@ def test_request_and_accepted_quote_say_until_when_we_act(customer: User, custom
 
 
 @pytest.mark.parametrize("status", ["complete", "complete_storage", "rejected"])
-def test_finished_quote_is_not_next(customer: User, customer_client: APIClient, admin: User, status: str) -> None:
+def test_finished_quote_is_not_listed(customer: User, customer_client: APIClient, admin: User, status: str) -> None:
     quote = make_quote(user=customer, status=status, quote_amount="742.00")
     quote.thread.create(user=admin, is_staff_comment=True, comment="Thank you.")
     assert _items(customer_client) == []
 
 
-def test_reply_of_staff_is_news_until_the_customer_writes(
+def test_staff_reply_is_listed_until_the_customer_writes(
     customer: User, outsider: User, customer_client: APIClient, admin: User, admin_client: APIClient
 ) -> None:
     other = make_quote(user=outsider)
@@ -85,14 +85,16 @@ def test_reply_of_staff_is_news_until_the_customer_writes(
     customer_client.post(path, {"content": "With the gate?"}, format="json")
     assert _kinds(customer_client) == ["quote_answer"]
     admin_client.post(path, {"content": "Yes."}, format="json")
-    admin_client.patch(f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json")  # a line is no comment
+    admin_client.patch(
+        f"/api/quotes/{quote.id}", {"quoteAmount": "800"}, format="json"
+    )  # status lines don't count as a comment
     assert _kinds(customer_client) == ["quote_answer", "quote_reply"]
     assert _items(customer_client)[1]["at"] is not None
     customer_client.post(path, {"content": "Good."}, format="json")
     assert _kinds(customer_client) == ["quote_answer"]
 
 
-def test_reply_of_staff_is_old_after_a_week(customer: User, customer_client: APIClient, admin: User) -> None:
+def test_staff_reply_is_not_listed_after_a_week(customer: User, customer_client: APIClient, admin: User) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="742.00")
     quote.thread.create(
         user=admin, is_staff_comment=True, comment="Yes.", created_at=timezone.now() - 7 * DAY - dt.timedelta(minutes=1)
@@ -103,7 +105,7 @@ def test_reply_of_staff_is_old_after_a_week(customer: User, customer_client: API
 @pytest.mark.parametrize(
     ("status", "days", "waits"), [("sent", 3, False), ("sent", 0, True), ("overdue", -2, True), ("sent", None, True)]
 )
-def test_invoice_waits_for_the_customer_from_its_due_day(
+def test_invoice_is_waiting_for_the_customer_from_its_due_date(
     customer: User, customer_client: APIClient, status: str, days: int | None, waits: bool
 ) -> None:
     due = None if days is None else TODAY() + days * DAY
@@ -115,7 +117,7 @@ def test_invoice_waits_for_the_customer_from_its_due_day(
     assert (item["day"], item["detail"]) == (due and due.isoformat(), invoice.invoice_number)
 
 
-def test_deposit_waits_for_the_customer_by_its_own_name(customer: User, customer_client: APIClient) -> None:
+def test_deposit_is_an_item_of_its_own_kind(customer: User, customer_client: APIClient) -> None:
     first = {"from_acceptance": True, "first_amount": "225.00", "first_due_date": TODAY()}
     make_invoice(user=customer, amount="900.00", amount_paid="25.00", **first)
     make_invoice(user=customer, amount="900.00", amount_paid="225.00", **first)  # the rest is due after the work
@@ -124,12 +126,12 @@ def test_deposit_waits_for_the_customer_by_its_own_name(customer: User, customer
 
 
 @pytest.mark.parametrize("status", ["draft", "paid", "cancelled"])
-def test_invoice_that_is_not_payable_is_not_next(customer: User, customer_client: APIClient, status: str) -> None:
+def test_invoice_that_is_not_payable_is_not_listed(customer: User, customer_client: APIClient, status: str) -> None:
     make_invoice(user=customer, status=status, sent_at=None if status == "draft" else timezone.now())
     assert _items(customer_client) == []
 
 
-def test_visits_are_next_until_their_day_is_over(customer: User, customer_client: APIClient, admin: User) -> None:
+def test_visits_are_listed_until_the_end_of_their_day(customer: User, customer_client: APIClient, admin: User) -> None:
     quote = make_quote(user=customer, status="approved", street_address="41 Marcy Street")
     midnight = timezone.make_aware(dt.datetime.combine(TODAY(), dt.time()))
     schedule_job(by=admin, quote_id=quote.id, scheduled_date=midnight - dt.timedelta(minutes=1))
@@ -147,8 +149,8 @@ def test_visits_are_next_until_their_day_is_over(customer: User, customer_client
     assert "visit" not in _kinds(customer_client)
 
 
-def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, customer_client: APIClient) -> None:
-    new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # whom we call first
+def test_tree_is_listed_with_its_day_or_our_deadline_to_set_it(customer: User, customer_client: APIClient) -> None:
+    new = make_tree_order(user=customer, preferred_delivery_date=TODAY() + 2 * DAY)  # not called yet
     reached = make_tree_order(user=customer, status="confirmed", reached_at=timezone.now() + DAY)
     pending = make_tree_order(user=customer, answered_at=timezone.now(), reached_at=timezone.now() + 2 * DAY)
     set_ = make_tree_order(user=customer, status="scheduled", scheduled_delivery_date=TODAY() + 9 * DAY)
@@ -179,7 +181,7 @@ def test_tree_is_next_with_its_day_or_until_when_we_set_it(customer: User, custo
         ("canceling", "storage_end", False),
     ],
 )
-def test_storage_is_next_while_it_is_open(
+def test_open_storage_subscription_is_listed(
     customer: User, customer_client: APIClient, status: str, kind: str, waits: bool
 ) -> None:
     row = _subscribe(customer, status)
@@ -190,12 +192,12 @@ def test_storage_is_next_while_it_is_open(
     assert item["day"] == (None if waits else timezone.localdate(day).isoformat())
 
 
-def test_canceled_storage_is_not_next(customer: User, customer_client: APIClient) -> None:
+def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:
     _subscribe(customer, "canceled")
     assert _items(customer_client) == []
 
 
-def test_what_waits_comes_first_and_the_rest_by_day(customer: User, customer_client: APIClient, admin: User) -> None:
+def test_other_items_are_sorted_by_day(customer: User, customer_client: APIClient, admin: User) -> None:
     _subscribe(customer, "active")
     make_invoice(user=customer, status="sent", due_date=TODAY() + 5 * DAY, sent_at=timezone.now())
     make_invoice(user=customer, status="overdue", due_date=TODAY() - DAY, sent_at=timezone.now())
@@ -219,7 +221,7 @@ def test_other_customers_rows_are_not_shown(
 
 
 @pytest.mark.parametrize("rows", [1, 60])
-def test_many_rows_take_the_same_queries(
+def test_list_takes_a_constant_number_of_queries(
     customer: User, customer_client: APIClient, rows: int, django_assert_num_queries: Any
 ) -> None:
     for _ in range(rows):
