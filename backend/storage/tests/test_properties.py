@@ -124,7 +124,8 @@ def test_limit_of_today_holds_until_a_larger_plan_has_begun(
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 503
-    assert _attach(customer_client, row, make_address(customer)).status_code == 409
+    refused = _attach(customer_client, row, make_address(customer))
+    assert (refused.status_code, refused.json()["message"]) == (409, "Your plan takes one property")
 
 
 def test_rejected_plan_change_keeps_the_limit(
@@ -219,5 +220,5 @@ def test_smaller_plan_and_new_property_at_once_respect_the_limit(customer: User,
     assert sorted(in_threads(2, work)) == [200, 409]
     stripe_sandbox.deliver()
     row.refresh_from_db()
-    assert row.most_properties is not None
-    assert row.addresses.count() <= row.most_properties
+    assert row.limiting_plan.max_properties is not None
+    assert row.addresses.count() <= row.limiting_plan.max_properties

@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from notifications.models import Message
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
@@ -106,6 +107,9 @@ def test_subscription_that_is_gone_ended_only_if_its_customer_was_deleted(
     _later(4)
     row.refresh_from_db()
     assert (row.status, row.addresses.get().status) == (status, "subscribed" if status == "active" else "active")
+    planned = Message.objects.values_list("kind", flat=True)
+    assert ("storage-canceled" in planned) is customer_deleted
+    assert ("office-storage" in planned.filter(occasion__startswith="ended")) is customer_deleted
 
 
 def test_subscription_that_nobody_pays_is_asked_about_every_ten_minutes(

@@ -14,6 +14,7 @@ from accounts.models import User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from notifications.models import Message
+from payments.client import client
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
@@ -68,7 +69,10 @@ def test_start_is_told_with_its_terms_once_stripe_confirms(
     assert f"It costs ${PRICE} per month and renews every month at that price until you cancel." in text
     assert "You can cancel at any time: open Storage in My Services and choose Cancel, or call us." in text
     assert "Plan: Consumer: one property\n" in text
-    assert "Card: Visa ending in 4242\nNext payment: " in text
+    period_end = StorageSubscription.objects.get(user=customer).current_period_end
+    assert period_end is not None
+    next_payment = timezone.localdate(period_end).strftime("%B %-d, %Y")
+    assert f"Card: Visa ending in 4242\nNext payment: {next_payment}\n" in text
     assert "/my-services?tab=storage" in text
 
 
@@ -200,8 +204,17 @@ def test_office_hears_of_whose_things_to_fetch_and_to_return(
         email = delivered_to_office(tmp_path)[-1]
     assert email["Subject"] == "Eleanor Hayes canceled their storage plan"
     assert f"ends {in_words(timezone.localdate(row.ends_at))}" in text_of(email)
-    told = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
-    assert told == ["started", "canceled"]
+    _do(customer_client, row, "resume")
+    customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=22)):
+        text = text_of(delivered_to_office(tmp_path)[-1])
+    events = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
+    assert events == ["started", "canceled", "kept", "changed", "ended"]
+    assert "Eleanor Hayes is keeping their storage plan: " in text
+    assert "Eleanor Hayes changed their storage plan: " in text
+    assert "The storage plan of Eleanor Hayes has ended: " in text
 
 
 def test_end_before_the_day_that_was_told_is_told(
@@ -261,10 +274,14 @@ def test_plan_that_was_never_paid_is_ended_without_a_word(
 
 def test_refund_of_a_month_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
     subscribe(customer, stripe_sandbox)
-    stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=500)
-    stripe_sandbox.deliver()
-    text = _named(tmp_path, "Refund: $5.00 for Consumer storage")
-    assert f"Paid: ${PRICE}\nRefunded in total: $5.00\n" in text
+    for amount in (500, 200):
+        stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=amount)
+        stripe_sandbox.deliver()
+    Payment.objects.update(succeeded_at="2026-12-04T03:30:00Z")  # December 3 in Eastern time
+    text = _named(tmp_path, "Refund: $2.00 for Consumer storage")
+    assert f"Paid on: December 3, 2026\nPaid: ${PRICE}\nRefunded in total: $7.00\n" in text
+    assert "Paid on: December 3, 2026\n" in _named(tmp_path, RECEIPT)
+    assert "Refund: $5.00 for Consumer storage" in _subjects(tmp_path)
 
 
 def test_old_payment_that_changes_gets_no_receipt(

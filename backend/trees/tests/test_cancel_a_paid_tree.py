@@ -63,6 +63,8 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
     row = seen(admin_client, paid)
     assert (row["amountDue"], row["overpaid"], row["canPayOnline"]) == ("0.00", PRICE, False)
     assert dt.datetime.fromisoformat(row["refundAt"]) >= before + UNDO_TIME
+    change(admin_client, paid, notes="They called")
+    assert seen(admin_client, paid)["refundAt"] == row["refundAt"]
     run_queue()
     assert _refunded(stripe_sandbox) == 0
     assert _rows(admin_client) == [], "nobody has to do anything"
@@ -194,6 +196,7 @@ def test_office_decides_once_a_day_is_set(
 ) -> None:
     change(admin_client, paid, **setting)
     change(admin_client, paid, **canceling)
+    change(admin_client, paid, notes="They called")
     row = seen(admin_client, paid)
     assert (row["refundAt"], row["overpaid"], row["amountRefunding"]) == (None, PRICE, "0.00")
     [item] = admin_client.get("/api/desk/queue?kind=payment").json()

@@ -172,7 +172,7 @@ def test_canceled_order_is_told_until_its_day_has_passed(
 
 
 def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, tmp_path: Path) -> None:
-    order = make_tree_order()
+    order = make_tree_order(city="evil.example")
     _set(admin_client, order, _day(9))
     assert Message.objects.get(kind="tree-tomorrow").not_before == eastern(_day(8), dt.time(17))
     assert len(_told(tmp_path)) == 1
@@ -180,6 +180,7 @@ def test_reminder_comes_at_five_on_the_evening_before(admin_client: APIClient, t
     email = delivered(tmp_path)[1]
     assert email["Subject"] == "Your Christmas tree arrives tomorrow"
     assert f"arrives tomorrow, {in_words(_day(9))}." in text_of(email)
+    assert "evil" not in "".join(each.as_string() for each in delivered(tmp_path))
 
 
 def test_reminder_of_a_day_that_was_moved_is_skipped(admin_client: APIClient, tmp_path: Path) -> None:
