@@ -292,7 +292,10 @@ def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
     [receipt] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("Receipt")]
     assert receipt["subject"] == f"Receipt: $318.75 deposit for invoice {invoice['invoiceNumber']}"
     assert "The rest, $956.25, is due 14 days after we install. We'll email you then." in text_of(receipt)
-    assert any("Eleanor Hayes paid the deposit" in text_of(mail) for mail in delivered_to_office(tmp_path))
+    end_waits()
+    news = text_of(delivered_to_office(tmp_path)[-1])
+    assert f"Eleanor Hayes paid the deposit: $318.75, {invoice['invoiceNumber']}" in news
+    assert f"/admin?tab=invoices&q={invoice['invoiceNumber']}&open={invoice['id']}" in news
     assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert Message.objects.filter(kind="office-deposit-paid").count() == 1

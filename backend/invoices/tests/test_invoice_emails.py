@@ -95,6 +95,7 @@ def test_receipt_says_what_is_still_due(admin_client: APIClient, customer: User,
     assert "We received $200.00 by check" in text_of(first)
     assert "Total: $500.00\nPaid: $200.00\nDue: $300.00\n" in text_of(first)
     assert "secret" not in text_of(first)
+    assert [part.get_filename() for part in first.iter_attachments()] == [f"{invoice.invoice_number}.pdf"]
     admin_client.post(path, {"method": "cash"}, format="json")
     second = delivered(tmp_path)[1]
     assert "Your invoice is paid in full." in text_of(second)

@@ -86,6 +86,18 @@ def test_promise_is_taken_back_when_the_check_bounces_that_made_it(
     assert len(_promises(tmp_path)) == 2  # the first is void, and they were told
 
 
+def test_bounced_check_keeps_the_refund_promised_for_a_second_card_payment(
+    admin_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    _record(admin_client, invoice)
+    for intent in ("pi_first", "pi_second"):
+        _pay_by_card(invoice, intent)
+    assert len(_promises(tmp_path)) == 2
+    _take_back(admin_client, invoice)
+    text = " ".join(text_of(delivered(tmp_path)[-1]).split())
+    assert "so you don't need to pay again, and we'll refund $500.00 of it." in text
+
+
 def test_payment_for_a_job_that_does_not_happen_promises_no_refund(
     admin_client: APIClient, customer: User, tmp_path: Path
 ) -> None:

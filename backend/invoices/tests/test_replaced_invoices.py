@@ -168,6 +168,20 @@ def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
     assert InvoicePayment.objects.count() == 1
 
 
+@pytest.mark.parametrize(
+    ("amount", "invoices"),
+    [("1400.00", [("1400.00", "sent"), ("1275.00", "cancelled")]), ("1275.00", [("1275.00", "sent")])],
+)
+def test_second_acceptance_replaces_the_invoice_only_if_the_amount_differs(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, amount: str, invoices: list[tuple[str, str]]
+) -> None:
+    accept(customer_client, quote)
+    for change in ({"status": "approved", "quoteAmount": amount}, {"status": "reviewed"}):
+        assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
+    assert accept(customer_client, quote, amount).status_code == 200
+    assert [(each["amount"], each["status"]) for each in invoices_of(admin_client, quote)] == invoices
+
+
 # --- Refund or keep
 
 

@@ -163,6 +163,7 @@ def test_cancellation_is_told_and_its_end_is_not_told_again(
     day = in_words(timezone.localdate(row.ends_at))
     text = _named(tmp_path, f"Your storage plan is canceled and ends {day}")
     assert f"You're paid through {day}. After that you won't be charged." in text
+    assert "Changed your mind? Until then you can keep the plan: open Storage in My Services." in text
     # As if the month had passed.
     Message.objects.filter(kind="storage-canceled").update(tells={"ends": f"{timezone.localdate()}"})
     stripe_sandbox.renew(row.stripe_subscription_id)
