@@ -1,4 +1,4 @@
-"""The office takes tree orders from the call list to the day sheet."""
+"""Staff confirm, schedule, filter and deliver tree orders."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ def test_status_change_does_not_count_as_a_response(admin_client: APIClient, sta
     assert response["respondBy"] > response["createdAt"]
 
 
-def test_confirmation_time_stays_until_the_order_is_pending_again(admin_client: APIClient) -> None:
+def test_confirmation_time_is_kept_until_the_order_is_pending_again(admin_client: APIClient) -> None:
     order, times = make_tree_order(), []
     for status in ("confirmed", "scheduled", "pending"):
         _patch(admin_client, order, status=status)
@@ -62,7 +62,7 @@ def test_confirmation_time_stays_until_the_order_is_pending_again(admin_client: 
 
 
 @pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "scheduled"}, {"status": "delivered"}])
-def test_first_response_time_stays_through_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
+def test_first_response_time_is_kept_after_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
     order = make_tree_order()
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
     first = admin_client.get(f"/api/tree-orders/{order.id}").json()["answeredAt"]
@@ -94,7 +94,7 @@ def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field
     assert list(response.json()["errors"]) == [field]
 
 
-def test_day_that_has_passed_is_only_for_what_was_delivered(admin_client: APIClient) -> None:
+def test_past_delivery_day_is_allowed_only_for_delivered_orders(admin_client: APIClient) -> None:
     order = make_tree_order()
     with time_machine.travel("2026-12-05T23:30:00-05:00"):  # the 6th in UTC
         refused = _patch(admin_client, order, scheduledDeliveryDate="2026-12-04")

@@ -1,4 +1,4 @@
-"""Customers are told what is paid and due for their tree, and what becomes of their money when it is canceled."""
+"""Emails tell customers what is paid and due for a tree, and what happens to their money after a cancellation."""
 
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,13 @@ DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or c
 
 @pytest.fixture
 def order(customer: User, outsider: User) -> TreeOrder:
-    """The customer's order. Someone else has one, too."""
+    """Create the customer's order, and one of another customer."""
     make_tree_order(user=outsider, customer_name="Oscar Outside")
     return make_tree_order(user=customer)
 
 
 def _newest(tmp_path: Path) -> tuple[str, str]:
-    """The subject and the text of the last email to a customer."""
+    """Return the subject and the text of the last email to a customer."""
     email = delivered(tmp_path)[-1]
     text = text_of(email)
     assert text.startswith("Hi Eleanor,\n")
@@ -62,14 +62,14 @@ def test_confirmation_of_an_order_paid_right_away_says_so(
     assert "You haven't been charged" not in text
 
 
-def test_confirmation_for_another_state_asks_for_nothing(guest: APIClient, tmp_path: Path) -> None:
+def test_confirmation_for_another_state_does_not_ask_to_pay(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/tree-orders", tree_order_body(zipCode="03909", state="ME"), format="json")
     _, text = _newest(tmp_path)
     assert "We'll talk about how when we call you." in text
     assert "View your order:\nhttp" in text
 
 
-def test_card_payment_has_its_own_receipt(
+def test_card_payment_sends_our_receipt_and_not_stripes(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
@@ -85,7 +85,9 @@ def test_card_payment_has_its_own_receipt(
     assert TreePayment.objects.get().receipt_at is not None
 
 
-def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
     record(admin_client, order, amount="40")
     subject, text = _newest(tmp_path)
     assert subject == "Receipt: $40.00 for your Christmas tree"
@@ -101,7 +103,7 @@ def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder,
     assert "Counted twice" not in text
 
 
-def test_two_receipts_do_not_promise_the_same_money(
+def test_only_one_of_two_receipts_promises_the_refund(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     cards.pay(open_form(customer_client, order))
@@ -117,7 +119,7 @@ def test_two_receipts_do_not_promise_the_same_money(
     assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
 
 
-def test_delivery_day_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+def test_delivery_day_email_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
     assert DUE in _newest(tmp_path)[1]
     record(admin_client, order)
@@ -126,7 +128,7 @@ def test_delivery_day_says_what_is_due(admin_client: APIClient, order: TreeOrder
     assert "Your tree is paid in full." in _newest(tmp_path)[1]
 
 
-def test_unpaid_delivered_tree_says_what_is_still_due(
+def test_delivery_email_of_an_unpaid_tree_says_what_is_due(
     admin_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     change(admin_client, order, status="delivered")
@@ -135,7 +137,7 @@ def test_unpaid_delivered_tree_says_what_is_still_due(
     assert "haul" not in text, "no disposal was ordered"
 
 
-def test_canceled_order_says_that_the_money_comes_back(
+def test_refund_emails_of_a_paid_order_until_it_is_reinstated(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
@@ -165,7 +167,7 @@ def test_canceled_order_says_that_the_money_comes_back(
 @pytest.mark.parametrize(
     ("paid_by", "day"), [("cash", None), ("cash", "2099-12-05"), ("check", None), ("card", "2099-12-05")]
 )
-def test_canceled_order_that_staff_decide_about_promises_no_refund(
+def test_cancellation_email_promises_no_refund_if_staff_decide(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
@@ -187,7 +189,7 @@ def test_canceled_order_that_staff_decide_about_promises_no_refund(
     assert "refund" not in text
 
 
-def test_canceled_order_that_was_paid_by_card_and_in_cash(
+def test_cancellation_email_explains_card_and_cash_parts(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     record(admin_client, order, amount="40")
@@ -216,7 +218,7 @@ def test_email_about_a_canceled_unpaid_order_mentions_only_a_payment_in_progress
     assert "refund" not in text
 
 
-def test_money_for_a_canceled_order_is_told_to_both_sides(
+def test_payment_after_cancellation_is_emailed_to_customer_and_office(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
@@ -228,7 +230,7 @@ def test_money_for_a_canceled_order_is_told_to_both_sides(
     assert "the order is canceled" in text_of(delivered_to_office(tmp_path)[-1])
 
 
-def test_receipt_says_what_became_of_a_refund_that_the_bank_returned(
+def test_refund_that_the_bank_returned_sends_no_refund_email(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
