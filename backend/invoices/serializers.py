@@ -9,8 +9,8 @@ from quotes.deposits import StateCheck
 
 class InvoiceOutput(Output):
     """An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
-    and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: the invoice
-    was canceled because the price changed, and its payments will count on the invoice that replaces it.
+    and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: it was
+    canceled because the price changed, and its payments will count on the invoice that replaces it.
     """
 
     id = serializers.UUIDField()
