@@ -31,7 +31,6 @@ def bill_acceptance(quote: Quote) -> Invoice | None:
     Payments for earlier prices move to it, and we owe the customer what exceeds its amount. No invoice is created if
     the quote has another one that isn't canceled, without a deposit, and outside New Hampshire.
     """
-    _cancel_if_amount_changed(quote)
     percent = deposit_percent(quote)
     if not percent or not quote.quote_amount or quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists():
         _release_payments(quote)
@@ -126,13 +125,6 @@ def _release(quote_id: UUID) -> None:
 def _can_still_be_accepted(quote: Quote) -> bool:
     """Return whether the customer may still accept a new price. If staff let the quote go, they don't expect it."""
     return quote.status in QuoteStatus.OPEN and not quote.is_expired and quote.let_go_at is None
-
-
-def _cancel_if_amount_changed(quote: Quote) -> None:
-    """Cancel the invoice from an earlier acceptance if its amount is no longer the quote's."""
-    current = quote.invoices.filter(BILLS_OF_ACCEPTANCES).first()
-    if current and current.amount != quote.quote_amount:
-        _cancel_current(quote)
 
 
 def _cancel_current(quote: Quote) -> None:

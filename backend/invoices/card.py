@@ -28,7 +28,7 @@ _RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
     """Return what is due on an invoice that the viewer owns or holds a link to: all of it, or only the deposit. The
-    invoice stays locked, so that it can't be canceled meanwhile.
+    invoice stays locked, so that it can't be canceled in the meantime.
 
     Raises Http404 for someone else's invoice and for a draft, and Conflict if nothing is due or the amount is outside
     Stripe's limits. An invoice from an acceptance stays payable at the accepted price. If that price no longer holds,

@@ -12,11 +12,11 @@ from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
-    "q": "Beginnings of words of the number (its end without zeros too), the bill-to name and the email address",
+    "q": "Beginnings of words in the number (also its short form, such as 42), bill-to name and email address",
     "userId": "Invoices of this user",
     "quoteId": "Invoices for this quote",
     "overpaid": "1: overpaid invoices",
-    "due": f"Open invoices of which a part is due then: {', '.join(Age.values)}",
+    "due": f"Open invoices with a part of this age: {', '.join(Age.values)}",
 }
 
 

@@ -8,10 +8,9 @@ from quotes.deposits import StateCheck
 
 
 class InvoiceOutput(Output):
-    """An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is the part
-    to pay now: first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
-    the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
-    it counts toward the invoice that replaces it.
+    """An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
+    and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: it was
+    canceled because the price changed, and its payments will count on the invoice that replaces it.
     """
 
     id = serializers.UUIDField()
@@ -56,9 +55,9 @@ class BatchSendOutput(Output):
 
 
 class QuoteBilledOutput(Output):
-    """What of a quote is on invoices that were not canceled, in US dollars; ``accepted`` is null before the yes.
-    ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state, where acceptance makes no
-    invoice, and which taxes it. ``depositPercent`` is what accepting the quote asks for.
+    """How much of a quote is on invoices, not counting canceled ones, in US dollars. ``accepted`` is null before
+    acceptance. ``stateCheck``: the work is in another state (``outside``) or may be (``unknown``); other states tax it,
+    and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance.
     """
 
     accepted = serializers.DecimalField(max_digits=10, decimal_places=2, allow_null=True)

@@ -107,8 +107,9 @@ def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
     attached = set(row.addresses.values_list("id", flat=True))
     if address.id in attached:
         return
-    if row.most_properties is not None and len(attached) >= row.most_properties:
-        raise Conflict(f"Your plan takes {STORAGE_PLAN_BY_ID[row.pending_plan or row.plan].property_limit.lower()}")
+    plan = row.limiting_plan
+    if plan.max_properties is not None and len(attached) >= plan.max_properties:
+        raise Conflict(f"Your plan takes {plan.property_limit.lower()}")
     row.addresses.add(address)
     update_property_statuses(row)
 

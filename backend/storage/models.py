@@ -1,5 +1,6 @@
 """Monthly storage of decorations."""
 
+import math
 from decimal import Decimal
 from typing import Self
 
@@ -9,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Address, OwnedQuerySet, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
+from catalog.catalog import StoragePlan as CatalogPlan
 from common.models import KeptForBooks, Record, newest_first
 from common.statuses import Badge, Mark, Status, Tone
 from payments.models import Payment
@@ -102,11 +104,10 @@ class StorageSubscription(KeptForBooks, Record):
         return Card(self.card_brand, self.card_last4) if self.card_last4 else None
 
     @property
-    def most_properties(self) -> int | None:
-        """The maximum number of properties; None for no limit."""
+    def limiting_plan(self) -> CatalogPlan:
+        """The plan whose property limit applies: the stricter one while a change is pending."""
         plans = [STORAGE_PLAN_BY_ID[plan] for plan in (self.plan, self.pending_plan) if plan]
-        limits = [plan.max_properties for plan in plans if plan.max_properties is not None]
-        return min(limits, default=None)
+        return min(plans, key=lambda plan: math.inf if plan.max_properties is None else plan.max_properties)
 
 
 class StorageChargeStatus(Status):

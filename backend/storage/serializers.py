@@ -40,7 +40,7 @@ class DeskStorageSubscriptionOutput(StorageSubscriptionOutput):
 
 
 class SubscribedOutput(Output):
-    """The subscription, and the client secret for its first payment; null if nothing is to be paid now."""
+    """The subscription, and the client secret for its first payment; null if nothing is due now."""
 
     clientSecret = serializers.CharField(source="client_secret", allow_null=True)
     subscription = StorageSubscriptionOutput()
@@ -54,7 +54,7 @@ class PreviewLineOutput(Output):
 
 
 class PreviewOutput(Output):
-    """What a change of plan would mean for the next bill."""
+    """What changing the plan would cost on the next bill."""
 
     plan = serializers.ChoiceField(choices=StoragePlan.choices)
     monthlyAmount = serializers.DecimalField(source="monthly_amount", max_digits=10, decimal_places=2)

@@ -57,7 +57,7 @@ class StorageSubscriptionListView(View):
         filters={"status": "One or more of the statuses"},
     )
     def get(self, request: Request) -> Response:
-        """Return one page, newest first. With ``scope=admin``, each has its customer."""
+        """Return one page, newest first. With ``scope=admin``, each subscription includes its customer."""
         subscriptions = rows_in_scope(
             request, StorageSubscription.objects.without_abandoned().prefetch_related("addresses")
         )
@@ -69,7 +69,7 @@ class StorageSubscriptionListView(View):
 
 
 class _OwnSubscriptionView(View):
-    """Base of the views with which an owner changes a subscription."""
+    """Base class for views that change a subscription of the signed-in user."""
 
     def respond(self, subscription_id: UUID) -> Response:
         """Respond with the subscription as it is now."""
@@ -102,7 +102,7 @@ class StorageSubscriptionPreviewChangeView(View):
 
     @extend_schema(request=PlanInput, responses=PreviewOutput)
     def post(self, request: Request, subscription_id: UUID) -> Response:
-        """Return what a change of plan would cost, without changing anything."""
+        """Return what changing the plan would cost, without changing anything."""
         preview = changes.preview_change(
             user=signed_in(request.user), subscription_id=subscription_id, **self.parse(PlanInput)
         )

@@ -32,7 +32,7 @@ _RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
     """Return what is due on a tree order that the viewer owns or holds a link to. The order stays locked, so that it
-    can't be canceled meanwhile.
+    can't be canceled in the meantime.
 
     Raises Http404 for someone else's order, and Conflict if nothing is due or the tree goes to another state.
     """

@@ -35,11 +35,11 @@ FILTERS = {
     "deliveryDay": "Orders scheduled for this day",
     "preferredDay": "Orders whose customer prefers this day",
     "disposal": "1: orders with disposal in January, without canceled ones",
-    "unanswered": "1: orders whose customer has not been called yet",
-    "pastUnmarked": "true: orders whose delivery day (Eastern) has passed and that are still open, by that day",
-    "unpaid": "1: orders that are delivered or have a delivery day and are not paid, by that day",
-    "q": "Beginnings of words of the name, the email address, the phone number or the short ID",
-    "ordering": f"One of {', '.join(ORDERS)}; -createdAt where none is named",
+    "unanswered": "1: orders whose customer has not been reached yet",
+    "pastUnmarked": "true: orders still open after their delivery day (Eastern), sorted by that day",
+    "unpaid": "1: unpaid orders that are delivered or have a delivery day, sorted by that day",
+    "q": "Beginnings of words in the name, email address, phone number or short ID",
+    "ordering": f"One of {', '.join(ORDERS)}; default: -createdAt",
 }
 
 

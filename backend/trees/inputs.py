@@ -54,7 +54,7 @@ class TreeOrderInput(Form):
 
 
 class PreferredDayInput(Changes):
-    """The day that the customer would like the tree on; null for any day."""
+    """The customer's preferred delivery day; null for any day."""
 
     preferred_delivery_date: Change[DayToCome] = UNSET
 
@@ -69,7 +69,7 @@ class TreeOrderRevisionInput(Changes):
 
 
 class TreePaymentInput(Form):
-    """Money that a customer paid at the door. ``amount`` defaults to what is still due."""
+    """A payment at the door. ``amount`` defaults to what is still due."""
 
     method: Annotated[DoorMethod, Choice()]
     note: Annotated[str, Text(500)] = ""
@@ -83,4 +83,4 @@ class PaymentCodesInput(Form):
 
 
 class TreeOrderChangesInput(TreeOrderRevisionInput, PreferredDayInput):
-    """What the schema says: administrators change all but the preferred day, and customers only that."""
+    """Customers can change only the preferred day, and administrators everything else."""

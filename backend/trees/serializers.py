@@ -9,10 +9,10 @@ from trees.models import TreeOrderStatus, TreeSize
 
 
 class TreeOrderOutput(Output):
-    """A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
-    ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card
-    without anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
-    can be paid by card, which it can't outside New Hampshire.
+    """A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
+    ``overpaid`` is what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card
+    automatically after a cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
+    can be paid by card; outside New Hampshire it can't.
     """
 
     id = serializers.UUIDField()
@@ -50,10 +50,10 @@ class TreeOrderOutput(Output):
 
 
 class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
-    """A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
-    number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
-    ``refundAt`` is from when on the card payments of a canceled order are refunded without being asked; null: staff
-    decide."""
+    """A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
+    the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
+    is when the card payments of a canceled order are refunded automatically; null: staff decide.
+    """
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
     respondBy = serializers.DateTimeField(source="respond_by")
@@ -72,8 +72,9 @@ class TownOutput(Output):
 
 
 class DayTotalsOutput(Output):
-    """How many of each tree and add-on to load, and what is to be collected: the sum, from how many orders, and the
-    number of those whose payment a bank is processing, which are not among them."""
+    """How many of each tree and add-on to load, and what to collect: the amount and the number of orders. Orders whose
+    card payment a bank is processing are counted separately, in ``ordersPaying``.
+    """
 
     sizes = serializers.DictField(child=serializers.IntegerField())
     addOns = serializers.DictField(source="add_ons", child=serializers.IntegerField())
@@ -92,8 +93,9 @@ class DaySheetOutput(Output):
 
 
 class PaymentCodeOutput(Output):
-    """A QR code that opens an order's payment page: its private link, its squares across and down, and the outline of
-    the dark ones as an SVG path."""
+    """A QR code that opens an order's payment page: the private link, the number of squares per side, and an SVG path
+    of the dark ones.
+    """
 
     orderId = serializers.UUIDField(source="order_id")
     url = serializers.URLField()

@@ -62,13 +62,13 @@ class TreeOrderListView(ListCreateView):
 
 
 class TreeOrderView(View):
-    """One tree order, for its owner and the administrator."""
+    """``GET`` and ``PATCH /api/tree-orders/{id}``, for its owner and administrators."""
 
     permission_classes = [SignedInOrLinkHolder]
 
     @extend_schema(responses=either(TreeOrderOutput, DeskTreeOrderOutput))
     def get(self, request: Request, order_id: UUID) -> Response:
-        """Return the order. For an administrator, it also says whether the customer still waits for a call."""
+        """Return the order. Administrators also see whether the customer is still waiting for a call."""
         viewer = viewer_for(request, LinkKind.TREE_ORDER, order_id)
         order = get_object_or_404(TreeOrder.objects.visible_to(viewer), id=order_id)
         output = DeskTreeOrderOutput if is_admin(request) else TreeOrderOutput
@@ -76,14 +76,14 @@ class TreeOrderView(View):
 
     @extend_schema(request=TreeOrderChangesInput, responses=either(TreeOrderOutput, DeskTreeOrderOutput))
     def patch(self, request: Request, order_id: UUID) -> Response:
-        """Set status, delivery day and notes, as an administrator; the customer sets the day they would like."""
+        """Change status, delivery day and notes, as an administrator; or the preferred day, as the customer."""
         if is_admin(request):
             changes = self.parse(TreeOrderRevisionInput)
             order = revise_tree_order(order_id=order_id, by=signed_in(request.user), **changes)
             return Response(DeskTreeOrderOutput.of(order))
-        wish = self.parse(PreferredDayInput)
+        preferred = self.parse(PreferredDayInput)
         with acting_on(request, LinkKind.TREE_ORDER, order_id) as viewer:
-            return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **wish)))
+            return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **preferred)))
 
 
 class TreeOrderRecordPaymentView(View):
@@ -93,7 +93,7 @@ class TreeOrderRecordPaymentView(View):
 
     @extend_schema(request=TreePaymentInput, responses=DeskTreeOrderOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, order_id: UUID) -> Response:
-        """Record money that the customer paid at the door; return the order."""
+        """Record a payment at the door; return the order."""
         form, by = self.parse(TreePaymentInput), signed_in(request.user)
         return create_once(
             request,

@@ -1,4 +1,4 @@
-"""What tests of deposits do: quotes that are accepted, revised and paid for, over HTTP."""
+"""Helpers for tests of accepted quotes and deposits, over HTTP."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from testing.payments import StripeSandbox
 
 
 def priced_quote(amount: str = "1275.00", **changes: Any) -> Quote:
-    """A quote with a single amount that its customer can accept."""
+    """Create a quote with a single amount that its customer can accept."""
     return make_quote(status="reviewed", quote_amount=amount, **changes)
 
 
@@ -21,7 +21,7 @@ def accept(client: APIClient, quote: Quote, amount: str = "1275.00", **also: Any
 
 
 def invoices_of(client: APIClient, quote: Quote) -> list[dict[str, Any]]:
-    """The quote's invoices as an administrator sees them, newest first."""
+    """Return the quote's invoices as an administrator sees them, newest first."""
     return client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()  # type: ignore[no-any-return]
 
 
@@ -38,7 +38,7 @@ def open_form(client: APIClient, invoice: dict[str, Any], part: str = "first") -
 
 
 def pay(sandbox: StripeSandbox, client: APIClient, invoice: dict[str, Any], part: str = "first") -> None:
-    """Pay by card, and let Stripe report it."""
+    """Pay by card and deliver the webhooks."""
     cards.pay(open_form(client, invoice, part))
     sandbox.deliver()
 
@@ -58,5 +58,5 @@ def write(admin: APIClient, quote: Quote, *lines: dict[str, Any], **also: Any) -
 
 
 def payment_rows(admin: APIClient) -> list[dict[str, Any]]:
-    """What the desk has to decide about payments."""
+    """Return the rows about payments in Due now."""
     return admin.get("/api/desk/queue?kind=payment").json()  # type: ignore[no-any-return]

@@ -13,7 +13,7 @@ _numbers = count(1)
 
 
 def make_invoice(**changes: Any) -> Invoice:
-    """A saved invoice over 500 dollars, sent now unless ``status`` says otherwise. A paid one is paid in full."""
+    """Create an invoice for $500, sent now unless it is a draft. A paid one is paid in full."""
     fields: dict[str, Any] = {
         "invoice_number": f"INV-2025-{next(_numbers):05}",
         "amount": Decimal("500.00"),

@@ -1,4 +1,4 @@
-"""Accepting a quote makes one invoice: a deposit now, and the rest once the work is done."""
+"""Accepting a quote creates one invoice: the deposit is due now, and the rest once the work is done."""
 
 import datetime as dt
 from pathlib import Path
@@ -38,10 +38,12 @@ def _figures(invoice: dict[str, Any]) -> tuple[Any, ...]:
     return tuple(invoice[name] for name in ("status", "amountDue", "dueNow", "dueDate"))
 
 
-def test_yes_makes_and_sends_one_invoice(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+def test_acceptance_creates_and_sends_one_invoice(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
     with time_machine.travel(dt.datetime(2026, 11, 21, 3, tzinfo=dt.UTC)):  # still Friday in New Hampshire
         assert accept(customer_client, quote).status_code == 200
-        assert accept(customer_client, quote).status_code == 200  # the same yes again, after a lost response
+        assert accept(customer_client, quote).status_code == 200  # repeated after a lost response
     [invoice] = invoices_of(admin_client, quote)
     names = ("amount", "firstAmount", "firstDueDate", "amountPaid", "awaitsYes", "fromAcceptance", "overpaid")
     assert tuple(invoice[name] for name in names) == (
@@ -63,9 +65,9 @@ def test_yes_makes_and_sends_one_invoice(customer_client: APIClient, admin_clien
         ({}, {"quote_amount": "0.00"}),
         ({}, {"zip_code": "03904"}),
     ],
-    ids=["no share", "another package", "nothing to pay", "Maine"],
+    ids=["no deposit", "another package", "nothing to pay", "Maine"],
 )
-def test_yes_makes_no_invoice(
+def test_acceptance_creates_no_invoice(
     customer: User,
     customer_client: APIClient,
     admin_client: APIClient,
@@ -87,7 +89,7 @@ def test_yes_makes_no_invoice(
 
 
 @pytest.mark.parametrize(("status", "made"), [("draft", 0), ("sent", 0), ("paid", 0), ("cancelled", 1)])
-def test_invoice_that_was_not_canceled_takes_the_place_of_another(
+def test_acceptance_creates_no_invoice_if_the_quote_has_one(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, status: str, made: int
 ) -> None:
     make_invoice(quote=quote, user=quote.user, status=status)
@@ -95,7 +97,7 @@ def test_invoice_that_was_not_canceled_takes_the_place_of_another(
     assert len(invoices_of(admin_client, quote)) == 1 + made
 
 
-def test_share_too_small_to_charge_counts_as_none(
+def test_deposit_below_the_card_minimum_is_left_out(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     quote = priced_quote("1.90", user=customer)
@@ -108,7 +110,7 @@ def test_share_too_small_to_charge_counts_as_none(
     assert _figures(_seen(customer_client, invoice)) == ("paid", "0.00", "0.00", None)
 
 
-def test_share_of_everything_is_paid_at_once(
+def test_deposit_of_100_percent_pays_the_invoice(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, settings: Any
 ) -> None:
     settings.DEPOSIT_PERCENT = 100
@@ -168,7 +170,7 @@ CASES: list[tuple[str, list[Any], str | None]] = [
 
 
 @pytest.mark.parametrize(("steps", "due"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
-def test_rest_is_due_two_weeks_after_the_work(
+def test_rest_is_due_two_weeks_after_installation(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, steps: list[Any], due: str | None
 ) -> None:
     with time_machine.travel(dt.datetime(2026, 11, 21, 4, 30, tzinfo=dt.UTC)):  # 11:30 PM on the 20th
@@ -180,7 +182,7 @@ def test_rest_is_due_two_weeks_after_the_work(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_work_done_before_the_yes_makes_everything_due(
+def test_whole_invoice_is_due_if_the_work_is_done_before_acceptance(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     for step in (_visit("installation"), _done, _set("reviewed")):
@@ -199,10 +201,10 @@ def test_work_done_before_the_yes_makes_everything_due(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_rest_becomes_overdue_and_the_deposit_never_does(
+def test_rest_becomes_overdue_but_deposit_does_not(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
-    start = eastern(timezone.localdate(), dt.time(12))  # an hour more or less, as of clock changes, is the same day
+    start = eastern(timezone.localdate(), dt.time(12))  # noon, so that a clock change stays on the same day
     accept(customer_client, quote)
     with time_machine.travel(start + dt.timedelta(days=60)):
         assert mark_overdue() == 0
@@ -227,7 +229,7 @@ def test_rest_becomes_overdue_and_the_deposit_never_does(
 
 
 @pytest.mark.parametrize("status", ["approved", "service_scheduled", "complete"])
-def test_price_noted_after_the_yes_leaves_what_was_accepted_payable(
+def test_accepted_amount_stays_payable_after_staff_change_the_price(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, status: str
 ) -> None:
     accept(customer_client, quote)
@@ -251,7 +253,7 @@ def test_deposit_is_paid_once_and_the_rest_later(
     again = ask_to_pay(customer_client, invoice, part="first")
     assert again.status_code == 409
     assert again.json()["message"] == f"No deposit is due on {invoice['invoiceNumber']}"
-    accept(customer_client, quote)  # the client that never heard of its yes
+    accept(customer_client, quote)  # repeated by a client that lost the response
     assert _figures(_seen(customer_client, invoice)) == ("sent", "956.25", "0.00", None)
     quote.refresh_from_db()
     assert quote.deposit_paid_at == Payment.objects.get().succeeded_at
@@ -270,7 +272,7 @@ def test_deposit_is_paid_once_and_the_rest_later(
 def test_card_form_for_the_rest_of_the_deposit_stays_open(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
-    """Part came by check, and the customer asks for the rest before the worker has come to close the old form."""
+    """The customer opens a new form for the rest before the worker has closed the old one."""
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     check = {"method": "check", "amount": "100.00"}
@@ -284,7 +286,7 @@ def test_card_form_for_the_rest_of_the_deposit_stays_open(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
+def test_deposit_receipt_shows_the_rest_and_office_is_notified_once(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     accept(customer_client, quote)
@@ -294,7 +296,9 @@ def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
     [receipt] = [mail for mail in delivered(tmp_path) if mail["subject"].startswith("Receipt")]
     assert receipt["subject"] == f"Receipt: $318.75 deposit for invoice {invoice['invoiceNumber']}"
     assert "The rest, $956.25, is due 14 days after we install. We'll email you then." in text_of(receipt)
-    assert any("Eleanor Hayes paid the deposit" in text_of(mail) for mail in delivered_to_office(tmp_path))
+    end_waits()
+    news = text_of(delivered_to_office(tmp_path)[-1])
+    assert f"Eleanor Hayes paid the deposit: $318.75, {invoice['invoiceNumber']}" in news
     assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert Message.objects.filter(kind="office-deposit-paid").count() == 1
@@ -309,7 +313,7 @@ def test_receipt_says_what_is_left_and_the_office_hears_of_the_deposit(
         (0, "View your quote", ""),
     ],
 )
-def test_confirmed_yes_says_what_is_to_be_paid_at_once(
+def test_acceptance_email_asks_for_the_deposit(
     customer_client: APIClient, quote: Quote, tmp_path: Path, settings: Any, percent: int, button: str, deposit: str
 ) -> None:
     settings.DEPOSIT_PERCENT = percent
@@ -322,7 +326,7 @@ def test_confirmed_yes_says_what_is_to_be_paid_at_once(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_unpaid_deposit_is_recalled_once_after_three_days(
+def test_deposit_reminder_is_sent_once_after_three_days(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     accept(customer_client, quote)
@@ -342,7 +346,7 @@ def test_unpaid_deposit_is_recalled_once_after_three_days(
     assert "The rest, 14 days after we install: $956.25" in text_of(reminder)
 
 
-def test_any_payment_counts_toward_the_deposit_first(
+def test_payments_count_toward_the_deposit_first(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     accept(customer_client, quote)
@@ -355,7 +359,7 @@ def test_any_payment_counts_toward_the_deposit_first(
     assert _seen(customer_client, invoice)["amountDue"] == "906.25"
 
 
-def test_deposit_and_everything_are_never_both_payable(
+def test_only_one_card_form_is_open_for_deposit_or_full_amount(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     accept(customer_client, quote)
@@ -371,18 +375,18 @@ def test_deposit_and_everything_are_never_both_payable(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_many_acceptances_at_once_make_one_invoice(customer: User, quote: Quote) -> None:
-    def answer(number: int) -> int:
+def test_concurrent_acceptances_create_one_invoice(customer: User, quote: Quote) -> None:
+    def send(number: int) -> int:
         client = APIClient()
         client.force_login(customer)
         return int(accept(client, quote).status_code)
 
-    assert set(in_threads(6, answer)) == {200}
+    assert set(in_threads(6, send)) == {200}
     assert Invoice.objects.count() == 1
 
 
 @pytest.mark.django_db(transaction=True)
-def test_invoice_by_hand_and_the_yes_wait_for_each_other(customer: User, admin: User, quote: Quote) -> None:
+def test_manual_invoice_and_acceptance_at_once_are_serialized(customer: User, admin: User, quote: Quote) -> None:
     def work(number: int) -> int:
         client = APIClient()
         client.force_login(admin if number else customer)
@@ -393,4 +397,4 @@ def test_invoice_by_hand_and_the_yes_wait_for_each_other(customer: User, admin: 
 
     assert sorted(in_threads(2, work)) == [200, 201]
     automatic = Invoice.objects.filter(from_acceptance=True).count()
-    assert Invoice.objects.count() == 1 + automatic, "the one by hand, and another if the yes was first"
+    assert Invoice.objects.count() == 1 + automatic, "the manual one, and another if the acceptance was first"

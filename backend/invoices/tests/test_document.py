@@ -1,4 +1,4 @@
-"""The invoice's PDF, for its owner and administrators: the same each time, with any names."""
+"""The invoice's PDF for its owner and administrators."""
 
 import datetime as dt
 import io
@@ -36,7 +36,7 @@ def sent(admin_client: APIClient, customer: User) -> str:
     return _send(admin_client, quoteId=str(quote.id), description="Holiday light installation")
 
 
-def test_document_names_both_parties_and_the_amounts(customer_client: APIClient, sent: str) -> None:
+def test_document_shows_both_parties_and_the_amounts(customer_client: APIClient, sent: str) -> None:
     response = customer_client.get(f"/api/invoices/{sent}/pdf")
     invoice = Invoice.objects.get()
     assert response["Content-Type"] == "application/pdf"
@@ -52,7 +52,7 @@ def test_document_names_both_parties_and_the_amounts(customer_client: APIClient,
     assert "PAID" not in words
 
 
-def test_document_has_the_lines_that_were_accepted(
+def test_document_shows_only_accepted_lines(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     accept(customer_client, make_proposal(admin_client, customer), "929.00")
@@ -63,21 +63,21 @@ def test_document_has_the_lines_that_were_accepted(
         assert left_out not in words
 
 
-def test_document_is_dated_with_the_day_it_was_sent_in_eastern_time(customer: User, customer_client: APIClient) -> None:
-    sent = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
+def test_document_date_is_the_day_sent_in_eastern_time(customer: User, customer_client: APIClient) -> None:
+    sent = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 in Eastern time
     invoice = make_invoice(user=customer, created_at=sent - dt.timedelta(days=9), sent_at=sent)
     assert "December 3, 2026" in pdf_words(_pdf(customer_client, invoice.id))
 
 
-def test_document_of_a_draft_follows_its_changes(admin_client: APIClient, customer: User) -> None:
+def test_document_of_a_draft_shows_changes(admin_client: APIClient, customer: User) -> None:
     body = {"userId": str(customer.id), "amount": "100", "description": "Lights"}
     invoice = admin_client.post("/api/invoices", body, format="json").json()
     admin_client.patch(f"/api/invoices/{invoice['id']}", {"description": "Lights and garlands"}, format="json")
     assert "Lights and garlands" in pdf_words(_pdf(admin_client, invoice["id"]))
 
 
-def test_stamp_has_the_day_of_the_payment_in_eastern_time(customer: User, customer_client: APIClient) -> None:
-    paid = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 here
+def test_stamp_date_is_the_day_paid_in_eastern_time(customer: User, customer_client: APIClient) -> None:
+    paid = dt.datetime(2026, 12, 4, 3, 30, tzinfo=dt.UTC)  # still December 3 in Eastern time
     invoice = make_invoice(user=customer, status="paid", paid_date=paid, sent_at=paid - dt.timedelta(days=9))
     assert "December 3, 2026" in pdf_words(_pdf(customer_client, invoice.id))
 
@@ -87,7 +87,7 @@ def _links(pdf: bytes) -> list[str]:
     return [str(note["/A"]["/URI"]) for note in notes]
 
 
-def test_document_says_how_to_pay_with_link_and_mailing_address(
+def test_document_shows_payment_link_and_mailing_address(
     admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:
     settings.BUSINESS_ADDRESS = "12 Market Street, Portsmouth, NH 03801"
@@ -100,7 +100,7 @@ def test_document_says_how_to_pay_with_link_and_mailing_address(
     assert _links(pdf) == [f"{settings.SITE_URL}/checkout?invoice={sent}"]
 
 
-def test_link_of_a_deposit_asks_for_the_deposit_alone(
+def test_document_asks_for_the_deposit_until_the_rest_is_due(
     customer: User, customer_client: APIClient, settings: Any
 ) -> None:
     invoice = make_invoice(user=customer, from_acceptance=True, first_amount=125, first_due_date=dt.date(2026, 11, 20))
@@ -139,15 +139,17 @@ def test_document_without_a_due_date_says_when_it_is_due(
     assert [each for each in said if each not in words] == []
 
 
-def test_document_without_mailing_address_leaves_it_out(customer_client: APIClient, sent: str, settings: Any) -> None:
+def test_document_without_mailing_address_names_only_the_payee(
+    customer_client: APIClient, sent: str, settings: Any
+) -> None:
     invoice = Invoice.objects.get()
-    del invoice.details["business"]["address"]  # as on invoices from before there was one
+    del invoice.details["business"]["address"]  # like older invoices
     invoice.save()
     words = " ".join(pdf_words(_pdf(customer_client, sent)).split())
     assert f"mail a check to Seacoast Holiday Lights. Write {invoice.invoice_number} on the check." in words
 
 
-def test_document_does_not_repeat_its_line(admin_client: APIClient, customer: User) -> None:
+def test_document_does_not_repeat_what_the_description_says(admin_client: APIClient, customer: User) -> None:
     quote = make_quote(user=customer, service_package="premium", add_ons=["wreaths", "timers"])
     text = "Premium installation with wreaths & garland"
     words = pdf_words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=text)))
@@ -156,7 +158,7 @@ def test_document_does_not_repeat_its_line(admin_client: APIClient, customer: Us
     assert "Smart Timers" in words
 
 
-def test_document_does_not_change_with_later_edits_elsewhere(
+def test_document_of_a_sent_invoice_does_not_change(
     customer_client: APIClient, admin_client: APIClient, customer: User, sent: str, settings: Any
 ) -> None:
     before = _pdf(customer_client, sent)
@@ -187,7 +189,7 @@ def test_document_lists_payments_and_is_stamped_when_paid(
     words = pdf_words(_pdf(customer_client, sent))
     assert "PAID" in words
     assert "Due $0.00" in words
-    assert -1 < words.find("Paid by check") < words.find("Paid by bank transfer"), "in the order in which they came in"
+    assert -1 < words.find("Paid by check") < words.find("Paid by bank transfer"), "oldest first"
 
 
 def test_reversed_payment_is_not_on_the_document(admin_client: APIClient, sent: str) -> None:
@@ -226,7 +228,7 @@ def test_draft_and_canceled_documents_are_stamped(
         "Zoë Ångström-Łukasiewicz",
     ],
 )
-def test_document_never_reads_text_as_markup(admin_client: APIClient, name: str) -> None:
+def test_document_does_not_interpret_text_as_markup(admin_client: APIClient, name: str) -> None:
     quote = make_quote(full_name=name, street_address=name)
     words = pdf_words(_pdf(admin_client, _send(admin_client, quoteId=str(quote.id), description=name)))
     assert "".join(words.split()).count("".join(name.split())) == 3

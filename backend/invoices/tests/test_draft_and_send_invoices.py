@@ -105,7 +105,7 @@ def test_quote_shows_how_much_of_it_is_billed(admin_client: APIClient, quote: Qu
     assert billed() == (None, "900.00", "0.00")
 
 
-def test_draft_of_a_quote_that_was_rejected_since_is_not_sent(admin_client: APIClient, quote: Quote) -> None:
+def test_draft_for_a_rejected_quote_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
     draft = _draft(admin_client, quote).json()
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
     assert admin_client.post(f"/api/invoices/{draft['id']}/send", {}, format="json").status_code == 409
@@ -118,7 +118,7 @@ def test_rejected_quote_cannot_be_billed(admin_client: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_quote_that_is_being_billed_is_rejected_afterward(admin: User, admin_client: APIClient, quote: Quote) -> None:
+def test_quote_cannot_be_rejected_while_it_is_being_billed(admin: User, admin_client: APIClient, quote: Quote) -> None:
     order: list[str] = []
 
     def reject() -> None:
@@ -167,12 +167,12 @@ def test_bad_invoice_is_a_400(admin_client: APIClient, quote: Quote, changes: di
 
 
 @pytest.mark.parametrize("amount", ["0.01", "99999999.99", 99999999.99])
-def test_amount_has_a_minimum_and_a_maximum(admin_client: APIClient, quote: Quote, amount: Any) -> None:
+def test_smallest_and_largest_amounts_are_accepted(admin_client: APIClient, quote: Quote, amount: Any) -> None:
     assert _draft(admin_client, quote, amount=amount).json()["amount"] == str(amount)
 
 
-def test_due_today_is_in_eastern_time(admin_client: APIClient, quote: Quote) -> None:
-    with time_machine.travel("2026-11-01T23:30:00-05:00"):  # the clocks went back in the morning; it is the 2nd in UTC
+def test_due_date_can_be_today_in_eastern_time(admin_client: APIClient, quote: Quote) -> None:
+    with time_machine.travel("2026-11-01T23:30:00-05:00"):  # clocks went back that morning; it is the 2nd in UTC
         assert _draft(admin_client, quote, dueDate="2026-11-01").json()["dueDate"] == "2026-11-01"
         assert _draft(admin_client, quote, dueDate="2026-10-31").status_code == 400
 
@@ -194,7 +194,7 @@ def test_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
         assert admin_client.patch(path, bad, format="json").status_code == 400
 
 
-def test_sent_invoice_copies_the_customer_again_and_is_frozen(
+def test_bill_to_details_are_copied_again_on_sending_and_then_fixed(
     admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:
     home = Address.objects.create(user=customer, street="1 Old Road", city="Rye", state="NH", zip_code="03870",
@@ -238,7 +238,7 @@ def test_invalid_status_transition_is_a_409(admin_client: APIClient, customer: U
         assert invoice.status == status
 
 
-def test_invoice_due_in_the_past_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
+def test_draft_with_a_past_due_date_cannot_be_sent(admin_client: APIClient, quote: Quote) -> None:
     with time_machine.travel("2026-11-20T12:00:00-05:00"):
         invoice = _draft(admin_client, quote, dueDate="2026-11-21").json()
     with time_machine.travel("2026-11-22T00:10:00-05:00"):
@@ -248,7 +248,7 @@ def test_invoice_due_in_the_past_cannot_be_sent(admin_client: APIClient, quote: 
 
 
 @pytest.mark.parametrize(("refunded", "code"), [("0.00", 409), ("199.99", 409), ("200.00", 200)])
-def test_partly_paid_invoice_is_canceled_only_once_all_of_it_is_refunded(
+def test_partly_paid_invoice_can_be_canceled_only_after_a_full_refund(
     admin_client: APIClient, refunded: str, code: int
 ) -> None:
     invoice = make_invoice(amount_paid="200.00", amount_refunded=refunded)
@@ -263,7 +263,7 @@ def test_canceled_draft_stays_hidden_from_the_customer(
     assert customer_client.get("/api/invoices").json() == []
 
 
-def test_batch_is_sent_invoice_by_invoice(admin_client: APIClient, quote: Quote) -> None:
+def test_batch_sends_what_it_can_and_reports_the_rest(admin_client: APIClient, quote: Quote) -> None:
     drafts = [_draft(admin_client, quote, amount=amount).json()["id"] for amount in (1, 2, 3)]
     _post(admin_client, {"id": drafts[1]}, "cancel")
     nowhere = str(uuid.uuid4())

@@ -1,4 +1,4 @@
-"""The administrator finds invoices by state, customer, quote, and the beginnings of words."""
+"""Administrators filter and search invoices."""
 
 import pytest
 from django.db import connection
@@ -77,7 +77,7 @@ def test_invoices_can_be_filtered_by_customer_and_quote(
 
 
 def test_overpaid_invoices_can_be_filtered(admin_client: APIClient, customer: User) -> None:
-    """The filter agrees with ``overpaid``, whatever the state, the payments and the refunds."""
+    """The filter agrees with the field ``overpaid`` for every status, payment and refund."""
     invoices = {}
     for status in ("sent", "overdue", "paid", "cancelled"):
         for paid, refunded in (
@@ -127,7 +127,7 @@ def test_filtered_search_is_paginated(admin_client: APIClient, customer: User) -
     assert numbers == sorted(numbers, reverse=True)
 
 
-def test_very_common_text_is_found_in_the_lists_own_order(
+def test_search_for_a_very_common_word_uses_the_lists_order(
     admin_client: APIClient, invoices: dict[str, Invoice], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("common.search_lists.MAX_INDEX_MATCHES", 1)
@@ -144,7 +144,7 @@ def test_very_common_text_is_found_in_the_lists_own_order(
     ],
 )
 def test_filtered_page_uses_an_index(db: None, filters: Q, index: str) -> None:
-    """Also once the statement is prepared, when the planner no longer knows the values that are asked for."""
+    """Check the generic plan, as for a prepared statement whose values the planner doesn't know."""
     sql, params = Invoice.objects.filter(filters).order_by("-created_at", "-id")[:51].query.sql_with_params()
     numbered = sql % tuple(f"${number}" for number in range(1, len(params) + 1))
     Invoice.objects.bulk_create(
@@ -155,10 +155,10 @@ def test_filtered_page_uses_an_index(db: None, filters: Q, index: str) -> None:
         for number in range(2000)
     )  # fmt: skip
     with connection.cursor() as cursor:
-        # Else the plan depends on what other tests left behind: their rows, and the space that those took.
+        # Otherwise the plan depends on rows and dead space that other tests left behind.
         cursor.execute("ANALYZE invoices_invoice")
         cursor.execute("SET LOCAL random_page_cost = 1")
-        for other_way in ("seqscan", "bitmapscan", "sort"):  # the table is too small for an index to pay
-            cursor.execute(f"SET LOCAL enable_{other_way} = off")
+        for alternative in ("seqscan", "bitmapscan", "sort"):  # on such a small table, the planner would prefer them
+            cursor.execute(f"SET LOCAL enable_{alternative} = off")
         cursor.execute(f"EXPLAIN (GENERIC_PLAN) {numbered}")
         assert index in str(cursor.fetchall())

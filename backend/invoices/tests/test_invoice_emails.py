@@ -1,4 +1,4 @@
-"""The emails about invoices use the invoice's current state, and show total, paid and due."""
+"""Emails about invoices show the current total, paid and due amounts."""
 
 import re
 from decimal import Decimal
@@ -51,7 +51,7 @@ def test_invoice_arrives_with_its_pdf(admin_client: APIClient, customer: User, t
     assert re.search(r"http://127\.0\.0\.1:8000/f/[\w-]{43}\"", html.get_content())
 
 
-def test_guest_gets_the_invoice_and_finds_it_in_an_account(
+def test_guests_invoice_is_emailed_and_joins_a_later_account(
     admin_client: APIClient, outsider_client: APIClient, client: Client, tmp_path: Path
 ) -> None:
     invoice_id = _draft(admin_client, quoteId=str(make_quote(email="Tom@Example.com").id), dueDate=None)
@@ -79,7 +79,7 @@ def test_invoice_canceled_before_its_email_is_not_emailed(
     assert delivered(tmp_path) == []
 
 
-def test_failed_sending_sends_no_email(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_second_send_sends_no_email(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     invoice_id = _draft(admin_client, userId=str(customer.id))
     _send(admin_client, invoice_id)
     assert _send(admin_client, invoice_id).status_code == 409
@@ -95,13 +95,14 @@ def test_receipt_says_what_is_still_due(admin_client: APIClient, customer: User,
     assert "We received $200.00 by check" in text_of(first)
     assert "Total: $500.00\nPaid: $200.00\nDue: $300.00\n" in text_of(first)
     assert "secret" not in text_of(first)
+    assert [part.get_filename() for part in first.iter_attachments()] == [f"{invoice.invoice_number}.pdf"]
     admin_client.post(path, {"method": "cash"}, format="json")
     second = delivered(tmp_path)[1]
     assert "Your invoice is paid in full." in text_of(second)
     assert "Total: $500.00\nPaid: $500.00\nDue: $0.00\n" in text_of(second)
 
 
-def test_name_with_line_breaks_makes_no_header(admin_client: APIClient, tmp_path: Path) -> None:
+def test_line_breaks_in_a_name_add_no_email_header(admin_client: APIClient, tmp_path: Path) -> None:
     quote = make_quote(full_name="Tom\nBcc: everybody@example.com", street_address="1 Main St\r\nSubject: x")
     _send(admin_client, _draft(admin_client, quoteId=str(quote.id), description="x\r\nBcc: a@example.com"))
     [email] = delivered(tmp_path)
@@ -109,9 +110,7 @@ def test_name_with_line_breaks_makes_no_header(admin_client: APIClient, tmp_path
     assert text_of(email).startswith("Hi,\n")
 
 
-def test_invoice_of_an_account_goes_to_its_verified_address(
-    admin_client: APIClient, customer: User, tmp_path: Path
-) -> None:
+def test_account_invoice_goes_to_the_verified_address(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=customer, email="eleanor@example.com", verified=True, primary=True)
     quote = make_quote(user=customer, email="someone@else.example")
     _send(admin_client, _draft(admin_client, quoteId=str(quote.id)))

@@ -1,4 +1,4 @@
-"""Invoice numbers count up within a year, are unique and have no gaps."""
+"""Invoice numbers are unique and consecutive within a year."""
 
 import datetime as dt
 from typing import Any
@@ -19,8 +19,8 @@ def _bill(client: APIClient, user: User, **changes: Any) -> Any:
 
 
 @pytest.fixture(autouse=True)
-def _a_day_in_the_season() -> Any:
-    """Travel to a day ahead of the database's clock, by which the sessions that begin on it would otherwise expire."""
+def _fixed_date() -> Any:
+    """Travel to the future. Sessions that start on a past day would have expired by the database's clock."""
     with time_machine.travel(dt.datetime(2096, 11, 21, 17, tzinfo=dt.UTC), tick=True):
         yield
 
@@ -40,7 +40,7 @@ def test_year_of_a_number_is_in_eastern_time(admin_client: APIClient, customer: 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sixteen_invoices_at_once_get_consecutive_numbers(admin: User, customer: User) -> None:
+def test_concurrent_invoices_get_consecutive_numbers(admin: User, customer: User) -> None:
     def bill(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -52,21 +52,21 @@ def test_sixteen_invoices_at_once_get_consecutive_numbers(admin: User, customer:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_number_of_a_failed_invoice_is_used_again(admin: User, customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every second of twelve at once fails after its number was drawn."""
+def test_number_of_a_failed_invoice_is_reused(admin: User, customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of twelve concurrent requests, every second one fails after it got its number."""
     save = Invoice.save
 
-    def stumble(invoice: Invoice, *args: Any, **kwargs: Any) -> None:
+    def fail_after_save(invoice: Invoice, *args: Any, **kwargs: Any) -> None:
         save(invoice, *args, **kwargs)
-        if invoice.description == "stumble":
-            raise RuntimeError("the power went out")
+        if invoice.description == "fail":
+            raise RuntimeError("power failure")
 
-    monkeypatch.setattr(Invoice, "save", stumble)
+    monkeypatch.setattr(Invoice, "save", fail_after_save)
 
     def bill(number: int) -> int:
         client = APIClient(raise_request_exception=False)
         client.force_login(admin)
-        return int(_bill(client, customer, description="stumble" if number % 2 else "").status_code)
+        return int(_bill(client, customer, description="fail" if number % 2 else "").status_code)
 
     assert sorted(in_threads(12, bill)) == [201] * 6 + [500] * 6
     numbers = sorted(Invoice.objects.values_list("invoice_number", flat=True))
@@ -75,7 +75,7 @@ def test_number_of_a_failed_invoice_is_used_again(admin: User, customer: User, m
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_key_creates_one_invoice(admin: User, customer: User) -> None:
+def test_same_idempotency_key_creates_one_invoice(admin: User, customer: User) -> None:
     def bill(_: int) -> str:
         client = APIClient()
         client.force_login(admin)

@@ -1,4 +1,4 @@
-"""Customers are reminded three days before an invoice is due, and 1 and 10 days after, no more."""
+"""Customers get reminders three days before an invoice is due, and 1 and 10 days after."""
 
 import datetime as dt
 import re
@@ -26,7 +26,7 @@ MORNING = dt.time(9)
 
 @pytest.fixture(autouse=True)
 def _other_invoice(db: None) -> None:
-    """Someone else's, which none of the emails is about."""
+    """Create another customer's, which must not appear in any email."""
     make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
 
 
@@ -50,7 +50,7 @@ def _reminders(kind: str) -> list[Any]:
     return list(Message.objects.filter(kind=kind).order_by("not_before").values_list("not_before", flat=True))
 
 
-def test_invoice_that_is_due_in_three_days_is_reminded_of(
+def test_reminder_is_sent_three_days_before_the_due_date(
     admin_client: APIClient, customer: User, tmp_path: Path
 ) -> None:
     invoice = _sent(admin_client, customer, _day(14))
@@ -66,7 +66,7 @@ def test_invoice_that_is_due_in_three_days_is_reminded_of(
     assert [part.get_filename() for part in reminder.iter_attachments()] == [f"{invoice.invoice_number}.pdf"]
 
 
-def test_paid_invoice_is_not_reminded_of(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+def test_paid_invoice_gets_no_due_reminder(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     _pay(admin_client, _sent(admin_client, customer, _day(14)))
     end_waits(within=MONTH)
     run_queue()
@@ -74,15 +74,15 @@ def test_paid_invoice_is_not_reminded_of(admin_client: APIClient, customer: User
 
 
 @pytest.mark.parametrize("ahead", [None, 0, 3, 4])
-def test_invoice_that_is_due_soon_after_it_was_sent_is_not_reminded_of(
+def test_invoice_due_soon_after_sending_gets_no_due_reminder(
     admin_client: APIClient, customer: User, ahead: int | None
 ) -> None:
-    with time_machine.travel(eastern(_day(0), dt.time(10))):  # at night, the reminder is more than a day away
+    with time_machine.travel(eastern(_day(0), dt.time(10))):  # early enough that the reminder for day 4 is within a day
         _sent(admin_client, customer, None if ahead is None else _day(ahead))
     assert _reminders("invoice-due-soon") == []
 
 
-def test_overdue_invoice_is_reminded_of_twice_by_two_workers(customer: User, tmp_path: Path) -> None:
+def test_overdue_invoice_gets_two_reminders_even_with_several_workers(customer: User, tmp_path: Path) -> None:
     invoice = make_invoice(user=customer, due_date=_day(-1))
     in_threads(3, lambda _: mark_overdue())
     assert _reminders("invoice-overdue") == [eastern(_day(0), MORNING), eastern(_day(9), MORNING)]
@@ -94,7 +94,7 @@ def test_overdue_invoice_is_reminded_of_twice_by_two_workers(customer: User, tmp
     assert f"was due on {_day(-1):%B} {_day(-1).day}, " in text_of(first)
 
 
-def test_invoice_paid_before_its_reminders_is_not_reminded_of(
+def test_invoice_paid_in_time_gets_no_overdue_reminders(
     customer: User, admin_client: APIClient, tmp_path: Path
 ) -> None:
     invoice = make_invoice(user=customer, due_date=_day(-1))
@@ -107,7 +107,7 @@ def test_invoice_paid_before_its_reminders_is_not_reminded_of(
     assert list(reasons) == ["The invoice is no longer overdue."] * 2
 
 
-def test_old_invoice_is_reminded_of_to_nobody(customer: User, tmp_path: Path) -> None:
+def test_long_overdue_invoice_gets_no_reminders(customer: User, tmp_path: Path) -> None:
     make_invoice(user=customer, due_date=_day(-40))
     assert mark_overdue() == 1
     end_waits(within=MONTH)

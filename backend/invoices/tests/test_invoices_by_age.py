@@ -1,4 +1,4 @@
-"""Administrators see what is left to pay by when it is due, and open the invoices behind each sum."""
+"""Administrators see what is left to pay by age, and list the invoices of each age."""
 
 import datetime as dt
 from decimal import Decimal
@@ -22,7 +22,7 @@ def _day(days: int) -> dt.date:
 
 
 def _accepted(**changes: Any) -> Invoice:
-    """An invoice of 1,000 dollars for what was accepted, with a deposit of 250 that is due today."""
+    """Create an invoice from an acceptance for $1,000, with a deposit of $250 due today."""
     return make_invoice(
         **{
             "quote": make_quote(), "from_acceptance": True, "amount": "1000.00", "first_amount": "250.00",
@@ -39,7 +39,7 @@ def _aging(client: APIClient) -> dict[str, Any]:
 
 
 def _sums(client: APIClient) -> dict[str, tuple[int, str, str]]:
-    """Return the ages with anything due: how many invoices, deposits and the rest."""
+    """Return the ages with something due: number of invoices, deposits and rest."""
     ages = _aging(client)["ages"]
     for row in ages:
         assert Decimal(row["together"]) == Decimal(row["deposits"]) + Decimal(row["rest"])
@@ -60,7 +60,7 @@ def _listed(client: APIClient, age: str) -> set[str]:
         (-11, "overdue_11_30"), (-30, "overdue_11_30"), (-31, "overdue_over_30"), (-400, "overdue_over_30"),
     ],
 )  # fmt: skip
-def test_invoice_has_the_age_of_its_due_date(admin_client: APIClient, days: int, age: str) -> None:
+def test_age_follows_the_due_date(admin_client: APIClient, days: int, age: str) -> None:
     invoice = make_invoice(due_date=_day(days), status="overdue" if days < 0 else "sent")
     assert _sums(admin_client) == {age: (1, "0.00", "500.00")}
     assert {each: _listed(admin_client, each) for each in Age.values} == {
@@ -86,28 +86,28 @@ def test_old_deposit_is_not_overdue(admin_client: APIClient) -> None:
     assert set(_sums(admin_client)) == {"this_week", "later"}
 
 
-def test_deposit_for_later_is_due_later(admin_client: APIClient) -> None:
+def test_deposit_due_after_this_week_is_due_later(admin_client: APIClient) -> None:
     _accepted(first_due_date=_day(20))
     assert _sums(admin_client) == {"later": (1, "250.00", "750.00")}
 
 
-def test_what_was_paid_counts_toward_the_deposit_first(admin_client: APIClient) -> None:
+def test_payments_reduce_the_deposit_first(admin_client: APIClient) -> None:
     _accepted(amount_paid="100.00")
     _accepted(amount_paid="400.00")
     assert _sums(admin_client) == {"this_week": (1, "150.00", "0.00"), "later": (2, "0.00", "1350.00")}
 
 
-def test_unpaid_deposit_is_part_of_the_rest_once_that_is_due(admin_client: APIClient) -> None:
+def test_unpaid_deposit_joins_the_rest_once_the_work_is_done(admin_client: APIClient) -> None:
     _accepted(due_date=_day(-3), status="overdue")
     assert _sums(admin_client) == {"overdue_1_10": (1, "0.00", "1000.00")}
 
 
-def test_deposit_of_all_leaves_no_rest(admin_client: APIClient) -> None:
+def test_deposit_of_100_percent_leaves_no_rest(admin_client: APIClient) -> None:
     _accepted(first_amount="1000.00")
     assert _sums(admin_client) == {"this_week": (1, "1000.00", "0.00")}
 
 
-def test_nothing_is_due_on_drafts_paid_and_canceled_invoices(admin_client: APIClient) -> None:
+def test_drafts_paid_and_canceled_invoices_have_no_age(admin_client: APIClient) -> None:
     for status in ("draft", "paid", "cancelled"):
         make_invoice(status=status, due_date=_day(-5))
     assert _sums(admin_client) == {}
@@ -115,7 +115,7 @@ def test_nothing_is_due_on_drafts_paid_and_canceled_invoices(admin_client: APICl
     assert _aging(admin_client)["invoices"] == 0
 
 
-def test_age_and_status_filter_together(admin_client: APIClient) -> None:
+def test_age_and_status_filters_combine(admin_client: APIClient) -> None:
     make_invoice(due_date=_day(-5), status="overdue")
     sent = make_invoice(due_date=_day(-5), status="sent", bill_to_name="Shop")
     for query in ("&q=shop", ""):
@@ -123,14 +123,14 @@ def test_age_and_status_filter_together(admin_client: APIClient) -> None:
         assert [row["id"] for row in response.json()] == [str(sent.id)]
 
 
-def test_unknown_age_is_a_bad_request(admin_client: APIClient) -> None:
+def test_unknown_age_is_a_400(admin_client: APIClient) -> None:
     response = admin_client.get("/api/invoices?scope=admin&due=x")
     assert response.status_code == 400
     assert set(response.json()["errors"]) == {"due"}
 
 
 @pytest.mark.parametrize("count", [1, 50])
-def test_sums_cost_the_same_queries_for_many_invoices(
+def test_sums_take_a_constant_number_of_queries(
     count: int, admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     for _ in range(count):
@@ -140,8 +140,8 @@ def test_sums_cost_the_same_queries_for_many_invoices(
 
 
 @pytest.mark.parametrize("path", ["desk/money/due", *(f"invoices?scope=admin&due={age}" for age in Age.values)])
-def test_open_invoices_are_read_by_their_status(path: str, admin: User, admin_client: APIClient) -> None:
-    """However many invoices were paid over the years, nothing but the open ones is read."""
+def test_open_invoices_are_read_from_the_status_index(path: str, admin: User, admin_client: APIClient) -> None:
+    """Only open invoices are read, however many paid ones there are."""
     Invoice.objects.bulk_create(
         Invoice(
             invoice_number=f"INV-{number}", amount=1, amount_paid=1, status="paid", bill_to_name="E",

@@ -1,4 +1,4 @@
-"""The longest story of an accepted quote, after which Stripe's charges and our ledger agree to the cent."""
+"""After many changes to an accepted quote, Stripe's charges and our ledger agree to the cent."""
 
 from decimal import Decimal
 from typing import Any
@@ -19,20 +19,20 @@ CENTS = 100
 
 
 def _at_stripe(sandbox: StripeSandbox) -> tuple[int, int]:
-    """What was charged and refunded, in cents."""
+    """Return what was charged and refunded at Stripe, in cents."""
     charges = sandbox.charges()
     return sum(each["amount"] for each in charges), sum(each["amount_refunded"] for each in charges)
 
 
 def _in_the_ledger() -> tuple[int, int]:
-    """What our payments by card say, in cents: as Stripe's payments, and as rows on invoices."""
+    """Return what our rows of card payments and of payments on invoices add up to, in cents."""
     payments = Payment.objects.aggregate(paid=Sum("amount_received"), refunded=Sum("amount_refunded"))
     rows = InvoicePayment.objects.filter(method="card").aggregate(paid=Sum("amount"), refunded=Sum("amount_refunded"))
     assert payments == rows
     return int(rows["paid"] * CENTS), int(rows["refunded"] * CENTS)
 
 
-def test_charges_and_ledger_agree_after_the_longest_story(
+def test_charges_and_ledger_agree_after_many_changes(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     quote = priced_quote("1275.00", user=customer)
@@ -42,29 +42,29 @@ def test_charges_and_ledger_agree_after_the_longest_story(
     with pytest.raises(DomainError):
         cards.pay(declined, "pm_card_chargeDeclined")
     stripe_sandbox.deliver()
-    # The tab is closed; the link in the email opens the same payment.
+    # After closing the tab, the link in the email opens the same payment.
     assert open_form(customer_client, first) == declined
     pay(stripe_sandbox, customer_client, first)  # $318.75
-    # The lines change while another form is open, and that one is closed.
+    # The price changes while another form is open, which closes the form.
     stale = open_form(customer_client, first, "all")
     reprice(admin_client, quote, "1500.00")
     run_payments_queue()
     assert stripe_sandbox.get(stale.split("_secret")[0])["status"] == "canceled"
     accept(customer_client, quote, "1500.00")
     second = invoices_of(admin_client, quote)[0]
-    pay(stripe_sandbox, customer_client, second)  # $56.25, what is left of the deposit
-    # A check for a part, and the price goes down below what was paid.
+    pay(stripe_sandbox, customer_client, second)  # $56.25, the rest of the deposit
+    # A partial payment by check, then a price below what was paid.
     url = f"/api/invoices/{second['id']}/record-payment"
     admin_client.post(url, {"method": "check", "amount": "100.00"}, format="json")
     reprice(admin_client, quote, "400.00")
     accept(customer_client, quote, "400.00")
     third = invoices_of(admin_client, quote)[0]
     assert (third["amountPaid"], third["overpaid"], third["status"]) == ("475.00", "75.00", "paid")
-    # $75.00 go back to the cards, the newest first.
+    # $75.00 is refunded to the cards, newest payment first.
     _refund_what_is_owed()
     stripe_sandbox.deliver()
     assert invoices_of(admin_client, quote)[0]["overpaid"] == "0.00"
-    # And up once more, until everything is paid.
+    # A higher price again, and everything is paid.
     reprice(admin_client, quote, "900.01")
     accept(customer_client, quote, "900.01")
     last = invoices_of(admin_client, quote)[0]

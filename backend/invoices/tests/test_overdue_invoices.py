@@ -1,4 +1,4 @@
-"""What was sent and not paid by its due date becomes overdue at midnight in New Hampshire."""
+"""Unpaid invoices become overdue at midnight Eastern after their due date."""
 
 import pytest
 import time_machine
@@ -20,13 +20,13 @@ def _due(user: User, day: str, **changes: object) -> Invoice:
     ("due", "last_minute", "first_minute"),
     [
         ("2026-11-21", "2026-11-21T23:59:59-05:00", "2026-11-22T00:00:01-05:00"),
-        # The night in which the clocks go back: the 1st has 25 hours, and ends at 05:00 UTC
+        # Clocks go back: November 1 has 25 hours and ends at 05:00 UTC.
         ("2026-10-31", "2026-10-31T23:59:59-04:00", "2026-11-01T00:00:01-04:00"),
         ("2026-11-01", "2026-11-01T23:30:00-05:00", "2026-11-02T00:00:01-05:00"),
         ("2027-03-14", "2027-03-14T23:59:59-04:00", "2027-03-15T00:00:01-04:00"),
     ],
 )
-def test_invoice_is_overdue_when_the_day_has_ended_in_eastern_time(
+def test_invoice_becomes_overdue_at_midnight_eastern(
     customer: User, customer_client: APIClient, due: str, last_minute: str, first_minute: str
 ) -> None:
     invoice = _due(customer, due)
@@ -61,11 +61,11 @@ def test_failing_invoice_does_not_stop_later_invoices(customer: User) -> None:
     assert second.status == "overdue"
     with connection.cursor() as cursor:
         cursor.execute("DROP TRIGGER refuse ON invoices_invoice")
-    assert mark_overdue() == 1  # tried again by the next run
+    assert mark_overdue() == 1  # retried by the next run
 
 
 @pytest.mark.django_db(transaction=True)
-def test_invoices_become_overdue_once_with_two_workers(customer: User) -> None:
+def test_invoices_become_overdue_once_with_several_workers(customer: User) -> None:
     for _ in range(5):
         _due(customer, "2026-01-01")
     assert sum(in_threads(3, lambda _: mark_overdue())) == 5

@@ -1,4 +1,4 @@
-"""Two receipts never promise the same overpayment back, and a remainder too small for a card can be settled."""
+"""Receipts promise each overpayment back once, and a remainder below the card minimum can be settled."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -23,13 +23,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def invoice(customer: User) -> Invoice:
-    """The customer's invoice. Someone else has one, too."""
+    """Create the customer's invoice, and one of another customer."""
     make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
     return make_invoice(user=customer)
 
 
 def _pay_by_card(invoice: Invoice, intent: str) -> Payment:
-    """Stripe reports a payment of the whole invoice, as from a form that was open in another tab."""
+    """Record a card payment of the whole invoice, as from a form that was open in another tab."""
     payment = make_payment(
         user=invoice.user, purpose="invoice", reference=invoice.id, amount=invoice.amount,
         amount_received=invoice.amount, stripe_payment_intent_id=intent,
@@ -43,7 +43,7 @@ def _record(client: APIClient, invoice: Invoice, **body: Any) -> Any:
     return client.post(f"/api/invoices/{invoice.id}/record-payment", {"method": "check", **body}, format="json")
 
 
-def _take_back(client: APIClient, invoice: Invoice) -> Any:
+def _reverse(client: APIClient, invoice: Invoice) -> Any:
     payments = client.get(f"/api/invoices/{invoice.id}/payments").json()
     check = next(each["id"] for each in payments if each["method"] == "check")
     url = f"/api/invoices/{invoice.id}/payments/{check}/take-back"
@@ -55,7 +55,7 @@ def _promises(data_dir: Path) -> list[str]:
     return [line for text in texts for line in text.splitlines() if "more than was due" in line]
 
 
-def test_two_payments_at_once_promise_their_overpayment_once(invoice: Invoice, tmp_path: Path) -> None:
+def test_second_card_payment_alone_promises_a_refund(invoice: Invoice, tmp_path: Path) -> None:
     _pay_by_card(invoice, "pi_first")
     _pay_by_card(invoice, "pi_second")
     promises = _promises(tmp_path)
@@ -63,30 +63,42 @@ def test_two_payments_at_once_promise_their_overpayment_once(invoice: Invoice, t
     assert "$500.00 of it is more than was due" in promises[0]
 
 
-def test_three_payments_promise_back_what_is_owed_of_each(invoice: Invoice, tmp_path: Path) -> None:
+def test_each_extra_payment_promises_its_own_refund(invoice: Invoice, tmp_path: Path) -> None:
     for number in range(3):
         _pay_by_card(invoice, f"pi_{number}")
     invoice.refresh_from_db()
     assert (len(_promises(tmp_path)), invoice.overpaid) == (2, Decimal("1000.00"))
 
 
-def test_promise_is_taken_back_when_the_check_bounces_that_made_it(
+def test_bounced_check_revokes_the_refund_promised_for_the_card_payment(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     _record(admin_client, invoice)
     _pay_by_card(invoice, "pi_first")
     assert len(_promises(tmp_path)) == 1
-    _take_back(admin_client, invoice)
+    _reverse(admin_client, invoice)
     told = delivered(tmp_path)[-1]
     assert told["Subject"] == f"Invoice {invoice.invoice_number}: your card payment covers it"
     assert "Your card payment covers the invoice now, so you don't need to pay again, and we won't refund it." in (
         " ".join(text_of(told).split())
     )
     _pay_by_card(invoice, "pi_second")
-    assert len(_promises(tmp_path)) == 2  # the first is void, and they were told
+    assert len(_promises(tmp_path)) == 2  # the first was revoked by email
 
 
-def test_payment_for_a_job_that_does_not_happen_promises_no_refund(
+def test_bounced_check_keeps_the_refund_promised_for_a_second_card_payment(
+    admin_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    _record(admin_client, invoice)
+    for intent in ("pi_first", "pi_second"):
+        _pay_by_card(invoice, intent)
+    assert len(_promises(tmp_path)) == 2
+    _reverse(admin_client, invoice)
+    text = " ".join(text_of(delivered(tmp_path)[-1]).split())
+    assert "so you don't need to pay again, and we'll refund $500.00 of it." in text
+
+
+def test_late_payment_for_a_rejected_quote_promises_no_refund(
     admin_client: APIClient, customer: User, tmp_path: Path
 ) -> None:
     quote = priced_quote(user=customer)
@@ -105,7 +117,7 @@ def test_payment_for_a_job_that_does_not_happen_promises_no_refund(
     assert "We told the customer that we'll contact them." in text
 
 
-def test_remainder_too_small_for_a_card_is_settled_by_recording_it(
+def test_remainder_below_the_card_minimum_can_be_recorded(
     admin_client: APIClient,
     customer_client: APIClient,
     invoice: Invoice,

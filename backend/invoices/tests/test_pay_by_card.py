@@ -1,4 +1,4 @@
-"""A customer pays an invoice by card: paid when Stripe says so and not before, never twice, never lost."""
+"""A customer pays an invoice by card. Only Stripe's report makes it paid, and only once."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def invoice(customer: User) -> Invoice:
-    """The customer's invoice. Someone else has one, too."""
+    """Create the customer's invoice, and one of another customer."""
     make_invoice(bill_to_email="oscar@example.com")
     return make_invoice(user=customer)
 
@@ -35,7 +35,7 @@ def _ask(client: APIClient, invoice: Invoice, **body: Any) -> Any:
 
 
 def _open(client: APIClient, invoice: Invoice) -> str:
-    """The id of the intent that the customer's form shows."""
+    """Open the card form; return its intent's ID."""
     response = _ask(client, invoice)
     assert response.status_code == 200, response.content
     return str(response.json()["clientSecret"].split("_secret")[0])
@@ -59,7 +59,7 @@ def test_invoice_is_paid_when_stripe_confirms(
     intent = _open(customer_client, invoice)
     assert stripe_sandbox.get(intent)["amount"] == 50000
     assert _pay(stripe_sandbox, intent) == 200
-    assert _seen(customer_client, invoice)["status"] == "sent", "the browser's word counts for nothing"
+    assert _seen(customer_client, invoice)["status"] == "sent", "only Stripe's report counts"
     _deliver(stripe_sandbox)
     seen = _seen(customer_client, invoice)
     assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("paid", "500.00", "0.00")
@@ -86,7 +86,7 @@ def test_declined_card_leaves_the_invoice_payable(
     assert InvoicePayment.objects.count() == 1
 
 
-def test_amount_is_what_is_due_whatever_the_client_sends(
+def test_card_form_ignores_the_amount_that_the_client_sends(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     first = _open(customer_client, invoice)
@@ -96,7 +96,7 @@ def test_amount_is_what_is_due_whatever_the_client_sends(
     assert response.status_code == 200
     assert stripe_sandbox.get(response.json()["clientSecret"].split("_secret")[0])["amount"] == 37950
     run_queue()
-    assert stripe_sandbox.get(first)["status"] == "canceled", "the form that is open elsewhere asks for too much"
+    assert stripe_sandbox.get(first)["status"] == "canceled", "the older form asks for too much"
     second = _open(customer_client, invoice)
     assert stripe_sandbox.get(second)["amount"] == 37950
     _pay(stripe_sandbox, second)
@@ -124,7 +124,7 @@ def test_other_customers_invoice_cannot_be_paid(
 
 
 @pytest.mark.parametrize("amount", ["0.50", "0.57", "4.35", "19.99", "1140.10", "999999.99"])
-def test_amount_asked_for_is_exact_to_the_cent(
+def test_charged_amount_is_exact_to_the_cent(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:
     intent = _open(customer_client, make_invoice(user=customer, amount=amount))
@@ -132,13 +132,13 @@ def test_amount_asked_for_is_exact_to_the_cent(
 
 
 @pytest.mark.parametrize("amount", ["0.49", "1000000.00"])
-def test_amount_that_no_card_payment_can_have_is_a_409(
+def test_amount_outside_card_limits_is_a_409(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, amount: str
 ) -> None:
     assert _ask(customer_client, make_invoice(user=customer, amount=amount)).status_code == 409
 
 
-def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User, invoice: Invoice) -> None:
+def test_concurrent_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User, invoice: Invoice) -> None:
     def ask(_: int) -> str:
         client = APIClient()
         client.force_login(customer)
@@ -148,7 +148,7 @@ def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User
     assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_repeated_events_at_once_record_one_payment(
+def test_concurrent_repeated_events_record_one_payment(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     _pay(stripe_sandbox, _open(customer_client, invoice))
@@ -160,16 +160,16 @@ def test_repeated_events_at_once_record_one_payment(
 
     stripe_sandbox.deliver_pending(keep)
 
-    def hear(number: int) -> int:
+    def deliver_event(number: int) -> int:
         return deliver(*sent[number % len(sent)])
 
-    assert set(in_threads(5 * len(sent), hear)) == {200}
+    assert set(in_threads(5 * len(sent), deliver_event)) == {200}
     assert _seen(customer_client, invoice)["amountPaid"] == "500.00"
     assert InvoicePayment.objects.count() == 1
     assert len(delivered(tmp_path)) == 1
 
 
-def test_check_and_card_at_once_both_count_as_overpaid(
+def test_card_payment_after_a_check_shows_as_overpaid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -200,7 +200,7 @@ def test_card_form_for_the_rest_stays_open(
     invoice: Invoice,
     opened_before: bool,
 ) -> None:
-    """Part came by check, and the customer asks for the rest before the worker has come to close the old form."""
+    """The customer opens a new form for the rest before the worker has closed the old one."""
     if opened_before:
         _open(customer_client, invoice)
     part = {"method": "check", "amount": "200.00"}
@@ -213,7 +213,7 @@ def test_card_form_for_the_rest_stays_open(
     assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
-def test_card_form_for_more_than_the_rest_is_closed(
+def test_card_form_for_more_than_what_is_due_is_closed(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -224,7 +224,7 @@ def test_card_form_for_more_than_the_rest_is_closed(
     assert _open(customer_client, invoice) != intent
 
 
-def test_refund_before_the_email_is_not_reported_as_owed(
+def test_office_is_not_told_of_an_overpayment_already_refunded(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)
@@ -251,7 +251,7 @@ def test_canceled_invoice_closes_its_card_form(
 def test_cancellation_checks_stripe_first(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
-    """Paid a moment ago, and the news has not come yet: it is not cancelled over the customer's money."""
+    """An invoice that was just paid can't be canceled, even before the webhook arrives."""
     _pay(stripe_sandbox, _open(customer_client, invoice))
     assert admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json").status_code == 409
     assert _seen(customer_client, invoice)["status"] == "paid"
@@ -266,15 +266,15 @@ def test_card_form_opened_during_cancellation_is_closed(
     customer_client: APIClient,
     invoice: Invoice,
 ) -> None:
-    """In the instant between the closing of the open forms at Stripe and the row's own change."""
+    """The form is opened after the open forms were closed and before the row changes."""
     intents: list[str] = []
 
-    def opened_behind(**of: Any) -> None:
+    def cancel_and_open(**of: Any) -> None:
         cancel_open_intents(**of)
         if not intents:
             intents.append(_open(customer_client, invoice))
 
-    monkeypatch.setattr("invoices.services.cancel_open_intents", opened_behind)
+    monkeypatch.setattr("invoices.services.cancel_open_intents", cancel_and_open)
     cancel = f"/api/invoices/{invoice.id}/cancel"
     refused = admin_client.post(cancel, {}, format="json")
     assert (refused.status_code, _seen(admin_client, invoice)["status"]) == (409, "sent")
@@ -309,11 +309,11 @@ def test_processing_payment_prevents_a_second_card_form(
     assert _seen(customer_client, invoice)["status"] == "paid"
 
 
-def test_payment_for_a_canceled_invoice_is_kept_and_owed_back(
+def test_payment_for_a_canceled_invoice_is_recorded_and_owed_back(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     intent = _open(customer_client, invoice)
-    Invoice.objects.filter(id=invoice.id).update(status="cancelled")  # as it can be only behind our back
+    Invoice.objects.filter(id=invoice.id).update(status="cancelled")  # directly, since the service would close the form
     _pay(stripe_sandbox, intent)
     _deliver(stripe_sandbox)
     seen = _seen(admin_client, invoice)
@@ -322,7 +322,7 @@ def test_payment_for_a_canceled_invoice_is_kept_and_owed_back(
     )  # fmt: skip
 
 
-def test_refund_makes_nothing_due_and_dispute_is_flagged(
+def test_refunded_invoice_stays_paid_and_dispute_is_flagged(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     intent = _open(customer_client, invoice)

@@ -1,4 +1,4 @@
-"""Money that comes in by check, in cash or otherwise is recorded; an invoice is paid when nothing is due."""
+"""Staff record payments by check, cash or otherwise; an invoice is paid when nothing is due."""
 
 from decimal import Decimal
 from typing import Any
@@ -76,7 +76,7 @@ def test_bad_payment_amount_is_a_400(
     assert InvoicePayment.objects.count() == 0
 
 
-def test_refusal_says_how_little_is_left(admin_client: APIClient, invoice: Invoice) -> None:
+def test_error_for_too_high_an_amount_says_what_is_due(admin_client: APIClient, invoice: Invoice) -> None:
     _record(admin_client, invoice, amount="499.50")
     response = _record(admin_client, invoice, amount="0.51")
     assert (response.status_code, response.json()["message"]) == (400, "Only $0.50 is due")
@@ -90,7 +90,7 @@ def test_partly_paid_invoice_cannot_be_canceled(admin_client: APIClient, invoice
 
 
 @pytest.mark.parametrize(("refunded", "status"), [("40.00", 409), ("100.00", 200)])
-def test_invoice_can_be_canceled_once_all_is_refunded(
+def test_invoice_can_be_canceled_after_a_full_refund(
     admin_client: APIClient, customer: User, refunded: str, status: int
 ) -> None:
     invoice = make_invoice(user=customer, amount_paid="100.00", amount_refunded=refunded)
@@ -111,7 +111,7 @@ def test_same_key_records_one_payment(admin_client: APIClient, invoice: Invoice)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_payments_at_once_never_exceed_the_invoice(admin: User, invoice: Invoice) -> None:
+def test_concurrent_payments_never_exceed_the_invoice(admin: User, invoice: Invoice) -> None:
     def record(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -124,7 +124,7 @@ def test_payments_at_once_never_exceed_the_invoice(admin: User, invoice: Invoice
 
 
 @pytest.mark.django_db(transaction=True)
-def test_invoice_is_canceled_or_paid_but_never_both(admin: User, invoice: Invoice) -> None:
+def test_invoice_is_canceled_or_paid_but_not_both(admin: User, invoice: Invoice) -> None:
     def step(number: int) -> int:
         client = APIClient()
         client.force_login(admin)

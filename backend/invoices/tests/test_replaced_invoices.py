@@ -1,5 +1,5 @@
-"""A new price after the yes: the invoice is canceled, and what was paid counts once the customer accepts again. If they
-don't, staff decide whether to refund or keep it.
+"""A new price cancels the invoice of an accepted quote. Payments count again once the customer accepts; otherwise staff
+refund or keep them.
 """
 
 import datetime as dt
@@ -47,7 +47,7 @@ def quote(customer: User) -> Quote:
 def paid(
     quote: Quote, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> dict[str, Any]:
-    """The invoice of an accepted quote whose deposit of $318.75 is paid."""
+    """Return the invoice of an accepted quote whose deposit of $318.75 is paid."""
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     pay(stripe_sandbox, customer_client, invoice)
@@ -75,7 +75,7 @@ def _keep(admin: APIClient, row: dict[str, Any]) -> Any:
         ("300.00", ("paid", "318.75", "0.00", "0.00", "18.75")),
     ],
 )
-def test_deposit_counts_toward_the_next_yes(
+def test_deposit_counts_toward_the_next_acceptance(
     customer_client: APIClient,
     admin_client: APIClient,
     quote: Quote,
@@ -99,7 +99,7 @@ def test_deposit_counts_toward_the_next_yes(
     assert _credit(customer_client, quote) == "0.00"
 
 
-def test_what_is_kept_of_a_payment_at_two_times_adds_up(
+def test_parts_of_a_payment_kept_at_different_times_add_up(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
     def keep(amount: str) -> None:
@@ -114,7 +114,7 @@ def test_what_is_kept_of_a_payment_at_two_times_adds_up(
     keep("300.00")
 
 
-def test_revised_lines_close_the_open_form_and_their_yes_bills_what_was_chosen(
+def test_revised_lines_close_the_card_form_and_acceptance_bills_the_chosen_lines(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     quote = priced_quote(user=customer)
@@ -140,7 +140,7 @@ def test_revised_lines_close_the_open_form_and_their_yes_bills_what_was_chosen(
     assert customer_client.get(f"/api/invoices/{second['id']}/pdf").status_code == 200
 
 
-def test_undone_price_gives_the_invoice_back(
+def test_undoing_a_price_reinstates_the_invoice(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
     seen = reprice(admin_client, quote, "1500.00").json()["updatedAt"]
@@ -151,7 +151,7 @@ def test_undone_price_gives_the_invoice_back(
     assert invoice["awaitsYes"] is False
 
 
-def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
+def test_late_payment_on_a_replaced_invoice_counts_on_the_newest(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     accept(customer_client, quote)
@@ -168,10 +168,21 @@ def test_money_that_arrives_for_the_old_price_counts_toward_the_new_one(
     assert InvoicePayment.objects.count() == 1
 
 
+def test_acceptance_of_a_price_noted_after_the_first_one_replaces_the_invoice(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    for change in ({"status": "approved", "quoteAmount": "1400.00"}, {"status": "reviewed"}):
+        assert admin_client.patch(f"/api/quotes/{quote.id}", change, format="json").status_code == 200
+    assert accept(customer_client, quote, "1400.00").status_code == 200
+    latest, former = invoices_of(admin_client, quote)
+    assert (latest["amount"], latest["status"], former["status"]) == ("1400.00", "sent", "cancelled")
+
+
 # --- Refund or keep
 
 
-def test_yes_that_makes_no_invoice_asks_about_the_deposit(
+def test_acceptance_without_an_invoice_asks_to_refund_or_keep_the_deposit(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], settings: Any
 ) -> None:
     reprice(admin_client, quote, "1500.00")
@@ -181,7 +192,7 @@ def test_yes_that_makes_no_invoice_asks_about_the_deposit(
     assert len(invoices_of(admin_client, quote)) == 1
 
 
-def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
+def test_expired_price_asks_to_refund_or_keep_the_deposit(
     customer: User, customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
     unpaid = priced_quote(user=customer)
@@ -206,7 +217,7 @@ def test_price_that_nobody_accepts_in_time_asks_about_the_deposit(
         assert release_unanswered() == 0
 
 
-def test_money_is_asked_about_with_the_terms_that_were_accepted_last(
+def test_refund_or_keep_shows_the_terms_accepted_last(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
 ) -> None:
     TermsVersion.objects.create(number=2, text="No refunds.")
@@ -221,7 +232,7 @@ REOPENED = ["the customer asks again", "staff give it another day", "staff set a
 
 
 @pytest.mark.parametrize("how", REOPENED)
-def test_deposit_counts_again_once_the_customer_may_accept_after_all(
+def test_deposit_counts_again_after_the_quote_is_reopened(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
 ) -> None:
     write(admin_client, quote, LINE)
@@ -250,7 +261,7 @@ def test_deposit_counts_again_once_the_customer_may_accept_after_all(
 
 
 @pytest.mark.parametrize("how", ["let go", "marked as approved without an acceptance"])
-def test_price_that_is_not_expected_to_be_accepted_asks_about_the_deposit(
+def test_price_not_expected_to_be_accepted_asks_to_refund_or_keep_the_deposit(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any], how: str
 ) -> None:
     reprice(admin_client, quote, "1500.00")
@@ -264,7 +275,7 @@ def test_price_that_is_not_expected_to_be_accepted_asks_about_the_deposit(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("how", ["the office rejects it", "the customer declines the new price"])
-def test_declined_quote_asks_about_the_deposit(
+def test_declined_quote_asks_to_refund_or_keep_the_deposit(
     customer_client: APIClient,
     admin_client: APIClient,
     quote: Quote,
@@ -281,11 +292,11 @@ def test_declined_quote_asks_about_the_deposit(
     assert _figures(invoice) == ("cancelled", "318.75", "0.00", "0.00", "318.75")
     [row] = payment_rows(admin_client)
     assert row["status"] == "refund_or_keep"
-    end_waits()  # news for the office comes together
+    end_waits()  # news for the office is collected
     assert any("Refund or keep $318.75" in text_of(email) for email in delivered_to_office(tmp_path))
     assert _keep(admin_client, row).status_code == 200
     assert payment_rows(admin_client) == []
-    # Kept money is settled: it doesn't count if they change their mind.
+    # A kept payment doesn't count when the customer accepts after all.
     quote.refresh_from_db()
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
     assert _credit(customer_client, quote) == "0.00"
@@ -294,7 +305,9 @@ def test_declined_quote_asks_about_the_deposit(
     assert invoices_of(admin_client, quote)[0]["amountPaid"] == "0.00"
 
 
-def test_deposit_by_check_is_asked_about_too(customer_client: APIClient, admin_client: APIClient, quote: Quote) -> None:
+def test_rejected_quote_asks_to_refund_or_keep_a_deposit_by_check(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
     accept(customer_client, quote)
     [invoice] = invoices_of(admin_client, quote)
     body = {"method": "check", "amount": "318.75"}
@@ -321,7 +334,7 @@ def _paid_by_hand(admin: APIClient, quote: Quote, amount: str = "100.00") -> dic
 
 
 @pytest.mark.django_db(transaction=True)
-def test_money_on_an_invoice_by_hand_is_asked_about_once_the_quote_is_rejected(
+def test_rejected_quote_asks_to_refund_or_keep_payments_on_manual_invoices(
     admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
     _paid_by_hand(admin_client, quote)
@@ -345,7 +358,7 @@ def test_money_on_an_invoice_by_hand_is_asked_about_once_the_quote_is_rejected(
         ("approved", "200.00", ("paid", "200.00", "0.00", "0.00", "0.00")),
     ],
 )
-def test_reopening_a_quote_settles_the_question_about_its_manual_invoice(
+def test_reopened_quote_restores_its_partly_or_fully_paid_manual_invoice(
     admin_client: APIClient, quote: Quote, status: str, amount: str, figures: tuple[str, ...]
 ) -> None:
     _paid_by_hand(admin_client, quote, amount)
@@ -359,7 +372,7 @@ def test_reopening_a_quote_settles_the_question_about_its_manual_invoice(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
+def test_manual_invoice_is_canceled_while_its_quote_is_rejected(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
@@ -383,10 +396,10 @@ def test_invoice_by_hand_is_canceled_with_its_quote_until_that_is_reopened(
 
 
 @pytest.mark.parametrize(("days", "status", "reminders"), [(-1, "overdue", 2), (0, "sent", 0)])
-def test_reopened_quote_brings_an_invoice_by_hand_back_as_late_as_it_is(
+def test_reopened_quote_restores_manual_invoice_as_sent_or_overdue(
     admin_client: APIClient, quote: Quote, days: int, status: str, reminders: int
 ) -> None:
-    """An invoice whose due date passed while the quote was rejected gets its reminders, too."""
+    """An invoice that is overdue on reopening gets its reminders."""
     due = timezone.localdate() + dt.timedelta(days=days)
     invoice = make_invoice(quote=quote, user=quote.user, status=status, due_date=due)
     for change, becomes in (("rejected", "cancelled"), ("reviewed", status)):
@@ -396,7 +409,7 @@ def test_reopened_quote_brings_an_invoice_by_hand_back_as_late_as_it_is(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_card_payment_that_was_on_its_way_when_the_quote_was_rejected_is_asked_about(
+def test_card_payment_arriving_after_rejection_asks_to_refund_or_keep(
     customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     body = {"quoteId": str(quote.id), "amount": "200.00", "description": "Design visit"}
@@ -409,7 +422,7 @@ def test_card_payment_that_was_on_its_way_when_the_quote_was_rejected_is_asked_a
     assert (row["status"], row["amount"]) == ("refund_or_keep", "200.00")
 
 
-def test_refunded_part_of_a_deposit_does_not_count_again(
+def test_refunded_part_of_a_deposit_is_not_carried_over(
     customer_client: APIClient,
     admin_client: APIClient,
     quote: Quote,
@@ -426,7 +439,7 @@ def test_refunded_part_of_a_deposit_does_not_count_again(
     assert latest["amountRefunded"] == "0.00"
 
 
-def test_invoice_with_a_deposit_is_not_canceled_by_hand(
+def test_invoice_with_a_paid_deposit_cannot_be_canceled(
     admin_client: APIClient, quote: Quote, paid: dict[str, Any], stripe_sandbox: StripeSandbox
 ) -> None:
     url = f"/api/invoices/{paid['id']}/cancel"
@@ -437,7 +450,7 @@ def test_invoice_with_a_deposit_is_not_canceled_by_hand(
     assert payment_rows(admin_client) == []
 
 
-def test_carried_payment_that_is_refunded_later_shows_on_the_new_invoice(
+def test_refund_of_a_carried_payment_shows_on_the_new_invoice(
     customer_client: APIClient,
     admin_client: APIClient,
     quote: Quote,
@@ -447,7 +460,7 @@ def test_carried_payment_that_is_refunded_later_shows_on_the_new_invoice(
     for amount in ("1500.00", "1600.00"):
         reprice(admin_client, quote, amount)
         accept(customer_client, quote, amount)
-    assert str(InvoicePayment.objects.get().carried_from_id) == paid["id"], "the one that it was made on"
+    assert str(InvoicePayment.objects.get().carried_from_id) == paid["id"], "the invoice it was made on"
     cards.refund(stripe_sandbox.charges()[0]["payment_intent"], Decimal("318.75"))
     stripe_sandbox.deliver()
     latest = invoices_of(admin_client, quote)[0]
@@ -456,14 +469,14 @@ def test_carried_payment_that_is_refunded_later_shows_on_the_new_invoice(
     assert quote.deposit_paid_at is None
 
 
-# --- At the same moment
+# --- Concurrency
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deposit_and_new_price_at_the_same_moment(
+def test_concurrent_deposit_and_price_change_lose_no_payment(
     customer: User, admin: User, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
-    """The money always counts, whichever is first, and no two transactions wait for each other."""
+    """The payment counts in either order, and the transactions don't deadlock."""
     clients = [APIClient(), APIClient()]
     clients[0].force_login(customer)
     clients[1].force_login(admin)
@@ -488,7 +501,7 @@ def test_deposit_and_new_price_at_the_same_moment(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_new_yes_and_late_deposit_at_the_same_moment(
+def test_concurrent_acceptance_and_late_deposit_lose_no_payment(
     customer: User, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
 ) -> None:
     client = APIClient()

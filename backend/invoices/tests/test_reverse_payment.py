@@ -1,4 +1,4 @@
-"""A recorded payment that failed is reversed: it stays on record, and the invoice is due again."""
+"""A reversed payment stays on record, and the invoice is due again."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -21,19 +21,19 @@ from testing.payments import StripeSandbox
 
 @pytest.fixture
 def invoice(customer: User) -> Invoice:
-    """The customer's invoice. Someone else has one, too."""
+    """Create the customer's invoice, and one of another customer."""
     make_invoice(bill_to_name="Oscar Outside", bill_to_email="oscar@example.com")
     return make_invoice(user=customer)
 
 
 def _record(client: APIClient, invoice: Invoice, **body: Any) -> str:
-    """Record a check; answers the payment's id."""
+    """Record a check; return the payment's ID."""
     path = f"/api/invoices/{invoice.id}/record-payment"
     assert client.post(path, {"method": "check", "note": "Check 2041", **body}, format="json").status_code == 200
     return str(client.get(f"/api/invoices/{invoice.id}/payments").json()[-1]["id"])
 
 
-def _take_back(client: APIClient, invoice: Invoice, payment: Any, **body: Any) -> Any:
+def _reverse(client: APIClient, invoice: Invoice, payment: Any, **body: Any) -> Any:
     path = f"/api/invoices/{invoice.id}/payments/{payment}/take-back"
     return client.post(path, {"note": "The check bounced", **body}, format="json")
 
@@ -42,7 +42,7 @@ def test_reversed_check_is_due_again_and_stays_on_record(
     admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
     payment = _record(admin_client, invoice)
-    response = _take_back(admin_client, invoice, payment, note="  The check bounced ")
+    response = _reverse(admin_client, invoice, payment, note="  The check bounced ")
     assert response.status_code == 200
     seen = customer_client.get(f"/api/invoices/{invoice.id}").json()
     assert seen == response.json()
@@ -54,27 +54,25 @@ def test_reversed_check_is_due_again_and_stays_on_record(
     assert row["takenBackAt"].endswith("Z")
 
 
-def test_payment_that_was_not_reversed_says_so(admin_client: APIClient, invoice: Invoice) -> None:
+def test_payment_that_was_not_reversed_has_no_reversal_fields(admin_client: APIClient, invoice: Invoice) -> None:
     _record(admin_client, invoice)
     [row] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (row["takenBackAt"], row["takenBackBy"], row["takenBackNote"]) == (None, "", "")
 
 
-def test_repeated_reversal_returns_the_same_and_changes_nothing(admin_client: APIClient, invoice: Invoice) -> None:
+def test_repeated_reversal_changes_nothing(admin_client: APIClient, invoice: Invoice) -> None:
     payment = _record(admin_client, invoice)
-    first = _take_back(admin_client, invoice, payment)
+    first = _reverse(admin_client, invoice, payment)
     before = InvoicePayment.objects.values().get()
-    again = _take_back(admin_client, invoice, payment, note="Another reason")
+    again = _reverse(admin_client, invoice, payment, note="Another reason")
     assert (again.status_code, again.json()) == (200, first.json())
     assert InvoicePayment.objects.values().get() == before
 
 
-def test_other_payments_still_count_and_the_invoice_can_be_paid_again(
-    admin_client: APIClient, invoice: Invoice
-) -> None:
+def test_other_payments_still_count_after_a_reversal(admin_client: APIClient, invoice: Invoice) -> None:
     bounced = _record(admin_client, invoice, amount="200")
     _record(admin_client, invoice)
-    seen = _take_back(admin_client, invoice, bounced).json()
+    seen = _reverse(admin_client, invoice, bounced).json()
     assert (seen["status"], seen["amountPaid"], seen["amountDue"]) == ("sent", "300.00", "200.00")
     _record(admin_client, invoice, method="cash")
     seen = admin_client.get(f"/api/invoices/{invoice.id}").json()
@@ -84,11 +82,11 @@ def test_other_payments_still_count_and_the_invoice_can_be_paid_again(
 @pytest.mark.parametrize(
     ("moment", "status"),
     [
-        ("2026-12-06T04:30:00Z", "sent"),  # half past eleven in the evening of the fifth
+        ("2026-12-06T04:30:00Z", "sent"),  # 11:30 PM on December 5
         ("2026-12-06T05:01:00Z", "overdue"),
     ],
 )
-def test_reversed_payment_makes_the_invoice_overdue_in_eastern_time(
+def test_invoice_is_sent_or_overdue_after_a_reversal_in_eastern_time(
     admin: User, invoice: Invoice, moment: str, status: str
 ) -> None:
     Invoice.objects.filter(id=invoice.id).update(due_date="2026-12-05")
@@ -96,17 +94,17 @@ def test_reversed_payment_makes_the_invoice_overdue_in_eastern_time(
         client = APIClient()
         client.force_login(admin)
         payment = _record(client, invoice)
-        assert _take_back(client, invoice, payment).json()["status"] == status
+        assert _reverse(client, invoice, payment).json()["status"] == status
 
 
-def test_reversed_part_payment_leaves_the_invoice_overdue(admin_client: APIClient, customer: User) -> None:
+def test_reversed_partial_payment_leaves_the_invoice_overdue(admin_client: APIClient, customer: User) -> None:
     invoice = make_invoice(user=customer, status="overdue", due_date="2026-01-01")
     payment = _record(admin_client, invoice, amount="100")
-    assert _take_back(admin_client, invoice, payment).json()["status"] == "overdue"
+    assert _reverse(admin_client, invoice, payment).json()["status"] == "overdue"
 
 
 def test_invoice_with_all_payments_reversed_can_be_canceled(admin_client: APIClient, invoice: Invoice) -> None:
-    _take_back(admin_client, invoice, _record(admin_client, invoice, amount="100"))
+    _reverse(admin_client, invoice, _record(admin_client, invoice, amount="100"))
     response = admin_client.post(f"/api/invoices/{invoice.id}/cancel", {}, format="json")
     assert (response.status_code, response.json()["status"]) == (200, "cancelled")
 
@@ -114,15 +112,15 @@ def test_invoice_with_all_payments_reversed_can_be_canceled(admin_client: APICli
 def test_payment_of_another_invoice_is_a_404(admin_client: APIClient, customer: User, invoice: Invoice) -> None:
     other = make_invoice(user=customer)
     payment = _record(admin_client, other)
-    assert _take_back(admin_client, invoice, payment).status_code == 404
-    assert _take_back(admin_client, invoice, invoice.id).status_code == 404
+    assert _reverse(admin_client, invoice, payment).status_code == 404
+    assert _reverse(admin_client, invoice, invoice.id).status_code == 404
     other.refresh_from_db()
     assert other.status == "paid"
 
 
 @pytest.mark.parametrize("note", ["", "   ", None, 5, "x" * 501, "a\x00b"])
 def test_reversal_requires_a_reason(admin_client: APIClient, invoice: Invoice, note: Any) -> None:
-    response = _take_back(admin_client, invoice, _record(admin_client, invoice), note=note)
+    response = _reverse(admin_client, invoice, _record(admin_client, invoice), note=note)
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["note"]
     invoice.refresh_from_db()
@@ -135,7 +133,7 @@ def test_card_payment_cannot_be_reversed(
 ) -> None:
     cards.pay(open_intent(purpose="invoice", reference=invoice.id, viewer=customer).client_secret)
     stripe_sandbox.deliver()
-    response = _take_back(admin_client, invoice, InvoicePayment.objects.get().id)
+    response = _reverse(admin_client, invoice, InvoicePayment.objects.get().id)
     assert response.status_code == 409
     assert "Refund it instead" in response.json()["message"]
     invoice.refresh_from_db()
@@ -151,7 +149,7 @@ def test_reversed_check_leaves_the_invoice_paid_by_card(
     cards.pay(intent.client_secret)  # before the worker could close the form
     stripe_sandbox.deliver()
     assert admin_client.get(f"/api/invoices/{invoice.id}").json()["overpaid"] == "500.00"
-    seen = _take_back(admin_client, invoice, check).json()
+    seen = _reverse(admin_client, invoice, check).json()
     assert (seen["status"], seen["amountPaid"], seen["overpaid"]) == ("paid", "500.00", "0.00")
 
 
@@ -162,27 +160,27 @@ def test_card_form_after_reversal_asks_for_the_full_amount(
     payment = _record(admin_client, invoice, amount="120.50")
     ask = {"invoiceId": str(invoice.id)}
     customer_client.post("/api/create-payment-intent", ask, format="json")
-    _take_back(admin_client, invoice, payment)
+    _reverse(admin_client, invoice, payment)
     assert customer_client.post("/api/create-payment-intent", ask, format="json").status_code == 200
     assert Payment.objects.get(status="open").amount == Decimal("500.00")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_payment_reversed_before_its_receipt_gets_none(
+def test_payment_reversed_before_its_receipt_sends_no_email(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
-    _take_back(admin_client, invoice, _record(admin_client, invoice), note="Typed on the wrong invoice")
+    _reverse(admin_client, invoice, _record(admin_client, invoice), note="Typed on the wrong invoice")
     assert delivered(tmp_path) == []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_customer_with_a_receipt_is_told_about_the_reversal(
+def test_customer_with_a_receipt_is_emailed_about_the_reversal(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path
 ) -> None:
     payment = _record(admin_client, invoice, amount="200")
     [receipt] = delivered(tmp_path)
-    _take_back(admin_client, invoice, payment, note="Bank says: no such account")
-    _take_back(admin_client, invoice, payment)
+    _reverse(admin_client, invoice, payment, note="Bank says: no such account")
+    _reverse(admin_client, invoice, payment)
     [_, mail] = delivered(tmp_path)
     assert mail["To"] == receipt["To"]
     assert mail["Subject"] == f"Invoice {invoice.invoice_number}: $500.00 due again"
@@ -191,10 +189,10 @@ def test_customer_with_a_receipt_is_told_about_the_reversal(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_reversal_email_is_dropped_if_nothing_is_due(admin_client: APIClient, invoice: Invoice, tmp_path: Path) -> None:
+def test_reversal_email_is_skipped_if_nothing_is_due(admin_client: APIClient, invoice: Invoice, tmp_path: Path) -> None:
     payment = _record(admin_client, invoice)
     assert len(delivered(tmp_path)) == 1
-    _take_back(admin_client, invoice, payment)
+    _reverse(admin_client, invoice, payment)
     _record(admin_client, invoice, method="cash")
     assert [mail["Subject"][:8] for mail in delivered(tmp_path)] == ["Receipt:", "Receipt:"]
 
@@ -202,7 +200,7 @@ def test_reversal_email_is_dropped_if_nothing_is_due(admin_client: APIClient, in
 def test_reversal_reason_is_visible_only_to_administrators(
     admin_client: APIClient, customer_client: APIClient, invoice: Invoice
 ) -> None:
-    _take_back(admin_client, invoice, _record(admin_client, invoice))
+    _reverse(admin_client, invoice, _record(admin_client, invoice))
     [row] = customer_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert row["takenBackAt"]
     assert row["takenBackNote"] == ""
@@ -215,28 +213,28 @@ def _client_of(user: User) -> APIClient:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_payment_reversed_many_times_at_once_is_reversed_once(admin: User, invoice: Invoice) -> None:
+def test_concurrent_reversals_reverse_a_payment_once(admin: User, invoice: Invoice) -> None:
     payment = _record(_client_of(admin), invoice)
 
-    def take_back(number: int) -> tuple[int, Any]:
-        response = _take_back(_client_of(admin), invoice, payment, note=f"Reason {number}")
+    def reverse(number: int) -> tuple[int, Any]:
+        response = _reverse(_client_of(admin), invoice, payment, note=f"Reason {number}")
         return response.status_code, response.json()
 
-    responses = in_threads(6, take_back)
+    responses = in_threads(6, reverse)
     assert responses == [(200, responses[0][1])] * 6
     assert (responses[0][1]["status"], responses[0][1]["amountPaid"]) == ("sent", "0.00")
     assert InvoicePayment.objects.get().taken_back_note.startswith("Reason ")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_reversal_during_other_payments_keeps_the_sum_right(admin: User, invoice: Invoice) -> None:
-    """Each recorded payment fits what is due at its moment, before or after the other is taken back."""
+def test_concurrent_reversal_and_payments_keep_the_sum_right(admin: User, invoice: Invoice) -> None:
+    """Each payment is checked against what is due at that moment, before or after the reversal."""
     bounced = _record(_client_of(admin), invoice, amount="300")
 
     def step(number: int) -> int:
         client = _client_of(admin)
         if number == 0:
-            return int(_take_back(client, invoice, bounced).status_code)
+            return int(_reverse(client, invoice, bounced).status_code)
         path = f"/api/invoices/{invoice.id}/record-payment"
         return int(client.post(path, {"method": "cash", "amount": "100"}, format="json").status_code)
 

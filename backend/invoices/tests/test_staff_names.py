@@ -1,4 +1,4 @@
-"""The names of staff that customers see next to an invoice's payments."""
+"""Customers see who recorded and reversed payments, but no email addresses of staff."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Storage subscriptions as the tests want them."""
+"""Addresses and storage subscriptions for tests."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from testing.payments import StripeSandbox
 
 
 def make_address(user: User, **fields: Any) -> Address:
-    """A saved address."""
+    """Create a saved address."""
     given = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801", **fields}
     return Address.objects.create(user=user, **given)
 
@@ -23,7 +23,7 @@ def subscribe(
     address: Address | None = None,
     card: str = cards.VISA,
 ) -> StorageSubscription:
-    """A subscription that was asked for, paid for, and heard of by webhook."""
+    """Create a subscription that was paid for and reported by webhook."""
     address_id = address.id if address else None
     row = begin_subscription(user=user, plan=plan, address_id=address_id)
     made = finish_subscription(user=user, subscription_id=row.id, plan=plan, address_id=address_id)

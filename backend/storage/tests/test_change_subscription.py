@@ -1,4 +1,4 @@
-"""What a customer changes of their subscription, and what becomes of it by itself."""
+"""Customers change, cancel and resume a subscription; renewals succeed or fail."""
 
 import datetime as dt
 from decimal import Decimal
@@ -27,7 +27,7 @@ def _shown(client: APIClient) -> dict[str, Any]:
     return dict(shown)
 
 
-def _do(client: APIClient, row: StorageSubscription, what: str, body: Any = None) -> Any:
+def _post(client: APIClient, row: StorageSubscription, what: str, body: Any = None) -> Any:
     return client.post(f"{LIST}/{row.id}/{what}", body, format="json")
 
 
@@ -35,10 +35,10 @@ def test_plan_change_needs_no_card_and_charges_nothing_now(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
-    preview = _do(customer_client, row, "preview-change", {"plan": "business"}).json()
+    preview = _post(customer_client, row, "preview-change", {"plan": "business"}).json()
     assert (preview["plan"], preview["monthlyAmount"]) == ("business", plan_dollars("business"))
     assert Decimal(preview["nextPaymentAmount"]) == sum(Decimal(line["amount"]) for line in preview["lines"])
-    # The new plan's first month, and the difference for this one, of which a few seconds have passed.
+    # The new plan's next month, and the difference for this month minus a few seconds.
     most = 2 * Decimal(plan_dollars("business")) - Decimal(plan_dollars("consumer"))
     assert most - Decimal("0.10") <= Decimal(preview["nextPaymentAmount"]) <= most
     assert preview["nextPaymentDate"] == _shown(customer_client)["currentPeriodEnd"]
@@ -70,7 +70,7 @@ def test_same_plan_changes_nothing(customer: User, customer_client: APIClient, s
     assert stripe_sandbox.deliver() == []
 
 
-def test_refused_change_leaves_what_another_window_asked_for_meanwhile(
+def test_failed_plan_change_keeps_another_windows_pending_plan(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -86,7 +86,7 @@ def test_refused_change_leaves_what_another_window_asked_for_meanwhile(
     assert row.pending_plan == "enterprise"
 
 
-def test_plan_of_now_takes_back_a_change_whose_outcome_is_unknown(
+def test_choosing_the_current_plan_undoes_an_unconfirmed_change(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -102,18 +102,18 @@ def test_canceled_subscription_can_be_resumed(
 ) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     for _ in range(2):
-        response = _do(customer_client, row, "cancel")
+        response = _post(customer_client, row, "cancel")
         assert response.status_code == 200
         assert (response.json()["status"], response.json()["active"]) == ("canceling", True)
         assert response.json()["endsAt"] == response.json()["currentPeriodEnd"]
     for _ in range(2):
-        response = _do(customer_client, row, "resume")
+        response = _post(customer_client, row, "resume")
         assert (response.status_code, response.json()["status"], response.json()["endsAt"]) == (200, "active", None)
     stripe_sandbox.deliver()
     assert _shown(customer_client)["status"] == "active"
 
 
-def test_end_set_in_the_dashboard_shows_as_canceling(
+def test_end_set_in_stripes_dashboard_shows_as_canceling(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -126,7 +126,7 @@ def test_end_set_in_the_dashboard_shows_as_canceling(
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("canceling", True)
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ends
-    ended = int(timezone.now().timestamp())  # and ended there before that day came
+    ended = int(timezone.now().timestamp())  # and canceled there before that day
     with stripe_sandbox.store.transaction():
         stripe_sandbox.store.save(about | {"status": "canceled", "ended_at": ended})
     about = stripe_sandbox.get(row.stripe_subscription_id)
@@ -136,7 +136,7 @@ def test_end_set_in_the_dashboard_shows_as_canceling(
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ended
 
 
-def test_start_stays_the_first_payment_whatever_comes_later(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_start_time_stays_that_of_the_first_payment(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     started = row.started_at
     assert started is not None
@@ -152,9 +152,9 @@ def test_address_is_released_when_the_subscription_ends(
 ) -> None:
     home, shop = make_address(customer), make_address(customer)
     row = subscribe(customer, stripe_sandbox, "business", address=home)
-    assert _do(customer_client, row, "addresses", {"addressId": str(shop.id)}).status_code == 200
+    assert _post(customer_client, row, "addresses", {"addressId": str(shop.id)}).status_code == 200
     Address.objects.filter(id=shop.id).update(status="items_in_storage")
-    _do(customer_client, row, "cancel")
+    _post(customer_client, row, "cancel")
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
     shown = _shown(customer_client)
@@ -167,7 +167,7 @@ def test_address_is_released_when_the_subscription_ends(
     plan, address = {"plan": "business"}, {"addressId": str(home.id)}
     calls = {"cancel": None, "resume": None, "update-card": None, "preview-change": plan, "addresses": address}
     for what, body in calls.items():
-        assert _do(customer_client, row, what, body).status_code == 409
+        assert _post(customer_client, row, what, body).status_code == 409
     assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 204
 
 
@@ -176,7 +176,7 @@ def test_unpaid_subscription_ends_at_once(customer_client: APIClient, stripe_san
         "clientSecret"
     ]
     row = StorageSubscription.objects.get()
-    assert _do(customer_client, row, "cancel").status_code == 200
+    assert _post(customer_client, row, "cancel").status_code == 200
     with pytest.raises(DomainError):
         cards.pay(secret)
     assert customer_client.get(LIST).json() == []
@@ -190,7 +190,7 @@ def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
     state = subscriptions.start(
         user=customer, plan="consumer", purpose="storage", reference=begun.id, attempt=begun.attempt
     )
-    assert _do(customer_client, begun, "cancel").status_code == 200
+    assert _post(customer_client, begun, "cancel").status_code == 200
     stripe_sandbox.deliver()
     assert customer_client.get(LIST).json() == []
     response = customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
@@ -211,7 +211,7 @@ def test_declined_renewal_succeeds_with_another_card(
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("past_due", True)
 
-    secret = _do(customer_client, row, "update-card").json()["clientSecret"]
+    secret = _post(customer_client, row, "update-card").json()["clientSecret"]
     assert secret.startswith("seti_")
     cards.set_up(secret)
     stripe_sandbox.deliver()
@@ -221,19 +221,19 @@ def test_declined_renewal_succeeds_with_another_card(
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 
-def test_older_card_is_not_used_again(
+def test_late_webhook_does_not_bring_back_an_older_card(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """The webhook of the first new card arrives after that of the second."""
+    """The first new card's webhook arrives after the second one's."""
     row = subscribe(customer, stripe_sandbox)
-    cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
+    cards.set_up(_post(customer_client, row, "update-card").json()["clientSecret"], "pm_card_amex")
     caught = stripe_sandbox.capture_webhooks()
-    # Cards are told apart by the second they were made in
+    # Cards are ordered by the second in which they were created.
     first = stripe_sandbox.objects("payment_method")[-1]
     with stripe_sandbox.store.transaction():
         method = stripe_sandbox.store.require(first["id"])
         stripe_sandbox.store.save(method | {"created": method["created"] - 60})
-    cards.set_up(_do(customer_client, row, "update-card").json()["clientSecret"])
+    cards.set_up(_post(customer_client, row, "update-card").json()["clientSecret"])
     stripe_sandbox.deliver()
     for body, signature in caught:
         assert deliver(body, signature) == 200
@@ -251,7 +251,7 @@ def test_subscription_ends_after_the_last_failed_attempt(
     assert (shown["status"], shown["active"], shown["addresses"][0]["status"]) == ("canceled", False, "active")
 
 
-def test_refund_of_a_month_is_recorded(
+def test_refund_of_a_monthly_payment_is_recorded(
     customer: User, stripe_sandbox: StripeSandbox, customer_client: APIClient
 ) -> None:
     subscribe(customer, stripe_sandbox)
@@ -270,12 +270,12 @@ def test_subscription_change_is_a_503_while_stripe_is_down(
     row = subscribe(customer, stripe_sandbox)
     StorageSubscription.objects.update(ends_at=row.current_period_end)
     stripe_sandbox.faults.add(kind, count=None)
-    assert _do(customer_client, row, what, {"plan": "business"}).status_code == 503
+    assert _post(customer_client, row, what, {"plan": "business"}).status_code == 503
 
 
 def test_subscription_without_stripe_cannot_be_changed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)
-    assert _do(customer_client, row, "cancel").status_code == 409
+    assert _post(customer_client, row, "cancel").status_code == 409
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 409

@@ -1,4 +1,4 @@
-"""Storage customers see each monthly charge: when, how much, what became of it, and its receipt at Stripe."""
+"""Storage customers see their monthly charges, with status and Stripe's receipt."""
 
 import datetime as dt
 from collections.abc import Callable
@@ -51,7 +51,7 @@ def test_first_payment_and_renewals_are_charges_newest_first(
     assert {each["subscriptionId"] for each in charges} == {str(row.id)}
 
 
-def test_charge_keeps_the_plan_that_it_was_for(
+def test_charge_keeps_its_plan_after_a_plan_change(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 200
@@ -72,7 +72,7 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
         "failed", False, "paid", True,
     )  # fmt: skip
     assert customer_client.get(f"/api/storage-charges/{failed['id']}/receipt").status_code == 404
-    assert Payment.objects.filter(user=row.user).count() == 1, "what was not paid is no payment"
+    assert Payment.objects.filter(user=row.user).count() == 1, "a failed charge is no payment"
     [invoice] = [each for each in stripe_sandbox.objects("invoice") if each["status"] == "open"]
     with stripe_sandbox.store.transaction():  # it was billed three days ago
         billed = stripe_sandbox.store.require(invoice["id"])
@@ -84,7 +84,7 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
     assert (retried["status"], paid_at > timezone.now() - dt.timedelta(days=1)) == ("paid", True)
 
 
-def test_voided_bill_is_not_owed(
+def test_voided_bill_is_a_canceled_charge(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
@@ -95,7 +95,7 @@ def test_voided_bill_is_not_owed(
     assert _statuses(customer_client) == ["canceled", "paid"]
 
 
-def test_refund_is_seen_in_full_and_in_part(
+def test_partial_and_full_refunds_show_on_the_charge(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
     intent = StorageCharge.objects.get().stripe_payment_intent_id
@@ -109,7 +109,7 @@ def test_refund_is_seen_in_full_and_in_part(
     assert (charge["status"], charge["amountRefunded"], charge["hasReceipt"]) == ("refunded", PRICE, True)
 
 
-def test_card_declined_at_the_form_is_no_charge(
+def test_first_payment_that_is_declined_is_no_charge(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     begun = begin_subscription(user=customer, plan="consumer")
@@ -120,7 +120,7 @@ def test_card_declined_at_the_form_is_no_charge(
     assert _charges(customer_client) == []
 
 
-def test_receipt_is_stripes_page_as_its_address_is_now(customer_client: APIClient, row: StorageSubscription) -> None:
+def test_receipt_redirects_to_stripes_page(customer_client: APIClient, row: StorageSubscription) -> None:
     [charge] = _charges(customer_client)
     response = customer_client.get(f"/api/storage-charges/{charge['id']}/receipt")
     assert response.status_code == 302
@@ -147,7 +147,7 @@ def test_receipt_is_unavailable_while_stripe_is_down(
     assert _statuses(customer_client) == ["paid"]
 
 
-def test_events_twice_and_in_the_wrong_order_are_one_charge(
+def test_repeated_events_in_any_order_store_one_charge(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
@@ -159,7 +159,7 @@ def test_events_twice_and_in_the_wrong_order_are_one_charge(
     assert _statuses(customer_client) == ["paid", "paid"]
 
 
-def test_browser_cannot_add_a_charge(
+def test_client_cannot_add_a_charge(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
     assert customer_client.post("/api/storage-charges", {"amount": "1.00"}, format="json").status_code == 405
@@ -181,7 +181,7 @@ def test_missed_charge_is_found_by_the_reconciliation(
 
 
 @pytest.mark.parametrize("count", [2, 60])
-def test_pages_of_charges_cost_the_same(
+def test_list_of_charges_takes_a_constant_number_of_queries(
     customer: User, customer_client: APIClient, count: int, django_assert_num_queries: Callable[[int], Any]
 ) -> None:
     subscription = StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15)

@@ -1,4 +1,4 @@
-"""Someone deletes a customer in Stripe's dashboard: their subscription ends, others go on, and they can come back."""
+"""A customer is deleted in Stripe's dashboard: their subscription ends, and they can subscribe again."""
 
 import datetime as dt
 from contextlib import suppress
@@ -31,7 +31,7 @@ def _reconcile_later() -> None:
 
 
 def _no_events(stripe_sandbox: StripeSandbox) -> None:
-    """Every webhook is lost from now on, and so is Stripe's list of events."""
+    """Lose every webhook from now on, and Stripe's list of events."""
     stripe_sandbox.set_webhooks(drop_share=1.0)
     later = timezone.now() + dt.timedelta(days=90)
     ReconciliationCheckpoint.objects.update_or_create(id=True, defaults={"until": later})
@@ -87,7 +87,7 @@ def test_customer_can_pay_invoice_after_deletion(
 def test_open_payment_gets_successor_after_deletion(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """The form was open while the customer was deleted; Stripe takes no money for a customer that is gone."""
+    """The card form was open while the customer was deleted, so Stripe would reject its payment."""
     open_intent(purpose="checkout", reference=None, viewer=customer)
     stripe_sandbox.delete_customer(_customer_id(customer))
     secret = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json").json()["clientSecret"]
@@ -96,7 +96,7 @@ def test_open_payment_gets_successor_after_deletion(
     assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "succeeded"]
 
 
-def test_subscription_that_ended_unnoticed_is_replaced(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_subscription_that_ended_without_a_webhook_is_replaced(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     _no_events(stripe_sandbox)
     stripe_sandbox.delete_customer(_customer_id(customer))
@@ -106,7 +106,7 @@ def test_subscription_that_ended_unnoticed_is_replaced(customer: User, stripe_sa
 
 
 @pytest.mark.django_db(transaction=True)
-def test_deleted_customer_is_replaced_once_for_five_windows(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_concurrent_windows_replace_a_deleted_customer_once(stripe_sandbox: StripeSandbox, customer: User) -> None:
     deleted = customer_of(customer)
     stripe_sandbox.delete_customer(deleted)
     secrets = in_threads(5, lambda _: _subscribe_over_api(customer)["clientSecret"])
@@ -120,7 +120,7 @@ def test_row_with_deleted_customer_does_not_stop_later_rows(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     _no_events(stripe_sandbox)
-    # We stopped after writing the row; before the reconciliation asks Stripe, the customer is gone.
+    # We crashed after storing the row, and the customer is deleted before the reconciliation.
     gone = begin_subscription(user=customer, plan="consumer", address_id=None)
     stripe_sandbox.delete_customer(customer_of(customer))
     behind = begin_subscription(user=outsider, plan="consumer", address_id=None)
@@ -130,7 +130,7 @@ def test_row_with_deleted_customer_does_not_stop_later_rows(
     behind.refresh_from_db()
     gone.refresh_from_db()
     assert behind.status == "active"
-    assert gone.stripe_subscription_id  # begun with the customer that took the deleted one's place
+    assert gone.stripe_subscription_id  # started with a new customer
 
 
 def test_live_row_of_deleted_customer_becomes_canceled(customer: User, stripe_sandbox: StripeSandbox) -> None:
@@ -148,12 +148,12 @@ def test_live_row_of_deleted_customer_becomes_canceled(customer: User, stripe_sa
 def test_failing_row_does_not_stop_later_rows(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox, at_stripe: bool
 ) -> None:
-    """Stripe, or our own database, fails over one subscription for ever; the one behind it is repaired."""
+    """Stripe or our database always fails for one subscription; the next one is still reconciled."""
     first, second = subscribe(customer, stripe_sandbox), subscribe(outsider, stripe_sandbox)
     _no_events(stripe_sandbox)
     for row in (first, second):
         client().v1.subscriptions.update(row.stripe_subscription_id, {"cancel_at_period_end": True})
-    StorageSubscription.objects.update(pending_plan="business")  # they wait for news
+    StorageSubscription.objects.update(pending_plan="business")  # so that they are reconciled
     if at_stripe:
         stripe_sandbox.faults.add("500", path=f"subscriptions/{first.stripe_subscription_id}", count=None)
     else:
@@ -163,12 +163,12 @@ def test_failing_row_does_not_stop_later_rows(
                 "CREATE TRIGGER refuse BEFORE UPDATE ON storage_storagesubscription FOR EACH ROW "
                 f"WHEN (NEW.id = '{first.id}' AND NEW.status <> OLD.status) EXECUTE FUNCTION refuse()"
             )
-    with suppress(PaymentsUnavailable):  # it reports the failure once all others are done
+    with suppress(PaymentsUnavailable):  # raised after all rows
         _reconcile_later()
     second.refresh_from_db()
     first.refresh_from_db()
     assert (first.status, second.status) == ("active", "canceling")
-    assert first.checked_at is not None  # the next run begins with others
+    assert first.checked_at is not None  # so that the next run starts with other rows
 
 
 def test_failing_payment_does_not_stop_later_payments(

@@ -1,4 +1,4 @@
-"""Whatever order a subscription's events come in, and however often: it ends in the state that Stripe has."""
+"""Events of a subscription in any order, and repeated, lead to its state at Stripe."""
 
 import random
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def _renewed(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     stripe_sandbox.renew(begun.subscription.stripe_subscription_id)
 
 
-def _refused(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
+def _renewal_declined(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     stripe_sandbox.renew(begun.subscription.stripe_subscription_id, success=False)
 
 
@@ -49,11 +49,11 @@ def _expired(stripe_sandbox: StripeSandbox, begun: Subscribed) -> None:
     stripe_sandbox.expire(begun.subscription.stripe_subscription_id)
 
 
-# What happened, and: status, active, status of the address, payments
+# Steps, and the resulting status, active, status of the address, and number of payments
 LIVES: dict[str, tuple[list[Step], tuple[Any, ...]]] = {
     "paid": ([_declined, _paid], ("active", True, "subscribed", 1)),
     "renewed": ([_paid, _renewed], ("active", True, "subscribed", 2)),
-    "renewal refused": ([_paid, _refused], ("past_due", True, "subscribed", 1)),
+    "renewal refused": ([_paid, _renewal_declined], ("past_due", True, "subscribed", 1)),
     "canceling": ([_paid, _canceled], ("canceling", True, "subscribed", 1)),
     "ended": ([_paid, _canceled, _ended], ("canceled", False, "active", 1)),
     "ended by the renewal": ([_paid, _canceled, _renewed], ("canceled", False, "active", 1)),
@@ -67,8 +67,8 @@ def _state() -> tuple[Any, ...]:
     return (row.status, row.active, row.addresses.get().status, payments.count())
 
 
-def _forget(begun: Subscribed) -> None:
-    """As if nothing had been heard of the subscription yet."""
+def _reset(begun: Subscribed) -> None:
+    """Reset our rows to before the first event."""
     StripeEvent.objects.all().delete()
     StripeObjectVersion.objects.all().delete()
     Payment.objects.all().delete()
@@ -91,9 +91,9 @@ def test_events_in_any_order_lead_to_the_state_at_stripe(
         step(stripe_sandbox, begun)
     events = stripe_sandbox.capture_webhooks()
     shuffled = random.Random(life).sample(events, len(events))
-    orders = {"": shuffled, begun.subscription.stripe_subscription_id: events[::-1]}  # updated before created
+    orders = {"": shuffled, begun.subscription.stripe_subscription_id: events[::-1]}  # newest first
     for known_id, order in orders.items():
-        _forget(begun)
+        _reset(begun)
         StorageSubscription.objects.update(stripe_subscription_id=known_id)
         for body, signature in (*order, *order[:3]):
             assert deliver(body, signature) == 200
@@ -101,14 +101,14 @@ def test_events_in_any_order_lead_to_the_state_at_stripe(
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_each_event_alone_is_enough_for_the_state(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
+def test_any_single_event_is_enough_for_the_state(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
     begun = _begin(customer)
     for step in steps:
         step(stripe_sandbox, begun)
     for body, signature in stripe_sandbox.capture_webhooks():
         if b'"type": "customer.subscription.' in body or b'"type": "invoice.paid' in body:
-            _forget(begun)
+            _reset(begun)
             assert deliver(body, signature) == 200
             assert _state()[:3] == end[:3]
 

@@ -39,7 +39,7 @@ def test_plan_limits_the_number_of_properties(
     assert (again.status_code, len(again.json()["addresses"])) == (200, allowed)
 
 
-def test_detached_property_makes_room(
+def test_removed_property_makes_room(
     customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     first, second, theirs = make_address(customer), make_address(customer), make_address(outsider, status="subscribed")
@@ -54,7 +54,7 @@ def test_detached_property_makes_room(
     assert _attach(customer_client, row, second).status_code == 200
 
 
-def test_property_with_items_in_storage_cannot_be_detached(
+def test_property_with_items_in_storage_cannot_be_removed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     home = make_address(customer, status="items_in_storage")
@@ -78,7 +78,7 @@ def test_other_customers_address_and_subscription_are_a_404(
     assert Address.objects.filter(status="subscribed").count() == 0
 
 
-def test_smaller_plan_must_have_room_for_all_properties(
+def test_smaller_plan_requires_removing_properties_first(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business")
@@ -94,7 +94,7 @@ def test_smaller_plan_must_have_room_for_all_properties(
     assert response.json()["subscription"]["plan"] == "consumer"
 
 
-def test_larger_plan_and_new_property_fit_in_one_call(
+def test_larger_plan_and_new_property_can_be_requested_together(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     subscribe(customer, stripe_sandbox, address=make_address(customer))
@@ -103,7 +103,7 @@ def test_larger_plan_and_new_property_fit_in_one_call(
     assert len(response.json()["subscription"]["addresses"]) == 2
 
 
-def test_stricter_limit_holds_during_a_plan_change(
+def test_stricter_limit_applies_during_a_change_to_a_smaller_plan(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
@@ -118,13 +118,14 @@ def test_stricter_limit_holds_during_a_plan_change(
     assert row.pending_plan == ""
 
 
-def test_limit_of_today_holds_until_a_larger_plan_has_begun(
+def test_current_limit_applies_during_a_change_to_a_larger_plan(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
     stripe_sandbox.faults.add("drop", method="POST", path="subscriptions/", count=3)
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 503
-    assert _attach(customer_client, row, make_address(customer)).status_code == 409
+    refused = _attach(customer_client, row, make_address(customer))
+    assert (refused.status_code, refused.json()["message"]) == (409, "Your plan takes one property")
 
 
 def test_rejected_plan_change_keeps_the_limit(
@@ -143,7 +144,7 @@ def test_rejected_plan_change_keeps_the_limit(
     assert response.status_code not in (200, 503), response.content
     assert [_attach(customer_client, row, make_address(customer)).status_code for _ in range(3)] == [200, 200, 409]
     theirs.refresh_from_db()
-    assert theirs.pending_plan == "consumer", "someone else's change is still under way"
+    assert theirs.pending_plan == "consumer", "another customer's change is still pending"
 
 
 def test_address_of_a_live_subscription_is_not_released_by_a_late_event(
@@ -165,7 +166,7 @@ def test_address_of_a_live_subscription_is_not_released_by_a_late_event(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_address_cannot_be_added_while_it_is_being_deleted(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     home = make_address(customer)
 
@@ -190,7 +191,7 @@ def test_address_cannot_be_attached_while_it_is_being_deleted(customer: User, st
 
 
 @pytest.mark.django_db(transaction=True)
-def test_last_place_in_a_plan_is_taken_once(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_requests_do_not_exceed_the_property_limit(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox, "business")
     addresses = [make_address(customer) for _ in range(8)]
 
@@ -205,7 +206,9 @@ def test_last_place_in_a_plan_is_taken_once(customer: User, stripe_sandbox: Stri
 
 
 @pytest.mark.django_db(transaction=True)
-def test_smaller_plan_and_new_property_at_once_respect_the_limit(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_smaller_plan_and_new_property_respect_the_limit(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
     row = subscribe(customer, stripe_sandbox, "business", address=make_address(customer))
     second = make_address(customer)
 
@@ -219,5 +222,5 @@ def test_smaller_plan_and_new_property_at_once_respect_the_limit(customer: User,
     assert sorted(in_threads(2, work)) == [200, 409]
     stripe_sandbox.deliver()
     row.refresh_from_db()
-    assert row.most_properties is not None
-    assert row.addresses.count() <= row.most_properties
+    assert row.limiting_plan.max_properties is not None
+    assert row.addresses.count() <= row.limiting_plan.max_properties

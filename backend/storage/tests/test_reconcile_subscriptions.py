@@ -1,4 +1,4 @@
-"""Subscriptions of which nothing was heard: the reconciliation asks Stripe."""
+"""The reconciliation fetches subscriptions whose webhooks never arrived."""
 
 import datetime as dt
 
@@ -7,6 +7,7 @@ import time_machine
 from django.utils import timezone
 
 from accounts.models import User
+from notifications.models import Message
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
@@ -19,7 +20,7 @@ from testing.payments import StripeSandbox
 
 @pytest.fixture(autouse=True)
 def _nothing_in_the_list(db: None, stripe_sandbox: StripeSandbox) -> None:
-    """Every webhook is lost, and so is Stripe's list of events."""
+    """Lose every webhook and Stripe's list of events."""
     stripe_sandbox.set_webhooks(drop_share=1.0)
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(days=90))
 
@@ -41,7 +42,7 @@ def test_missed_first_payment_is_found(customer: User, stripe_sandbox: StripeSan
     row = begin_subscription(user=customer, plan="consumer", address_id=make_address(customer).id)
     made = finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     cards.pay(made.client_secret or "")
-    if lost_id:  # we broke down between asking Stripe and writing down what it answered
+    if lost_id:  # we crashed before storing Stripe's response
         StorageSubscription.objects.update(stripe_subscription_id="")
     _later(1)
     assert StorageSubscription.objects.get().status == "incomplete"
@@ -95,7 +96,7 @@ def test_missed_renewal_is_found(customer: User, stripe_sandbox: StripeSandbox) 
 
 
 @pytest.mark.parametrize(("customer_deleted", "status"), [(True, "canceled"), (False, "active")])
-def test_subscription_that_is_gone_ended_only_if_its_customer_was_deleted(
+def test_missing_subscription_is_ended_only_if_its_customer_was_deleted(
     customer: User, stripe_sandbox: StripeSandbox, customer_deleted: bool, status: str
 ) -> None:
     row = _subscribe(customer, stripe_sandbox)
@@ -106,11 +107,12 @@ def test_subscription_that_is_gone_ended_only_if_its_customer_was_deleted(
     _later(4)
     row.refresh_from_db()
     assert (row.status, row.addresses.get().status) == (status, "subscribed" if status == "active" else "active")
+    planned = Message.objects.values_list("kind", flat=True)
+    assert ("storage-canceled" in planned) is customer_deleted
+    assert ("office-storage" in planned.filter(occasion__startswith="ended")) is customer_deleted
 
 
-def test_subscription_that_nobody_pays_is_asked_about_every_ten_minutes(
-    customer: User, stripe_sandbox: StripeSandbox
-) -> None:
+def test_unpaid_subscription_is_checked_every_ten_minutes(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
     finish_subscription(user=customer, subscription_id=row.id, plan="consumer", address_id=None)
     checked = []
@@ -122,7 +124,7 @@ def test_subscription_that_nobody_pays_is_asked_about_every_ten_minutes(
 
 
 def test_subscription_unknown_to_stripe_is_canceled(customer: User, stripe_sandbox: StripeSandbox) -> None:
-    """As after a change of the account behind the keys: what was not paid for is given up."""
+    """For example after switching to another Stripe account: unpaid subscriptions are abandoned."""
     row = begin_subscription(user=customer, plan="consumer", address_id=None)
     StorageSubscription.objects.update(stripe_subscription_id="sub_of_another_account")
     _later(5)

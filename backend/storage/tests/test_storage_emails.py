@@ -1,4 +1,4 @@
-"""Storage customers are told what Stripe reports: the start with its terms, each charge, a failed one, and the end."""
+"""Storage customers are emailed when a plan starts, changes, is charged, fails to be charged, and ends."""
 
 import datetime as dt
 import random
@@ -14,6 +14,7 @@ from accounts.models import User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from notifications.models import Message
+from payments.client import client
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageSubscription
@@ -32,7 +33,7 @@ FAILED = "Your storage payment didn't go through"
 
 @pytest.fixture(autouse=True)
 def _other_plan(outsider: User) -> None:
-    """Someone else's, which none of the emails is about."""
+    """Create another customer's, which must not appear in any email."""
     StorageSubscription.objects.create(user=outsider, plan="enterprise", monthly_amount=90, status="active")
 
 
@@ -42,38 +43,41 @@ def _subjects(tmp_path: Path) -> list[str]:
     return sorted(email["Subject"] for email in emails)
 
 
-def _named(tmp_path: Path, subject: str) -> str:
+def _text_with_subject(tmp_path: Path, subject: str) -> str:
     [email] = [email for email in delivered(tmp_path) if email["Subject"] == subject]
     text = text_of(email)
     assert (email["To"], text.splitlines()[0]) == ("eleanor@example.com", "Hi Eleanor,")
     return text
 
 
-def _do(client: APIClient, row: StorageSubscription, what: str) -> Any:
+def _post(client: APIClient, row: StorageSubscription, what: str) -> Any:
     response = client.post(f"/api/storage-subscriptions/{row.id}/{what}", {}, format="json")
     assert response.status_code == 200
     return response.json()
 
 
-def test_start_is_told_with_its_terms_once_stripe_confirms(
+def test_start_email_with_terms_is_sent_once_stripe_confirms(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     body = {"plan": "consumer"}
     secret = customer_client.post("/api/create-subscription", body, format="json").json()["clientSecret"]
     cards.pay(secret)
-    assert delivered(tmp_path) == [], "the browser's word counts for nothing"
+    assert delivered(tmp_path) == [], "only Stripe's report counts"
     stripe_sandbox.deliver()
     assert _subjects(tmp_path) == [RECEIPT, STARTED]
-    text = _named(tmp_path, STARTED)
+    text = _text_with_subject(tmp_path, STARTED)
     assert f"It costs ${PRICE} per month and renews every month at that price until you cancel." in text
     assert "You can cancel at any time: open Storage in My Services and choose Cancel, or call us." in text
     assert "Plan: Consumer: one property\n" in text
-    assert "Card: Visa ending in 4242\nNext payment: " in text
+    period_end = StorageSubscription.objects.get(user=customer).current_period_end
+    assert period_end is not None
+    next_payment = timezone.localdate(period_end).strftime("%B %-d, %Y")
+    assert f"Card: Visa ending in 4242\nNext payment: {next_payment}\n" in text
     assert "/my-services?tab=storage" in text
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_news_is_told_once_however_often_and_in_whatever_order_it_comes(
+def test_repeated_events_in_any_order_send_each_email_once(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, seed: int
 ) -> None:
     body = {"plan": "consumer"}
@@ -81,12 +85,12 @@ def test_news_is_told_once_however_often_and_in_whatever_order_it_comes(
     events = stripe_sandbox.capture_webhooks() * 3
     random.Random(seed).shuffle(events)
     assert {deliver(*event) for event in events} == {200}
-    StripeEvent.objects.all().delete()  # as if none had ever come
+    StripeEvent.objects.all().delete()  # as if none had arrived
     reconcile()
     assert _subjects(tmp_path) == [RECEIPT, STARTED]
 
 
-def test_each_charge_has_its_receipt(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+def test_each_charge_sends_a_receipt(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
     row = subscribe(customer, stripe_sandbox)
     for _ in range(2):
         stripe_sandbox.renew(row.stripe_subscription_id)
@@ -96,7 +100,7 @@ def test_each_charge_has_its_receipt(customer: User, stripe_sandbox: StripeSandb
     assert f"We received your payment of ${PRICE} for Consumer storage." in text
 
 
-def test_failed_charge_is_told_once_a_month(
+def test_failed_charge_is_emailed_once_a_month(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
@@ -104,9 +108,9 @@ def test_failed_charge_is_told_once_a_month(
     stripe_sandbox.deliver()
     stripe_sandbox.deliver()
     assert _subjects(tmp_path).count(FAILED) == 1
-    text = _named(tmp_path, FAILED)
+    text = _text_with_subject(tmp_path, FAILED)
     assert "This month's payment for your Consumer storage plan didn't go through. Update your card" in text
-    cards.set_up(_do(customer_client, row, "update-card")["clientSecret"])
+    cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
     stripe_sandbox.deliver()
     assert _subjects(tmp_path).count(RECEIPT) == 2
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
@@ -115,7 +119,7 @@ def test_failed_charge_is_told_once_a_month(
 
 
 @pytest.mark.parametrize(("becomes", "names_next"), [("active", True), ("canceling", False), ("past_due", False)])
-def test_only_a_plan_that_renews_names_its_next_payment(
+def test_only_a_renewing_plan_shows_its_next_payment(
     customer: User,
     customer_client: APIClient,
     stripe_sandbox: StripeSandbox,
@@ -125,41 +129,42 @@ def test_only_a_plan_that_renews_names_its_next_payment(
 ) -> None:
     row = subscribe(customer, stripe_sandbox)  # its emails have not gone out yet
     if becomes == "canceling":
-        _do(customer_client, row, "cancel")
+        _post(customer_client, row, "cancel")
     elif becomes == "past_due":
         stripe_sandbox.renew(row.stripe_subscription_id, success=False)
     stripe_sandbox.deliver()
     row.refresh_from_db()
     assert row.status == becomes
     for subject in (RECEIPT, STARTED):
-        assert ("Next payment" in _named(tmp_path, subject)) == names_next
+        assert ("Next payment" in _text_with_subject(tmp_path, subject)) == names_next
 
 
-def test_charge_that_went_through_before_its_email_is_not_told_as_failed(
+def test_failed_charge_email_is_skipped_if_it_was_paid_since(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
     stripe_sandbox.deliver()
-    cards.set_up(_do(customer_client, row, "update-card")["clientSecret"])
+    cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
     stripe_sandbox.deliver()
     assert FAILED not in _subjects(tmp_path)
     reason = "The payment has gone through since, or the subscription has ended."
     assert Message.objects.get(kind="storage-payment-failed").error == reason
 
 
-def test_cancellation_is_told_and_its_end_is_not_told_again(
+def test_cancellation_is_emailed_but_its_end_is_not(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
-    _do(customer_client, row, "cancel")
+    _post(customer_client, row, "cancel")
     stripe_sandbox.deliver()
     row.refresh_from_db()
     assert row.ends_at is not None
     day = in_words(timezone.localdate(row.ends_at))
-    text = _named(tmp_path, f"Your storage plan is canceled and ends {day}")
+    text = _text_with_subject(tmp_path, f"Your storage plan is canceled and ends {day}")
     assert f"You're paid through {day}. After that you won't be charged." in text
-    # As if the month had passed.
+    assert "Changed your mind? Until then you can keep the plan: open Storage in My Services." in text
+    # As if the month were over.
     Message.objects.filter(kind="storage-canceled").update(tells={"ends": f"{timezone.localdate()}"})
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
@@ -168,14 +173,14 @@ def test_cancellation_is_told_and_its_end_is_not_told_again(
     assert len(delivered(tmp_path)) == 3
 
 
-def test_change_of_the_plan_is_told_with_its_price(
+def test_plan_change_is_emailed_with_its_price(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     subscribe(customer, stripe_sandbox)
     assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 200
     stripe_sandbox.deliver()
     price = plan_dollars("business")
-    text = _named(tmp_path, f"Your storage plan is now Business: ${price} per month")
+    text = _text_with_subject(tmp_path, f"Your storage plan is now Business: ${price} per month")
     limit = STORAGE_PLAN_BY_ID["business"].property_limit.lower()
     assert f"Your storage plan is now Business, for {limit}, at ${price} per month." in text
     assert "Card: Visa ending in 4242\nNext payment: " in text
@@ -184,7 +189,7 @@ def test_change_of_the_plan_is_told_with_its_price(
     assert len([subject for subject in _subjects(tmp_path) if "is now" in subject]) == 1
 
 
-def test_office_hears_of_whose_things_to_fetch_and_to_return(
+def test_office_is_notified_of_every_plan_event(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox, address=make_address(customer))
@@ -193,85 +198,98 @@ def test_office_hears_of_whose_things_to_fetch_and_to_return(
     assert f"Consumer, ${PRICE} per month; 41 Marcy Street, Portsmouth" in text_of(email)
     assert f"/admin?tab=customers&person={customer.id}" in text_of(email)
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=11)):
-        _do(customer_client, row, "cancel")
+        _post(customer_client, row, "cancel")
         stripe_sandbox.deliver()
         row.refresh_from_db()
         assert row.ends_at is not None
         email = delivered_to_office(tmp_path)[-1]
     assert email["Subject"] == "Eleanor Hayes canceled their storage plan"
     assert f"ends {in_words(timezone.localdate(row.ends_at))}" in text_of(email)
-    told = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
-    assert told == ["started", "canceled"]
+    _post(customer_client, row, "resume")
+    customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=22)):
+        text = text_of(delivered_to_office(tmp_path)[-1])
+    events = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
+    assert events == ["started", "canceled", "kept", "changed", "ended"]
+    assert "Eleanor Hayes is keeping their storage plan: " in text
+    assert "Eleanor Hayes changed their storage plan: " in text
+    assert "The storage plan of Eleanor Hayes has ended: " in text
 
 
-def test_end_before_the_day_that_was_told_is_told(
+def test_end_before_the_announced_day_is_emailed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
-    _do(customer_client, row, "cancel")
+    _post(customer_client, row, "cancel")
     assert len(delivered(tmp_path)) == 3
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
-    assert "Your Consumer storage plan ended on " in _named(tmp_path, "Your storage plan is canceled")
+    assert "Your Consumer storage plan ended on " in _text_with_subject(tmp_path, "Your storage plan is canceled")
 
 
-def test_cancellation_that_was_undone_at_once_is_no_news(
+def test_cancellation_undone_at_once_sends_no_email(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     for what in ("cancel", "resume"):
-        _do(customer_client, row, what)
+        _post(customer_client, row, what)
     stripe_sandbox.deliver()
     assert _subjects(tmp_path) == [RECEIPT, STARTED]
 
 
-def test_plan_that_is_kept_after_all_is_told(
+def test_resumed_plan_is_emailed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
-    _do(customer_client, row, "cancel")
+    _post(customer_client, row, "cancel")
     assert len(delivered(tmp_path)) == 3
-    _do(customer_client, row, "resume")
-    text = _named(tmp_path, "Your storage plan continues")
+    _post(customer_client, row, "resume")
+    text = _text_with_subject(tmp_path, "Your storage plan continues")
     assert f"continues at ${PRICE} per month until you cancel." in text
     assert "Card: Visa ending in 4242\nNext payment: " in text
-    _do(customer_client, row, "cancel")
-    assert len(delivered(tmp_path)) == 5, "it ends on the day that they were told before, which is news again"
+    _post(customer_client, row, "cancel")
+    assert len(delivered(tmp_path)) == 5, "canceled again, although on the same day as before"
 
 
-def test_end_after_failed_payments_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+def test_end_after_failed_payments_is_emailed(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
     row = subscribe(customer, stripe_sandbox)
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
     stripe_sandbox.exhaust_retries(row.stripe_subscription_id)
     stripe_sandbox.deliver()
-    text = _named(tmp_path, "Your storage plan is canceled")
+    text = _text_with_subject(tmp_path, "Your storage plan is canceled")
     assert "Your Consumer storage plan ended on " in text
     assert "Are we storing your decorations? Call us to arrange their return." in text
 
 
-def test_plan_that_was_never_paid_is_ended_without_a_word(
+def test_canceling_an_unpaid_plan_sends_no_email(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
-    _do(customer_client, StorageSubscription.objects.latest("id"), "cancel")
+    _post(customer_client, StorageSubscription.objects.latest("id"), "cancel")
     stripe_sandbox.deliver()
     assert delivered(tmp_path) == []
     assert not Message.objects.exists()
 
 
-def test_refund_of_a_month_is_told(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
+def test_refund_of_a_monthly_payment_is_emailed(customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path) -> None:
     subscribe(customer, stripe_sandbox)
-    stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=500)
-    stripe_sandbox.deliver()
-    text = _named(tmp_path, "Refund: $5.00 for Consumer storage")
-    assert f"Paid: ${PRICE}\nRefunded in total: $5.00\n" in text
+    for amount in (500, 200):
+        stripe_sandbox.refund(Payment.objects.get().stripe_payment_intent_id, amount=amount)
+        stripe_sandbox.deliver()
+    Payment.objects.update(succeeded_at="2026-12-04T03:30:00Z")  # December 3 in Eastern time
+    text = _text_with_subject(tmp_path, "Refund: $2.00 for Consumer storage")
+    assert f"Paid on: December 3, 2026\nPaid: ${PRICE}\nRefunded in total: $7.00\n" in text
+    assert "Paid on: December 3, 2026\n" in _text_with_subject(tmp_path, RECEIPT)
+    assert "Refund: $5.00 for Consumer storage" in _subjects(tmp_path)
 
 
-def test_old_payment_that_changes_gets_no_receipt(
+def test_change_to_an_old_payment_sends_no_receipt(
     customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     subscribe(customer, stripe_sandbox)
-    Message.objects.all().delete()  # as before there were receipts
+    Message.objects.all().delete()  # as from before we sent receipts
     payment = Payment.objects.get()
     Payment.objects.update(succeeded_at="2020-01-01T12:00:00Z")
     stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=500)
@@ -281,7 +299,7 @@ def test_old_payment_that_changes_gets_no_receipt(
 
 
 @pytest.mark.parametrize(("number", "more"), [(3, False), (4, True)])
-def test_office_hears_of_three_addresses_and_whether_there_are_more(
+def test_office_email_lists_at_most_three_addresses(
     customer: User, stripe_sandbox: StripeSandbox, tmp_path: Path, number: int, more: bool
 ) -> None:
     row = subscribe(customer, stripe_sandbox, "enterprise")

@@ -1,4 +1,4 @@
-"""Subscribing to a storage plan, in one window or several."""
+"""Customers subscribe to a storage plan, in one window or several."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def _live(stripe_sandbox: StripeSandbox) -> list[str]:
 def test_customer_can_subscribe(
     customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    for status in ("incomplete", "canceled"):  # one that is under way, and one that was given up
+    for status in ("incomplete", "canceled"):  # unpaid and abandoned ones of another customer
         StorageSubscription.objects.create(user=outsider, plan="business", monthly_amount=45, status=status)
     home, others = make_address(customer), make_address(outsider)
     response = _ask(customer_client, addressId=str(home.id))
@@ -50,7 +50,7 @@ def test_customer_can_subscribe(
         "incomplete", False, "consumer", plan_dollars("consumer"),
     )  # fmt: skip
     cards.pay(response.json()["clientSecret"])
-    assert customer_client.get(LIST).json()[0]["active"] is False  # Stripe has not said so
+    assert customer_client.get(LIST).json()[0]["active"] is False  # not reported by Stripe yet
     assert {status for _, status in stripe_sandbox.deliver()} == {200}
     [shown] = customer_client.get(LIST).json()
     assert (shown["status"], shown["active"]) == ("active", True)
@@ -68,7 +68,7 @@ def test_customer_can_subscribe(
     )  # fmt: skip
 
 
-def test_subscription_starts_with_a_good_card_after_a_declined_one(
+def test_subscription_starts_with_another_card_after_a_declined_one(
     customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     secret = _secret(customer_client)
@@ -98,7 +98,7 @@ def test_missing_or_unknown_plan_is_a_400(customer_client: APIClient, stripe_san
     assert StorageSubscription.objects.count() == 0
 
 
-def test_other_customers_address_is_refused(
+def test_other_customers_address_is_a_400(
     customer_client: APIClient, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     response = _ask(customer_client, addressId=str(make_address(outsider).id))
@@ -113,7 +113,7 @@ def test_plan_can_be_changed_before_paying(
     first = _secret(customer_client, "consumer")
     second = _secret(customer_client, "business")
     assert second != first
-    with pytest.raises(DomainError):  # the window with the first plan can't pay any more
+    with pytest.raises(DomainError):  # the form for the first plan is closed
         cards.pay(first)
     cards.pay(second)
     stripe_sandbox.deliver()
@@ -125,7 +125,7 @@ def test_plan_can_be_changed_before_paying(
     assert (theirs.plan, theirs.attempt) == ("enterprise", 1)
 
 
-def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
+def test_bill_of_an_abandoned_plan_cannot_be_paid(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = _secret(customer_client, "consumer")
@@ -144,7 +144,7 @@ def test_bill_of_an_abandoned_plan_cannot_be_paid_before_its_subscription_ends(
 
 
 @pytest.mark.parametrize("other_plan", ["business", "enterprise"])
-def test_windows_that_leave_a_plan_at_once_leave_one_payable_subscription(
+def test_windows_changing_the_plan_at_once_leave_one_payable_subscription(
     customer: User,
     customer_client: APIClient,
     stripe_sandbox: StripeSandbox,
@@ -172,8 +172,10 @@ def test_windows_that_leave_a_plan_at_once_leave_one_payable_subscription(
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
 
 
-def test_plan_change_while_paying_is_handled(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
-    """The payment came first: it counts, and the other plan is a change of it."""
+def test_plan_change_right_after_paying_changes_the_live_subscription(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    """The payment counts, and the other plan is a change of the live subscription."""
     cards.pay(_secret(customer_client, "consumer"))
     response = _ask(customer_client, "business")
     assert response.json()["clientSecret"] is None
@@ -185,7 +187,7 @@ def test_plan_change_while_paying_is_handled(customer_client: APIClient, stripe_
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_and_a_double_click_create_one_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_requests_create_one_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
     def click(number: int) -> str:
         client = APIClient()
         client.force_login(customer)
@@ -198,9 +200,7 @@ def test_two_tabs_and_a_double_click_create_one_subscription(customer: User, str
 
 
 @pytest.mark.django_db(transaction=True)
-def test_tabs_with_different_plans_leave_one_payable_subscription(
-    customer: User, stripe_sandbox: StripeSandbox
-) -> None:
+def test_concurrent_plans_leave_one_payable_subscription(customer: User, stripe_sandbox: StripeSandbox) -> None:
     plans = ["consumer", "business", "enterprise"]
 
     def click(number: int) -> Any:
@@ -226,7 +226,9 @@ def test_tabs_with_different_plans_leave_one_payable_subscription(
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("seed", range(4))
-def test_plan_changed_while_paying_is_paid_once(customer: User, stripe_sandbox: StripeSandbox, seed: int) -> None:
+def test_concurrent_payment_and_plan_change_charge_once(
+    customer: User, stripe_sandbox: StripeSandbox, seed: int
+) -> None:
     client = APIClient()
     client.force_login(customer)
     secret = _secret(client, "consumer")
@@ -254,12 +256,12 @@ STRIPE_CALLS = ["customers", "prices", "products", "subscriptions$", "subscripti
 @pytest.mark.parametrize(
     ("kind", "path"),
     [
-        # Stripe did it, and the response is lost: of each call. It did nothing: of the call that matters.
+        # Stripe processed the call but the response was lost, for each call; or Stripe didn't process the main call.
         *((kind, path) for kind in ("500_after", "drop_after") for path in STRIPE_CALLS),
         *((kind, "subscriptions$") for kind in ("500", "drop", "429")),
     ],
 )
-def test_failure_of_any_stripe_call_leaves_no_second_subscription(
+def test_failure_of_any_stripe_call_creates_no_second_subscription(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, kind: str, path: str
 ) -> None:
     stripe_sandbox.faults.add(kind, path=path, count=3)
@@ -288,7 +290,7 @@ def test_expired_attempt_can_be_repeated(
     stripe_sandbox.deliver()
     [shown] = customer_client.get(LIST).json()
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
-    assert shown["addresses"] == [], "the property of the attempt that was given up"
+    assert shown["addresses"] == [], "the abandoned attempt's property was removed"
 
 
 def test_subscribing_without_keys_is_a_503(customer_client: APIClient, settings: Any) -> None:
@@ -322,10 +324,10 @@ def test_address_can_be_changed_before_paying(
     assert set(Address.objects.values_list("status", flat=True)) == {"active"}
 
 
-def test_window_that_comes_late_does_not_replace_the_subscription_of_the_newer_attempt(
+def test_late_request_does_not_replace_a_newer_attempts_subscription(
     customer: User, stripe_sandbox: StripeSandbox
 ) -> None:
     seen = begin_subscription(user=customer, plan="consumer", address_id=None)
-    StorageSubscription.objects.update(attempt=seen.attempt + 1)  # another window chose another plan
+    StorageSubscription.objects.update(attempt=seen.attempt + 1)  # another window changed the plan
     assert fetch_or_start(seen) is None
     assert StorageSubscription.objects.get().stripe_subscription_id == ""

@@ -7,7 +7,7 @@ from trees.services import compute_prices
 
 
 def tree_order_body(**changes: Any) -> dict[str, Any]:
-    """A request body that ``POST /api/tree-orders`` takes."""
+    """Return a valid body for ``POST /api/tree-orders``."""
     return {
         "customerName": "Eleanor Hayes",
         "customerEmail": "eleanor@example.com",
@@ -22,7 +22,7 @@ def tree_order_body(**changes: Any) -> dict[str, Any]:
 
 
 def make_tree_order(**changes: Any) -> TreeOrder:
-    """A saved tree order."""
+    """Create a tree order."""
     order: TreeOrder = TreeOrder.objects.create(
         **{
             "customer_name": "Eleanor Hayes",

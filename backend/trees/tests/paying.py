@@ -1,4 +1,4 @@
-"""Paying for trees in tests: by card in the sandbox, and at the door."""
+"""Helpers for paying for trees, by card in the sandbox and at the door."""
 
 from typing import Any
 
@@ -12,25 +12,25 @@ from trees.models import TreeOrder
 
 
 def ask_to_pay(client: APIClient, order: TreeOrder, **headers: Any) -> Any:
-    """What the page does when it shows the card form."""
+    """Request a card form, as the page does; return the response."""
     return client.post("/api/create-payment-intent", {"treeOrderId": str(order.id)}, format="json", headers=headers)
 
 
 def open_form(client: APIClient, order: TreeOrder) -> str:
-    """Show the card form; return the client secret that it has."""
+    """Open the card form; return its client secret."""
     response = ask_to_pay(client, order)
     assert response.status_code == 200, response.content
     return str(response.json()["clientSecret"])
 
 
 def pay_by_card(client: APIClient, order: TreeOrder, sandbox: StripeSandbox) -> None:
-    """Pay what is due, and hear of it from Stripe."""
+    """Pay what is due by card and deliver the webhooks."""
     cards.pay(open_form(client, order))
     sandbox.deliver()
 
 
 def record(client: APIClient, order: TreeOrder, **body: Any) -> Any:
-    """Record what the customer paid at the door."""
+    """Record a payment at the door; return the response."""
     return client.post(f"/api/tree-orders/{order.id}/record-payment", {"method": "cash", **body}, format="json")
 
 
@@ -41,14 +41,14 @@ def change(client: APIClient, order: TreeOrder, **body: Any) -> None:
 
 
 def seen(client: APIClient, order: TreeOrder) -> dict[str, Any]:
-    """The order as the client's user sees it."""
+    """Return the order as the client's user sees it."""
     response = client.get(f"/api/tree-orders/{order.id}")
     assert response.status_code == 200, response.content
     return dict(response.json())
 
 
 def sums(client: APIClient, order: TreeOrder) -> tuple[str, str, str, str]:
-    """What is paid, refunded, due and owed back."""
+    """Return what is paid, refunded, due and owed back."""
     row = seen(client, order)
     return row["amountPaid"], row["amountRefunded"], row["amountDue"], row["overpaid"]
 
@@ -59,7 +59,7 @@ def cancel(client: APIClient, order: TreeOrder) -> None:
 
 
 def after_ten_minutes(sandbox: StripeSandbox) -> None:
-    """Let ten minutes pass for the worker, which then hears from Stripe."""
+    """Run the refunds that are due after ten minutes, and deliver their webhooks."""
     TreeOrder.objects.exclude(refund_at=None).update(refund_at=timezone.now())
     end_waits()
     run_queue()

@@ -1,4 +1,4 @@
-"""A paid tree is canceled: the worker refunds it ten minutes later, but once a day was set, the office decides."""
+"""A canceled tree is refunded ten minutes later; once a delivery day was set, staff decide."""
 
 import datetime as dt
 from decimal import Decimal
@@ -41,7 +41,7 @@ def order(customer: User) -> TreeOrder:
 
 @pytest.fixture
 def paid(stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder) -> TreeOrder:
-    """An order that is paid by card."""
+    """Return an order that is paid by card."""
     pay_by_card(customer_client, order, stripe_sandbox)
     return order
 
@@ -63,9 +63,11 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
     row = seen(admin_client, paid)
     assert (row["amountDue"], row["overpaid"], row["canPayOnline"]) == ("0.00", PRICE, False)
     assert dt.datetime.fromisoformat(row["refundAt"]) >= before + UNDO_TIME
+    change(admin_client, paid, notes="They called")
+    assert seen(admin_client, paid)["refundAt"] == row["refundAt"]
     run_queue()
     assert _refunded(stripe_sandbox) == 0
-    assert _rows(admin_client) == [], "nobody has to do anything"
+    assert _rows(admin_client) == [], "staff have nothing to do"
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
     assert sums(customer_client, paid) == ("0.00", PRICE, "0.00", "0.00")
@@ -75,15 +77,15 @@ def test_order_canceled_before_its_day_is_set_is_refunded_ten_minutes_later(
     assert _rows(admin_client) == []
 
 
-def test_refund_waits_for_its_time(admin_client: APIClient, paid: TreeOrder) -> None:
+def test_refund_is_not_made_before_its_time(admin_client: APIClient, paid: TreeOrder) -> None:
     cancel(admin_client, paid)
     assert request_refunds(paid.id) == []
     with time_machine.travel(timezone.now() + UNDO_TIME, tick=False):
         assert len(request_refunds(paid.id)) == 1
-        assert request_refunds(paid.id) == [], "once, however often it runs"
+        assert request_refunds(paid.id) == [], "a second run refunds nothing"
 
 
-def test_order_that_stands_again_is_not_refunded(
+def test_reinstated_order_is_not_refunded(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
@@ -95,14 +97,14 @@ def test_order_that_stands_again_is_not_refunded(
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_refund_that_waits_for_stripe_is_withdrawn_once_the_order_stands_again(
+def test_unsent_refund_is_withdrawn_when_the_order_is_reinstated(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
     stripe_sandbox.faults.add("503", path="refunds", count=50)
     after_ten_minutes(stripe_sandbox)
     assert Refund.objects.get().status == "requested"
-    make_tree_order(status="cancelled", refund_at=timezone.now())  # another one stays canceled
+    make_tree_order(status="cancelled", refund_at=timezone.now())  # another order stays canceled
     change(admin_client, paid, status="pending")
     run_queue()
     assert (Refund.objects.get().status, Payment.objects.get().refundable) == ("withdrawn", Decimal(PRICE))
@@ -116,7 +118,7 @@ def test_refund_that_waits_for_stripe_is_withdrawn_once_the_order_stands_again(
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
 
 
-def test_refund_that_waits_for_stripe_is_not_made_while_a_new_cancellation_can_be_undone(
+def test_unsent_refund_waits_until_a_new_cancellation_can_no_longer_be_undone(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
@@ -131,7 +133,7 @@ def test_refund_that_waits_for_stripe_is_not_made_while_a_new_cancellation_can_b
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
 
 
-def test_refund_that_had_reached_stripe_makes_the_order_that_stands_again_unpaid(
+def test_reinstated_order_is_unpaid_if_its_refund_reached_stripe(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
@@ -161,7 +163,7 @@ def test_ten_minutes_count_from_the_last_cancellation(
     assert _refunded(stripe_sandbox) == 0
 
 
-def test_order_that_stands_again_after_the_refund_is_unpaid_and_can_be_paid_again(
+def test_order_reinstated_after_its_refund_can_be_paid_again(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
@@ -185,7 +187,7 @@ def test_order_that_stands_again_after_the_refund_is_unpaid_and_can_be_paid_agai
         ({}, {"status": "cancelled", "scheduledDeliveryDate": "2099-12-05"}),
     ],
 )
-def test_office_decides_once_a_day_is_set(
+def test_staff_decide_about_refund_once_a_day_is_set(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     paid: TreeOrder,
@@ -194,6 +196,7 @@ def test_office_decides_once_a_day_is_set(
 ) -> None:
     change(admin_client, paid, **setting)
     change(admin_client, paid, **canceling)
+    change(admin_client, paid, notes="They called")
     row = seen(admin_client, paid)
     assert (row["refundAt"], row["overpaid"], row["amountRefunding"]) == (None, PRICE, "0.00")
     [item] = admin_client.get("/api/desk/queue?kind=payment").json()
@@ -209,7 +212,7 @@ def test_office_decides_once_a_day_is_set(
     assert sums(admin_client, paid) == ("0.00", PRICE, "0.00", "0.00")
 
 
-def test_money_that_the_office_keeps_counts_if_the_order_stands_again(
+def test_kept_payment_counts_again_when_the_order_is_reinstated(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     change(admin_client, paid, scheduledDeliveryDate="2099-12-05")
@@ -223,7 +226,7 @@ def test_money_that_the_office_keeps_counts_if_the_order_stands_again(
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_card_payment_that_the_office_kept_is_not_refunded_with_the_cancellation(
+def test_kept_card_payment_is_not_refunded_on_cancellation(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     cards.pay(open_form(customer_client, order))
@@ -238,13 +241,13 @@ def test_card_payment_that_the_office_kept_is_not_refunded_with_the_cancellation
     assert _rows(admin_client) == [("owed", PRICE)], "the cash"
 
 
-def test_delivered_tree_that_is_canceled_is_for_the_office(admin_client: APIClient, paid: TreeOrder) -> None:
+def test_staff_decide_about_refund_of_a_delivered_tree(admin_client: APIClient, paid: TreeOrder) -> None:
     change(admin_client, paid, status="delivered")
     cancel(admin_client, paid)
     assert _rows(admin_client) == [("refund_or_keep", PRICE)]
 
 
-def test_decision_is_taken_back_with_the_cancellation(admin_client: APIClient, paid: TreeOrder) -> None:
+def test_refund_decision_disappears_when_the_order_is_reinstated(admin_client: APIClient, paid: TreeOrder) -> None:
     change(admin_client, paid, scheduledDeliveryDate="2099-12-05")
     cancel(admin_client, paid)
     change(admin_client, paid, status="scheduled")
@@ -278,7 +281,7 @@ def test_bounced_check_is_no_longer_owed_back(admin_client: APIClient, order: Tr
     assert _rows(admin_client) == []
 
 
-def test_card_is_refunded_and_cash_is_a_row(
+def test_card_part_is_refunded_and_cash_part_shows_in_due_now(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     record(admin_client, order, amount="40")
@@ -293,7 +296,7 @@ def test_card_is_refunded_and_cash_is_a_row(
     assert _rows(admin_client) == [("owed", "40.00")]
 
 
-def test_open_card_form_is_closed(
+def test_cancellation_closes_the_open_card_form(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     intent = open_form(customer_client, order).split("_secret")[0]
@@ -303,7 +306,7 @@ def test_open_card_form_is_closed(
     assert ask_to_pay(customer_client, order).status_code == 409
 
 
-def test_payment_that_the_bank_processes_is_stopped(
+def test_cancellation_stops_a_processing_payment(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     stripe_sandbox.process_next()
@@ -319,7 +322,7 @@ def test_payment_that_the_bank_processes_is_stopped(
 
 
 @pytest.mark.parametrize("day", [None, "2099-12-05"])
-def test_payment_that_arrives_after_the_cancellation_follows_the_same_rule(
+def test_payment_arriving_after_cancellation_is_refunded_unless_a_day_was_set(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
@@ -327,7 +330,7 @@ def test_payment_that_arrives_after_the_cancellation_follows_the_same_rule(
     day: str | None,
 ) -> None:
     change(admin_client, order, scheduledDeliveryDate=day)
-    cards.pay(open_form(customer_client, order))  # Stripe's report is late
+    cards.pay(open_form(customer_client, order))  # the webhook is late
     cancel(admin_client, order)
     after_ten_minutes(stripe_sandbox)
     if day:
@@ -340,7 +343,7 @@ def test_payment_that_arrives_after_the_cancellation_follows_the_same_rule(
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_disputed_payment_is_left_to_the_bank_and_then_to_the_office(
+def test_disputed_payment_is_not_refunded_until_the_bank_decides(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder, won: bool
 ) -> None:
     dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
@@ -358,7 +361,7 @@ def test_disputed_payment_is_left_to_the_bank_and_then_to_the_office(
     )
 
 
-def test_refund_that_the_bank_returns_is_for_the_office(
+def test_staff_decide_about_a_refund_that_the_bank_returned(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
@@ -370,13 +373,13 @@ def test_refund_that_the_bank_returns_is_for_the_office(
     assert _rows(admin_client) == [("refund_or_keep", PRICE)]
 
 
-def test_refund_that_stripe_refuses_is_for_the_bank_and_then_for_the_office(
+def test_staff_decide_about_a_refund_refused_because_of_a_dispute(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
     payment = Payment.objects.get()
     dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
-    stripe_sandbox.capture_webhooks()  # which we have not heard of
+    stripe_sandbox.capture_webhooks()  # the webhook is lost
     after_ten_minutes(stripe_sandbox)
     assert _rows(admin_client) == [("disputed", PRICE)]
     stripe_sandbox.close_dispute(dispute["id"], won=True)
@@ -387,19 +390,19 @@ def test_refund_that_stripe_refuses_is_for_the_bank_and_then_for_the_office(
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_part_that_was_refunded_in_stripes_dashboard_leaves_the_rest_to_the_worker(
+def test_worker_refunds_what_a_dashboard_refund_has_left(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     cancel(admin_client, paid)
     cards.refund(Payment.objects.get().stripe_payment_intent_id, Decimal(30))
-    stripe_sandbox.capture_webhooks()  # which we have not heard of
+    stripe_sandbox.capture_webhooks()  # the webhook is lost
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == Decimal(PRICE)
     assert sums(admin_client, paid) == ("0.00", PRICE, "0.00", "0.00")
     assert _rows(admin_client) == []
 
 
-def test_part_that_is_given_back_for_a_missing_stand_is_not_asked_for_again(
+def test_partial_refund_of_an_active_order_is_not_due_again(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     path = f"/api/payments/{Payment.objects.get().id}/refund"
@@ -410,10 +413,10 @@ def test_part_that_is_given_back_for_a_missing_stand_is_not_asked_for_again(
     assert sums(admin_client, paid) == ("80.00", "20.00", "0.00", "80.00")
     after_ten_minutes(stripe_sandbox)
     change(admin_client, paid, status="pending")
-    assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00"), "all of it is to be paid again"
+    assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00"), "the full price is due again"
 
 
-def test_refund_of_what_was_paid_twice_leaves_the_order_paid(
+def test_refund_of_a_double_payment_leaves_the_order_paid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     cards.pay(open_form(customer_client, order))
@@ -428,10 +431,10 @@ def test_refund_of_what_was_paid_twice_leaves_the_order_paid(
     assert sums(admin_client, order) == (PRICE, PRICE, "0.00", "0.00")
 
 
-def test_worker_and_office_at_the_same_moment_agree(
+def test_reinstated_order_is_not_refunded_by_a_concurrent_worker(
     stripe_sandbox: StripeSandbox, admin: User, admin_client: APIClient, paid: TreeOrder
 ) -> None:
-    """Whoever comes first, the order stands and stays paid: a refund that was not sent yet is withdrawn."""
+    """In either order, the reinstated order stays paid: a refund that wasn't sent yet is withdrawn."""
     cancel(admin_client, paid)
     TreeOrder.objects.update(refund_at=timezone.now())
 
@@ -452,7 +455,7 @@ def test_worker_and_office_at_the_same_moment_agree(
     assert sums(admin_client, paid) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_stripes_report_and_the_refund_do_not_wait_for_each_other(
+def test_webhook_and_refund_do_not_deadlock(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
 ) -> None:
     from django.db import transaction
@@ -465,6 +468,6 @@ def test_stripes_report_and_the_refund_do_not_wait_for_each_other(
     stripe_sandbox.dispute(intent)
     with transaction.atomic():
         assert len(request_refunds(paid.id)) == 1
-        heard = run_during_transaction(lambda: sync_payment(intent))
-    assert heard() is not None
+        synced = run_during_transaction(lambda: sync_payment(intent))
+    assert synced() is not None
     assert TreePayment.objects.get().disputed is True

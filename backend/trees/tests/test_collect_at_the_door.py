@@ -50,7 +50,7 @@ def test_day_sheet_totals_what_the_driver_has_to_collect(admin_client: APIClient
     _on_the_day(status="cancelled")
     _record(admin_client, paid)
     _record(admin_client, partly, amount="40.00")
-    left = partly.total_amount - 40 + paid.total_amount  # of the part, and of the order outside New Hampshire
+    left = partly.total_amount - 40 + paid.total_amount  # the rest of one order, and the order outside New Hampshire
     assert _totals(admin_client) == {
         "orders": 4,
         "toCollect": f"{left:.2f}",
@@ -69,7 +69,7 @@ def test_empty_day_has_nothing_to_collect(admin_client: APIClient) -> None:
 
 
 @pytest.mark.parametrize("count", [2, 40])
-def test_day_sheet_and_its_codes_take_a_constant_number_of_queries(
+def test_day_sheet_and_codes_take_a_constant_number_of_queries(
     count: int, admin_client: APIClient, django_assert_num_queries: Any
 ) -> None:
     orders = [_on_the_day() for _ in range(count)]
@@ -93,7 +93,7 @@ def test_code_opens_the_payment_page_of_its_order(admin_client: APIClient, clien
     assert client.get(f"/api/tree-orders/{other.id}").status_code == 404
 
 
-def test_code_is_drawn_as_the_standard_has_it(admin_client: APIClient) -> None:
+def test_code_path_draws_the_qr_code(admin_client: APIClient) -> None:
     (code,) = _codes(admin_client, _on_the_day())
     dark = {
         (int(x) + square, int(y))
@@ -107,7 +107,7 @@ def test_code_is_drawn_as_the_standard_has_it(admin_client: APIClient) -> None:
     assert dark == {(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark}
 
 
-def test_no_row_stores_the_token_of_a_code(admin_client: APIClient) -> None:
+def test_token_of_a_code_is_not_stored(admin_client: APIClient) -> None:
     order = _on_the_day()
     (first,), (second,) = _codes(admin_client, order), _codes(admin_client, order)
     assert _token(first["url"]) != _token(second["url"])
@@ -117,7 +117,7 @@ def test_no_row_stores_the_token_of_a_code(admin_client: APIClient) -> None:
     assert _token(first["url"]) not in stored
 
 
-def test_repeated_request_for_codes_stores_no_response(admin_client: APIClient) -> None:
+def test_repeated_request_for_codes_returns_new_links(admin_client: APIClient) -> None:
     body = {"orderIds": [str(_on_the_day().id)]}
     headers = {"Idempotency-Key": "day-sheet-2026-12-05"}
     first, second = (admin_client.post(CODES, body, format="json", headers=headers).json() for _ in range(2))
@@ -135,7 +135,7 @@ def test_earlier_code_stays_valid_until_it_is_withdrawn(admin_client: APIClient,
     assert client.get(path).status_code == 404
 
 
-def test_order_without_anything_to_pay_online_gets_no_code(admin_client: APIClient) -> None:
+def test_order_with_nothing_to_pay_online_gets_no_code(admin_client: APIClient) -> None:
     paid = _on_the_day()
     _record(admin_client, paid)
     others = [

@@ -1,4 +1,4 @@
-"""The office takes tree orders from the call list to the day sheet."""
+"""Staff confirm, schedule, filter and deliver tree orders."""
 
 from typing import Any
 
@@ -51,8 +51,18 @@ def test_status_change_does_not_count_as_a_response(admin_client: APIClient, sta
     assert response["respondBy"] > response["createdAt"]
 
 
+def test_confirmation_time_is_kept_until_the_order_is_pending_again(admin_client: APIClient) -> None:
+    order, times = make_tree_order(), []
+    for status in ("confirmed", "scheduled", "pending"):
+        _patch(admin_client, order, status=status)
+        order.refresh_from_db()
+        times.append(order.closed_at)
+    assert times == [times[0], times[0], None]
+    assert times[0] is not None
+
+
 @pytest.mark.parametrize("change", [{"notes": "Back door"}, {"status": "scheduled"}, {"status": "delivered"}])
-def test_first_response_time_stays_through_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
+def test_first_response_time_is_kept_after_later_changes(admin_client: APIClient, change: dict[str, str]) -> None:
     order = make_tree_order()
     admin_client.post(f"/api/tree-orders/{order.id}/calls", {"outcome": "reached"}, format="json")
     first = admin_client.get(f"/api/tree-orders/{order.id}").json()["answeredAt"]
@@ -84,7 +94,7 @@ def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field
     assert list(response.json()["errors"]) == [field]
 
 
-def test_day_that_has_passed_is_only_for_what_was_delivered(admin_client: APIClient) -> None:
+def test_past_delivery_day_is_allowed_only_for_delivered_orders(admin_client: APIClient) -> None:
     order = make_tree_order()
     with time_machine.travel("2026-12-05T23:30:00-05:00"):  # the 6th in UTC
         refused = _patch(admin_client, order, scheduledDeliveryDate="2026-12-04")
@@ -112,7 +122,7 @@ def test_order_is_found_by_its_full_id(admin_client: APIClient) -> None:
     assert _shown(admin_client, f"q={order.id}") == ["Ada Smith"]
 
 
-def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:
+def test_orders_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> None:
     make_tree_order(
         customer_name="Ada Smith", city="Dover", include_disposal=True, preferred_delivery_date="2026-12-05"
     )
@@ -124,7 +134,9 @@ def test_jobs_can_be_filtered_searched_and_sorted(admin_client: APIClient) -> No
     assert _shown(admin_client, "") == ["Cleo Hall", "bob Jones", "Ada Smith"]
     assert _shown(admin_client, "ordering=createdAt") == ["Ada Smith", "bob Jones", "Cleo Hall"]
     assert _shown(admin_client, "ordering=customerName") == ["Ada Smith", "bob Jones", "Cleo Hall"]
+    assert _shown(admin_client, "ordering=-customerName") == ["Cleo Hall", "bob Jones", "Ada Smith"]
     assert _shown(admin_client, "ordering=scheduledDeliveryDate")[0] == "bob Jones"
+    assert _shown(admin_client, "ordering=preferredDeliveryDate")[0] == "Ada Smith"
     assert _shown(admin_client, "ordering=status") == ["Cleo Hall", "Ada Smith", "bob Jones"]
     assert _shown(admin_client, "status=pending,scheduled") == ["bob Jones", "Ada Smith"]
     assert _shown(admin_client, "size=premium_8_10ft") == ["bob Jones"]

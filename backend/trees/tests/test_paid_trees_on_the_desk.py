@@ -1,4 +1,4 @@
-"""The desk sees what is paid and due wherever it sees a tree order, and whose a payment is."""
+"""The desk shows what is paid and due with each tree order."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def test_lists_with_payments_cost_constant_queries(
         assert admin_client.get(f"/api/{path}").status_code == 200
 
 
-def test_call_list_and_day_sheet_say_what_is_due(db: None, admin_client: APIClient) -> None:
+def test_call_list_and_day_sheet_show_what_is_due(db: None, admin_client: APIClient) -> None:
     order = make_tree_order(status="scheduled", scheduled_delivery_date=DAY)
     record(admin_client, order, amount="30")
     [row] = admin_client.get("/api/tree-orders?scope=admin").json()
@@ -57,14 +57,14 @@ def test_call_list_and_day_sheet_say_what_is_due(db: None, admin_client: APIClie
 
 
 @pytest.mark.parametrize("kind", ["tree_order", "tree_day"])
-def test_rows_of_due_now_say_what_is_paid(db: None, admin_client: APIClient, kind: str) -> None:
+def test_due_now_rows_show_what_is_paid(db: None, admin_client: APIClient, kind: str) -> None:
     order = make_tree_order(status="confirmed" if kind == "tree_day" else "pending")
     record(admin_client, order, amount="30")
     [item] = admin_client.get(f"/api/desk/queue?kind={kind}").json()
     assert (item["amount"], item["amountPaid"], item["amountDue"]) == (PRICE, "30.00", "70.00")
 
 
-def test_other_rows_of_due_now_have_neither(db: None, admin_client: APIClient) -> None:
+def test_other_due_now_rows_have_no_amounts_paid_or_due(db: None, admin_client: APIClient) -> None:
     make_payment(user=None)
     [item] = admin_client.get("/api/desk/queue?kind=payment").json()
     assert (item["amountPaid"], item["amountDue"]) == (None, None)
@@ -99,7 +99,7 @@ def test_guests_order_joins_an_account_with_its_payments(
     assert sums(guest, order)[0] == PRICE, "the link stays valid"
 
 
-def test_history_says_who_recorded_what(db: None, admin_client: APIClient) -> None:
+def test_history_shows_who_recorded_a_payment(db: None, admin_client: APIClient) -> None:
     order = make_tree_order()
     record(admin_client, order)
     [entry] = admin_client.get(f"/api/tree-orders/{order.id}/history").json()
@@ -123,7 +123,7 @@ def test_card_form_that_opens_while_the_order_is_canceled_is_refused(admin: User
     assert "canceled" in opened()
 
 
-def test_order_can_be_canceled_and_stand_again_any_number_of_times(db: None, admin_client: APIClient) -> None:
+def test_order_can_be_canceled_and_reinstated_repeatedly(db: None, admin_client: APIClient) -> None:
     order: TreeOrder = make_tree_order()
     record(admin_client, order)
     for _ in range(3):

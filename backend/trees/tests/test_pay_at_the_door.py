@@ -1,4 +1,4 @@
-"""The driver records cash and checks; what was recorded by mistake is reversed."""
+"""Drivers record cash and checks; staff reverse wrong or bounced ones."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def order(customer: User) -> TreeOrder:
     return make_tree_order(user=customer)
 
 
-def _take_back(client: APIClient, order: TreeOrder, payment: Any, note: Any = "The check bounced") -> Any:
+def _reverse(client: APIClient, order: TreeOrder, payment: Any, note: Any = "The check bounced") -> Any:
     path = f"/api/tree-orders/{order.id}/payments/{payment}/take-back"
     return client.post(path, {"note": note}, format="json")
 
@@ -42,7 +42,7 @@ def test_recorded_payment_defaults_to_what_is_due(
     assert sums(customer_client, order) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_parts_add_up(admin_client: APIClient, order: TreeOrder) -> None:
+def test_partial_payments_add_up(admin_client: APIClient, order: TreeOrder) -> None:
     assert record(admin_client, order, amount="40.50").json()["amountDue"] == "59.50"
     assert record(admin_client, order, method="check", amount="59.50").json()["amountDue"] == "0.00"
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
@@ -72,13 +72,13 @@ def test_bad_input_is_a_400(admin_client: APIClient, order: TreeOrder, body: dic
     assert not TreePayment.objects.exists()
 
 
-def test_paid_and_canceled_orders_take_no_money(admin_client: APIClient, order: TreeOrder) -> None:
+def test_payment_cannot_be_recorded_on_paid_or_canceled_orders(admin_client: APIClient, order: TreeOrder) -> None:
     record(admin_client, order)
     assert record(admin_client, order, amount="1").status_code == 409
     assert record(admin_client, make_tree_order(status="cancelled")).status_code == 409
 
 
-def test_money_for_a_tree_in_another_state_can_be_recorded(admin_client: APIClient) -> None:
+def test_payment_for_a_tree_in_another_state_can_be_recorded(admin_client: APIClient) -> None:
     assert record(admin_client, make_tree_order(zip_code="03909")).json()["amountDue"] == "0.00"
 
 
@@ -94,7 +94,7 @@ def test_same_key_records_one_payment(admin_client: APIClient, order: TreeOrder)
 
 def test_bounced_check_is_due_again_and_stays_on_record(admin_client: APIClient, order: TreeOrder) -> None:
     [payment] = record(admin_client, order, method="check").json()["payments"]
-    response = _take_back(admin_client, order, payment["id"])
+    response = _reverse(admin_client, order, payment["id"])
     assert response.status_code == 200
     row = response.json()
     assert (row["amountPaid"], row["amountDue"], row["canPayOnline"]) == ("0.00", PRICE, True)
@@ -102,14 +102,14 @@ def test_bounced_check_is_due_again_and_stays_on_record(admin_client: APIClient,
     assert (kept["id"], kept["amount"], kept["takenBackBy"], kept["takenBackNote"]) == (
         payment["id"], PRICE, "Ada", "The check bounced",
     )  # fmt: skip
-    assert _take_back(admin_client, order, payment["id"], "Another reason").json() == row
+    assert _reverse(admin_client, order, payment["id"], "Another reason").json() == row
 
 
-def test_reversal_needs_a_reason_and_the_order_of_the_payment(admin_client: APIClient, order: TreeOrder) -> None:
+def test_reversal_requires_a_reason_and_the_payments_own_order(admin_client: APIClient, order: TreeOrder) -> None:
     [payment] = record(admin_client, order).json()["payments"]
-    assert list(_take_back(admin_client, order, payment["id"], " ").json()["errors"]) == ["note"]
-    assert _take_back(admin_client, make_tree_order(), payment["id"]).status_code == 404
-    assert _take_back(admin_client, order, order.id).status_code == 404
+    assert list(_reverse(admin_client, order, payment["id"], " ").json()["errors"]) == ["note"]
+    assert _reverse(admin_client, make_tree_order(), payment["id"]).status_code == 404
+    assert _reverse(admin_client, order, order.id).status_code == 404
 
 
 def test_card_payment_cannot_be_reversed(
@@ -117,11 +117,11 @@ def test_card_payment_cannot_be_reversed(
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
     [payment] = seen(admin_client, order)["payments"]
-    assert _take_back(admin_client, order, payment["id"]).status_code == 409
+    assert _reverse(admin_client, order, payment["id"]).status_code == 409
     assert sums(admin_client, order)[0] == PRICE
 
 
-def test_two_drivers_at_once_record_no_more_than_is_due(admin: User, order: TreeOrder) -> None:
+def test_concurrent_drivers_record_no_more_than_is_due(admin: User, order: TreeOrder) -> None:
     def press(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -131,7 +131,7 @@ def test_two_drivers_at_once_record_no_more_than_is_due(admin: User, order: Tree
     assert TreePayment.objects.count() == 1
 
 
-def test_paid_by_card_and_at_the_door_is_owed_back_once(
+def test_order_paid_by_card_and_in_cash_is_owed_back_once(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
     """The customer pays with the QR code while the driver counts the cash."""
@@ -147,7 +147,7 @@ def test_paid_by_card_and_at_the_door_is_owed_back_once(
     assert item["summary"].endswith(f"${PRICE} is owed back")
 
 
-def test_cash_and_card_at_the_same_moment_are_both_counted(
+def test_concurrent_cash_and_card_payments_both_count(
     stripe_sandbox: StripeSandbox, admin: User, customer_client: APIClient, order: TreeOrder
 ) -> None:
     cards.pay(open_form(customer_client, order))
@@ -167,8 +167,10 @@ def test_cash_and_card_at_the_same_moment_are_both_counted(
     assert sum(payment.amount for payment in TreePayment.objects.all()) == order.amount_paid
 
 
-def test_order_is_not_canceled_while_money_is_recorded(admin: User, admin_client: APIClient, order: TreeOrder) -> None:
-    """Whoever comes second sees what the first did."""
+def test_concurrent_cancellation_and_payment_keep_sums_right(
+    admin: User, admin_client: APIClient, order: TreeOrder
+) -> None:
+    """The second request sees the change of the first."""
 
     def press(number: int) -> int:
         client = APIClient()
@@ -184,7 +186,7 @@ def test_order_is_not_canceled_while_money_is_recorded(admin: User, admin_client
     assert (row["status"], row["amountDue"], row["overpaid"]) == ("cancelled", "0.00", PRICE if paid else "0.00")
 
 
-def test_card_form_waits_for_the_cash_that_is_being_recorded(
+def test_card_form_waits_for_a_payment_being_recorded(
     stripe_sandbox: StripeSandbox, admin: User, customer: User, order: TreeOrder
 ) -> None:
     from django.db import transaction

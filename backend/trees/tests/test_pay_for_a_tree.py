@@ -1,4 +1,4 @@
-"""A customer pays for a tree by card: once, for the stored price, and paid when Stripe says so."""
+"""A customer pays for a tree by card, once, at the stored price. Only Stripe's report makes it paid."""
 
 from decimal import Decimal
 from typing import Any
@@ -24,7 +24,7 @@ PRICE = "100.00"
 
 @pytest.fixture
 def order(customer: User) -> TreeOrder:
-    """The customer's order. Someone else has one, too."""
+    """Create the customer's order, and one of another customer."""
     make_tree_order()
     return make_tree_order(user=customer)
 
@@ -36,7 +36,7 @@ def test_order_is_paid_when_stripe_confirms(
     assert seen(customer_client, order)["canPayOnline"] is True
     secret = open_form(customer_client, order)
     cards.pay(secret)
-    assert sums(customer_client, order) == ("0.00", "0.00", PRICE, "0.00"), "the browser's word counts for nothing"
+    assert sums(customer_client, order) == ("0.00", "0.00", PRICE, "0.00"), "only Stripe's report counts"
     stripe_sandbox.deliver()
     assert sums(customer_client, order) == (PRICE, "0.00", "0.00", "0.00")
     assert seen(customer_client, order)["canPayOnline"] is False
@@ -61,7 +61,7 @@ def test_guest_pays_right_after_ordering(stripe_sandbox: StripeSandbox, guest: A
     assert Payment.objects.get().user is None
 
 
-def test_link_opens_the_payment_of_its_order_and_of_no_other(
+def test_private_link_can_pay_only_its_own_order(
     stripe_sandbox: StripeSandbox, guest: APIClient, order: TreeOrder
 ) -> None:
     open_link(guest, make_link(order))
@@ -85,10 +85,10 @@ def test_other_customers_order_cannot_be_paid(
 
 
 @pytest.mark.parametrize("zip_code", ["03909", "04101", "02134", "03000", "03900"])
-def test_tree_for_another_state_waits_for_our_call(
+def test_tree_for_another_state_cannot_be_paid_online(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, zip_code: str
 ) -> None:
-    """By ZIP: an address that says New Hampshire with a Maine ZIP is in Maine."""
+    """The ZIP decides: an address with state NH and a Maine ZIP is in Maine."""
     order = make_tree_order(user=customer, zip_code=zip_code, state="NH")
     response = ask_to_pay(customer_client, order)
     inside = zip_code == "03000"
@@ -98,12 +98,12 @@ def test_tree_for_another_state_waits_for_our_call(
     assert (row["canPayOnline"], row["amountDue"]) == (inside, PRICE)
 
 
-def test_order_from_another_state_is_taken_all_the_same(guest: APIClient) -> None:
+def test_order_from_another_state_is_accepted(guest: APIClient) -> None:
     response = guest.post("/api/tree-orders", tree_order_body(zipCode="03909", state="ME"), format="json")
     assert (response.status_code, response.json()["canPayOnline"]) == (201, False)
 
 
-def test_canceled_or_paid_order_has_nothing_to_pay(
+def test_canceled_or_paid_order_cannot_be_paid(
     stripe_sandbox: StripeSandbox, customer: User, customer_client: APIClient, admin_client: APIClient, order: TreeOrder
 ) -> None:
     record(admin_client, order)
@@ -114,13 +114,13 @@ def test_canceled_or_paid_order_has_nothing_to_pay(
         assert (row["amountDue"], row["canPayOnline"]) == ("0.00", False)
 
 
-def test_invoice_and_tree_order_are_not_paid_at_once(customer_client: APIClient, order: TreeOrder) -> None:
+def test_payment_for_both_an_invoice_and_a_tree_order_is_a_400(customer_client: APIClient, order: TreeOrder) -> None:
     body = {"treeOrderId": str(order.id), "invoiceId": str(order.id)}
     response = customer_client.post("/api/create-payment-intent", body, format="json")
     assert (response.status_code, list(response.json()["errors"])) == (400, ["treeOrderId"])
 
 
-def test_payment_that_the_bank_processes_shows_and_is_not_made_twice(
+def test_processing_payment_shows_and_prevents_a_second_one(
     stripe_sandbox: StripeSandbox,
     customer_client: APIClient,
     outsider: User,
@@ -169,13 +169,13 @@ def test_amount_that_the_client_sends_is_ignored(
     assert stripe_sandbox.get(secret.split("_secret")[0])["amount"] == 10000
 
 
-def test_card_pays_what_the_cash_has_left(
+def test_card_pays_what_is_left_after_cash(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, admin_client: APIClient, order: TreeOrder
 ) -> None:
     first = open_form(customer_client, order)
     record(admin_client, order, amount="40")
     run_queue()
-    assert stripe_sandbox.get(first.split("_secret")[0])["status"] == "canceled", "that form asks for too much"
+    assert stripe_sandbox.get(first.split("_secret")[0])["status"] == "canceled", "the older form asks for too much"
     secret = open_form(customer_client, order)
     assert stripe_sandbox.get(secret.split("_secret")[0])["amount"] == 6000
     cards.pay(secret)
@@ -183,7 +183,7 @@ def test_card_pays_what_the_cash_has_left(
     assert sums(customer_client, order) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User, order: TreeOrder) -> None:
+def test_concurrent_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User, order: TreeOrder) -> None:
     def ask(_: int) -> str:
         client = APIClient()
         client.force_login(customer)
@@ -193,25 +193,25 @@ def test_eight_tabs_get_one_intent(stripe_sandbox: StripeSandbox, customer: User
     assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_repeated_events_at_once_record_one_payment(
+def test_concurrent_repeated_events_record_one_payment(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder
 ) -> None:
     cards.pay(open_form(customer_client, order))
     sent = stripe_sandbox.capture_webhooks()
 
-    def hear(number: int) -> int:
+    def deliver_event(number: int) -> int:
         return deliver(*sent[number % len(sent)])
 
-    assert set(in_threads(8, hear)) == {200}
+    assert set(in_threads(8, deliver_event)) == {200}
     stripe_sandbox.deliver()
     assert TreePayment.objects.count() == 1
     assert sums(customer_client, order) == (PRICE, "0.00", "0.00", "0.00")
 
 
-def test_payment_leaves_open_forms_of_staff_alone(
+def test_payment_does_not_conflict_with_staff_changes(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, admin_client: APIClient, order: TreeOrder
 ) -> None:
-    """The driver marks the tree as delivered that was paid for at the door a moment ago."""
+    """The driver marks a tree as delivered right after it was paid for at the door."""
     before: Any = seen(admin_client, order)["updatedAt"]
     pay_by_card(customer_client, order, stripe_sandbox)
     body = {"status": "delivered", "updatedAt": before}

@@ -53,14 +53,14 @@ def test_server_assigned_fields_are_ignored(guest: APIClient) -> None:
 
 
 @pytest.mark.parametrize(("name", "body", "_errors"), input_table(TABLE, "good"), ids=lambda value: str(value)[:60])
-def test_good_input_is_accepted(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
+def test_valid_input_is_accepted(guest: APIClient, name: str, body: dict[str, Any], _errors: Any) -> None:
     response = guest.post("/api/tree-orders", body, format="json")
     assert response.status_code == 201, response.content
     assert TreeOrder.objects.count() == 1
 
 
 @pytest.mark.parametrize(("name", "body", "errors"), input_table(TABLE, "bad"), ids=lambda value: str(value)[:60])
-def test_bad_input_is_refused_with_the_forms_messages(
+def test_invalid_input_is_rejected_with_the_forms_messages(
     guest: APIClient, name: str, body: dict[str, Any], errors: dict[str, str]
 ) -> None:
     response = guest.post("/api/tree-orders", body, format="json")
@@ -72,14 +72,14 @@ def test_bad_input_is_refused_with_the_forms_messages(
 @pytest.mark.parametrize(
     ("sent", "stored"), [({}, False), ({"textUpdates": None}, False), ({"textUpdates": True}, True)]
 )
-def test_text_updates_are_off_unless_asked_for(guest: APIClient, sent: dict[str, Any], stored: bool) -> None:
+def test_text_updates_are_off_by_default(guest: APIClient, sent: dict[str, Any], stored: bool) -> None:
     order = guest.post("/api/tree-orders", tree_order_body(**sent), format="json").json()
     assert order["textUpdates"] is stored
     assert TreeOrder.objects.get().text_updates is stored
     assert ConsentEvent.objects.exists() is stored
 
 
-def test_order_has_all_that_was_sent(guest: APIClient) -> None:
+def test_order_returns_all_fields_sent(guest: APIClient) -> None:
     sent = tree_order_body(
         addressLine2="Apartment 2",
         notes="The blue door",

@@ -1,4 +1,4 @@
-"""The customer changes the day they would like the tree on, until we have set one."""
+"""Customers change their preferred delivery day until we have set one."""
 
 import datetime as dt
 from typing import Any
@@ -22,31 +22,31 @@ def order(customer: User) -> TreeOrder:
     return make_tree_order(user=customer, preferred_delivery_date="2030-12-10")
 
 
-def _wish(client: APIClient, order: TreeOrder, **body: Any) -> Any:
+def _set_preferred(client: APIClient, order: TreeOrder, **body: Any) -> Any:
     return client.patch(f"/api/tree-orders/{order.id}", body, format="json")
 
 
-@pytest.mark.parametrize(("wish", "day"), [(DAY, DAY), (f"{DAY}T00:00:00Z", DAY), (None, None)])
-def test_owner_and_holder_set_it(
-    wish: str | None, day: str | None, order: TreeOrder, customer_client: APIClient, guest: APIClient
+@pytest.mark.parametrize(("sent", "day"), [(DAY, DAY), (f"{DAY}T00:00:00Z", DAY), (None, None)])
+def test_owner_and_link_holder_can_set_preferred_day(
+    sent: str | None, day: str | None, order: TreeOrder, customer_client: APIClient, guest: APIClient
 ) -> None:
     open_link(guest, make_link(order))
     for client in (customer_client, guest):
         TreeOrder.objects.update(preferred_delivery_date="2030-12-10")
-        response = _wish(client, order, preferredDeliveryDate=wish)
+        response = _set_preferred(client, order, preferredDeliveryDate=sent)
         assert (response.status_code, response.json()["preferredDeliveryDate"]) == (200, day)
         assert "respondBy" not in response.json()
 
 
-def test_nothing_else_can_be_changed(order: TreeOrder, customer_client: APIClient) -> None:
+def test_customer_can_change_only_the_preferred_day(order: TreeOrder, customer_client: APIClient) -> None:
     body = {"status": "delivered", "scheduledDeliveryDate": DAY, "notes": "mine", "totalAmount": "0.00"}
     before = customer_client.get(f"/api/tree-orders/{order.id}").json()
-    assert _wish(customer_client, order, **body).json() == before
+    assert _set_preferred(customer_client, order, **body).json() == before
 
 
-@pytest.mark.parametrize("wish", ["2020-12-12", "soon", 5, []])
-def test_bad_day_is_refused(wish: object, order: TreeOrder, customer_client: APIClient) -> None:
-    response = _wish(customer_client, order, preferredDeliveryDate=wish)
+@pytest.mark.parametrize("sent", ["2020-12-12", "soon", 5, []])
+def test_bad_preferred_day_is_a_400(sent: object, order: TreeOrder, customer_client: APIClient) -> None:
+    response = _set_preferred(customer_client, order, preferredDeliveryDate=sent)
     assert response.status_code == 400
     assert list(response.json()["errors"]) == ["preferredDeliveryDate"]
 
@@ -54,28 +54,34 @@ def test_bad_day_is_refused(wish: object, order: TreeOrder, customer_client: API
 @pytest.mark.parametrize(
     "state", [{"scheduled_delivery_date": "2030-12-11"}, {"status": "delivered"}, {"status": "cancelled"}]
 )
-def test_set_day_and_done_orders_stay(state: dict[str, str], order: TreeOrder, customer_client: APIClient) -> None:
+def test_preferred_day_is_fixed_once_a_day_is_set_or_the_order_is_closed(
+    state: dict[str, str], order: TreeOrder, customer_client: APIClient
+) -> None:
     TreeOrder.objects.update(**state)
-    assert _wish(customer_client, order, preferredDeliveryDate=DAY).status_code == 409
-    assert _wish(customer_client, order, preferredDeliveryDate="2030-12-10").status_code == 200, "as it is"
+    assert _set_preferred(customer_client, order, preferredDeliveryDate=DAY).status_code == 409
+    assert _set_preferred(customer_client, order, preferredDeliveryDate="2030-12-10").status_code == 200, "unchanged"
     order.refresh_from_db()
     assert str(order.preferred_delivery_date) == "2030-12-10"
 
 
 @pytest.mark.django_db(transaction=True)
-def test_day_that_is_set_at_the_same_moment_wins(order: TreeOrder, customer_client: APIClient, admin: User) -> None:
+def test_concurrent_delivery_day_beats_preferred_day(order: TreeOrder, customer_client: APIClient, admin: User) -> None:
     with transaction.atomic():
         revise_tree_order(order_id=order.id, by=admin, scheduled_delivery_date=dt.date(2030, 12, 11))
-        wish = run_during_transaction(lambda: _wish(customer_client, order, preferredDeliveryDate=DAY).status_code)
-    assert wish() == 409
+        response = run_during_transaction(
+            lambda: _set_preferred(customer_client, order, preferredDeliveryDate=DAY).status_code
+        )
+    assert response() == 409
 
 
-def test_desk_sees_the_new_day(order: TreeOrder, customer_client: APIClient, admin_client: APIClient) -> None:
-    _wish(customer_client, order, preferredDeliveryDate=DAY)
+def test_desk_shows_the_new_preferred_day(
+    order: TreeOrder, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    _set_preferred(customer_client, order, preferredDeliveryDate=DAY)
     assert admin_client.get(f"/api/tree-orders/{order.id}").json()["preferredDeliveryDate"] == DAY
 
 
-def test_administrator_does_not_change_it(order: TreeOrder, admin_client: APIClient) -> None:
-    assert _wish(admin_client, order, preferredDeliveryDate=DAY).status_code == 200
+def test_administrator_cannot_change_preferred_day(order: TreeOrder, admin_client: APIClient) -> None:
+    assert _set_preferred(admin_client, order, preferredDeliveryDate=DAY).status_code == 200
     order.refresh_from_db()
     assert str(order.preferred_delivery_date) == "2030-12-10"

@@ -1,4 +1,4 @@
-"""Customers are told what is paid and due for their tree, and what becomes of their money when it is canceled."""
+"""Emails tell customers what is paid and due for a tree, and what happens to their money after a cancellation."""
 
 from pathlib import Path
 from typing import Any
@@ -22,13 +22,13 @@ DUE = "$100.00 is to be paid: online by card, or at delivery by card, check or c
 
 @pytest.fixture
 def order(customer: User, outsider: User) -> TreeOrder:
-    """The customer's order. Someone else has one, too."""
+    """Create the customer's order, and one of another customer."""
     make_tree_order(user=outsider, customer_name="Oscar Outside")
     return make_tree_order(user=customer)
 
 
 def _newest(tmp_path: Path) -> tuple[str, str]:
-    """The subject and the text of the last email to a customer."""
+    """Return the subject and the text of the last email to a customer."""
     email = delivered(tmp_path)[-1]
     text = text_of(email)
     assert text.startswith("Hi Eleanor,\n")
@@ -42,14 +42,34 @@ def test_confirmation_says_how_to_pay(guest: APIClient, tmp_path: Path) -> None:
     assert "View your order or pay:\nhttp" in text
 
 
-def test_confirmation_for_another_state_asks_for_nothing(guest: APIClient, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        ({"amount_paid": 100}, "Your tree is paid in full."),
+        (
+            {"is_paying": True},
+            "Your bank is processing your card payment. We'll email you a receipt when it's through.",
+        ),
+    ],
+)
+def test_confirmation_of_an_order_paid_right_away_says_so(
+    guest: APIClient, tmp_path: Path, state: dict[str, Any], said: str
+) -> None:
+    guest.post("/api/tree-orders", tree_order_body(), format="json")
+    TreeOrder.objects.update(**state)
+    _, text = _newest(tmp_path)
+    assert said in text
+    assert "You haven't been charged" not in text
+
+
+def test_confirmation_for_another_state_does_not_ask_to_pay(guest: APIClient, tmp_path: Path) -> None:
     guest.post("/api/tree-orders", tree_order_body(zipCode="03909", state="ME"), format="json")
     _, text = _newest(tmp_path)
     assert "We'll talk about how when we call you." in text
     assert "View your order:\nhttp" in text
 
 
-def test_card_payment_has_its_own_receipt(
+def test_card_payment_sends_our_receipt_and_not_stripes(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
@@ -65,7 +85,9 @@ def test_card_payment_has_its_own_receipt(
     assert TreePayment.objects.get().receipt_at is not None
 
 
-def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
     record(admin_client, order, amount="40")
     subject, text = _newest(tmp_path)
     assert subject == "Receipt: $40.00 for your Christmas tree"
@@ -76,11 +98,12 @@ def test_cash_and_checks_have_one_too(admin_client: APIClient, order: TreeOrder,
     admin_client.post(path, {"note": "Counted twice"}, format="json")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree: $100.00 due again"
+    assert "we told you that we received $40.00 by cash for your Christmas tree." in text
     assert "View your order or pay:\nhttp" in text
     assert "Counted twice" not in text
 
 
-def test_two_receipts_do_not_promise_the_same_money(
+def test_only_one_of_two_receipts_promises_the_refund(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     cards.pay(open_form(customer_client, order))
@@ -91,9 +114,12 @@ def test_two_receipts_do_not_promise_the_same_money(
     assert sum("We'll refund the difference" in text for text in texts) == 1
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Overpaid by $100.00: Eleanor Hayes's tree"
+    text = " ".join(text_of(mail).split())
+    assert "a card payment arrived, and it was paid in another way." in text
+    assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
 
 
-def test_delivery_day_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
+def test_delivery_day_email_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
     assert DUE in _newest(tmp_path)[1]
     record(admin_client, order)
@@ -102,36 +128,46 @@ def test_delivery_day_says_what_is_due(admin_client: APIClient, order: TreeOrder
     assert "Your tree is paid in full." in _newest(tmp_path)[1]
 
 
-def test_unpaid_delivered_tree_says_what_is_still_due(
+def test_delivery_email_of_an_unpaid_tree_says_what_is_due(
     admin_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     change(admin_client, order, status="delivered")
-    assert "$100.00 is still to be paid: online by card, or by check." in _newest(tmp_path)[1]
+    _, text = _newest(tmp_path)
+    assert "$100.00 is still to be paid: online by card, or by check." in text
+    assert "haul" not in text, "no disposal was ordered"
 
 
-def test_canceled_order_says_that_the_money_comes_back(
+def test_refund_emails_of_a_paid_order_until_it_is_reinstated(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)
+    body = {"reason": "The stand was left out", "amount": "20"}
+    admin_client.post(f"/api/payments/{Payment.objects.get().id}/refund", body, format="json")
+    stripe_sandbox.deliver()
+    subject, text = _newest(tmp_path)
+    assert subject == "Refund: $20.00 for your Christmas tree"
+    assert "Your tree is paid in full." in text
     cancel(admin_client, order)
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree order is canceled"
-    assert "We'll refund the $100.00 you paid by card and email you when it's on its way." in text
+    assert "We'll refund the $80.00 you paid by card and email you when it's on its way." in text
     after_ten_minutes(stripe_sandbox)
     subject, text = _newest(tmp_path)
-    assert subject == "Refund: $100.00 for your Christmas tree"
+    assert subject == "Refund: $80.00 for your Christmas tree"
+    assert "Paid: $100.00\nRefunded in total: $100.00\n" in text
     assert "Your order is canceled." in text
     change(admin_client, order, status="pending")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree order is on again"
     assert "View your order or pay:\nhttp" in text
     assert DUE in text
+    assert "Total: $100.00\nPaid: $100.00\nRefunded: $100.00\n" in text
 
 
 @pytest.mark.parametrize(
     ("paid_by", "day"), [("cash", None), ("cash", "2099-12-05"), ("check", None), ("card", "2099-12-05")]
 )
-def test_canceled_order_that_staff_decide_about_promises_no_refund(
+def test_cancellation_email_promises_no_refund_if_staff_decide(
     stripe_sandbox: StripeSandbox,
     admin_client: APIClient,
     customer_client: APIClient,
@@ -153,7 +189,7 @@ def test_canceled_order_that_staff_decide_about_promises_no_refund(
     assert "refund" not in text
 
 
-def test_canceled_order_that_was_paid_by_card_and_in_cash(
+def test_cancellation_email_explains_card_and_cash_parts(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     record(admin_client, order, amount="40")
@@ -170,16 +206,19 @@ def test_canceled_order_that_was_paid_by_card_and_in_cash(
     assert _newest(tmp_path)[0] == "Refund: $60.00 for your Christmas tree"
 
 
-def test_unpaid_canceled_order_says_nothing_about_money(
-    admin_client: APIClient, order: TreeOrder, tmp_path: Path
+@pytest.mark.parametrize("is_paying", [False, True])
+def test_email_about_a_canceled_unpaid_order_mentions_only_a_payment_in_progress(
+    admin_client: APIClient, order: TreeOrder, tmp_path: Path, is_paying: bool
 ) -> None:
+    TreeOrder.objects.filter(id=order.id).update(is_paying=is_paying)
     cancel(admin_client, order)
     _, text = _newest(tmp_path)
+    assert ("Your bank is still processing a card payment." in text) is is_paying
     assert "paid" not in text
     assert "refund" not in text
 
 
-def test_money_for_a_canceled_order_is_told_to_both_sides(
+def test_payment_after_cancellation_is_emailed_to_customer_and_office(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
@@ -191,7 +230,7 @@ def test_money_for_a_canceled_order_is_told_to_both_sides(
     assert "the order is canceled" in text_of(delivered_to_office(tmp_path)[-1])
 
 
-def test_receipt_says_what_became_of_a_refund_that_the_bank_returned(
+def test_refund_that_the_bank_returned_sends_no_refund_email(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
 ) -> None:
     pay_by_card(customer_client, order, stripe_sandbox)

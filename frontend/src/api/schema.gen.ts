@@ -2014,7 +2014,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page, newest first. With ``scope=admin``, each has its customer. */
+        /** @description Return one page, newest first. With ``scope=admin``, each subscription includes its customer. */
         get: operations["storage_subscriptions_list"];
         put?: never;
         post?: never;
@@ -2084,7 +2084,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Return what a change of plan would cost, without changing anything. */
+        /** @description Return what changing the plan would cost, without changing anything. */
         post: operations["storage_subscriptions_preview_change_create"];
         delete?: never;
         options?: never;
@@ -2239,14 +2239,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the order. For an administrator, it also says whether the customer still waits for a call. */
+        /** @description Return the order. Administrators also see whether the customer is still waiting for a call. */
         get: operations["tree_orders_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Set status, delivery day and notes, as an administrator; the customer sets the day they would like. */
+        /** @description Change status, delivery day and notes, as an administrator; or the preferred day, as the customer. */
         patch: operations["tree_orders_partial_update"];
         trace?: never;
     };
@@ -2332,7 +2332,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Record money that the customer paid at the door; return the order. */
+        /** @description Record a payment at the door; return the order. */
         post: operations["tree_orders_record_payment_create"];
         delete?: never;
         options?: never;
@@ -2907,8 +2907,8 @@ export interface components {
             totals: components["schemas"]["DayTotals"];
         };
         /**
-         * @description How many of each tree and add-on to load, and what is to be collected: the sum, from how many orders, and the
-         *     number of those whose payment a bank is processing, which are not among them.
+         * @description How many of each tree and add-on to load, and what to collect: the amount and the number of orders. Orders whose
+         *     card payment a bank is processing are counted separately, in ``ordersPaying``.
          */
         DayTotals: {
             sizes: {
@@ -3252,10 +3252,9 @@ export interface components {
             customerEmail: string;
         };
         /**
-         * @description A tree order as administrators see it: the deadline for reaching the customer, when they were reached, and the
-         *     number of tries since they last heard from us. ``openedAt`` is when someone last opened a private link to it.
-         *     ``refundAt`` is from when on the card payments of a canceled order are refunded without being asked; null: staff
-         *     decide.
+         * @description A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
+         *     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
+         *     is when the card payments of a canceled order are refunded automatically; null: staff decide.
          */
         DeskTreeOrder: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3509,10 +3508,9 @@ export interface components {
             role: components["schemas"]["RoleEnum"];
         };
         /**
-         * @description An invoice as its customer and administrators see it. ``amountDue`` is never negative; ``dueNow`` is the part
-         *     to pay now: first ``firstAmount`` and, once ``dueDate`` is set, the rest. ``overpaid`` is what
-         *     the business owes the customer. ``awaitsYes``: it was canceled because the price has changed, and what was paid on
-         *     it counts toward the invoice that replaces it.
+         * @description An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
+         *     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: it was
+         *     canceled because the price changed, and its payments will count on the invoice that replaces it.
          */
         Invoice: {
             /** Format: uuid */
@@ -4119,7 +4117,7 @@ export interface components {
             title?: string;
             text?: string;
         };
-        /** @description What the schema says: administrators change all but the preferred day, and customers only that. */
+        /** @description Customers can change only the preferred day, and administrators everything else. */
         PatchedTreeOrderChangesRequest: {
             /** @description YYYY-MM-DD; or an instant of that day in America/New_York, except that midnight UTC (T00:00:00Z) means its own calendar day */
             preferredDeliveryDate?: string | null;
@@ -4165,8 +4163,8 @@ export interface components {
             userId?: string | null;
         };
         /**
-         * @description A QR code that opens an order's payment page: its private link, its squares across and down, and the outline of
-         *     the dark ones as an SVG path.
+         * @description A QR code that opens an order's payment page: the private link, the number of squares per side, and an SVG path
+         *     of the dark ones.
          */
         PaymentCode: {
             /** Format: uuid */
@@ -4325,7 +4323,7 @@ export interface components {
             /** Format: date-time */
             scheduledDate: string;
         };
-        /** @description What a change of plan would mean for the next bill. */
+        /** @description What changing the plan would cost on the next bill. */
         Preview: {
             plan: components["schemas"]["StoragePlanId"];
             /** Format: decimal */
@@ -4616,9 +4614,9 @@ export interface components {
             channel?: components["schemas"]["AcceptanceChannel"] | components["schemas"]["NullEnum"];
         };
         /**
-         * @description What of a quote is on invoices that were not canceled, in US dollars; ``accepted`` is null before the yes.
-         *     ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state, where acceptance makes no
-         *     invoice, and which taxes it. ``depositPercent`` is what accepting the quote asks for.
+         * @description How much of a quote is on invoices, not counting canceled ones, in US dollars. ``accepted`` is null before
+         *     acceptance. ``stateCheck``: the work is in another state (``outside``) or may be (``unknown``); other states tax it,
+         *     and acceptance creates no invoice there. ``depositPercent`` is the share that is due at acceptance.
          */
         QuoteBilled: {
             /** Format: decimal */
@@ -5214,7 +5212,7 @@ export interface components {
          * @enum {string}
          */
         StripeEventState: "received" | "processed" | "failed" | "ignored";
-        /** @description The subscription, and the client secret for its first payment; null if nothing is to be paid now. */
+        /** @description The subscription, and the client secret for its first payment; null if nothing is due now. */
         Subscribed: {
             clientSecret: string | null;
             subscription: components["schemas"]["StorageSubscription"];
@@ -5353,10 +5351,10 @@ export interface components {
             price: string;
         };
         /**
-         * @description A tree order as its customer sees it. ``amountPaid`` is what came in for it, less ``amountRefunded``;
-         *     ``overpaid`` is what we owe the customer; of a canceled order, ``amountRefunding`` of it goes back to the card
-         *     without anyone deciding about it. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
-         *     can be paid by card, which it can't outside New Hampshire.
+         * @description A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
+         *     ``overpaid`` is what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card
+         *     automatically after a cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
+         *     can be paid by card; outside New Hampshire it can't.
          */
         TreeOrder: {
             /** Format: uuid */
@@ -5441,7 +5439,7 @@ export interface components {
          * @enum {string}
          */
         TreeOrderStatus: "pending" | "confirmed" | "scheduled" | "delivered" | "cancelled";
-        /** @description Money that a customer paid at the door. ``amount`` defaults to what is still due. */
+        /** @description A payment at the door. ``amount`` defaults to what is still due. */
         TreePaymentRequest: {
             method: components["schemas"]["DoorMethod"];
             note?: string | null;
@@ -7745,13 +7743,13 @@ export interface operations {
             query?: {
                 /** @description From the Link header of the previous page */
                 cursor?: string;
-                /** @description Open invoices of which a part is due then: later, this_week, overdue_1_10, overdue_11_30, overdue_over_30 */
+                /** @description Open invoices with a part of this age: later, this_week, overdue_1_10, overdue_11_30, overdue_over_30 */
                 due?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
                 /** @description 1: overpaid invoices */
                 overpaid?: string;
-                /** @description Beginnings of words of the number (its end without zeros too), the bill-to name and the email address */
+                /** @description Beginnings of words in the number (also its short form, such as 42), bill-to name and email address */
                 q?: string;
                 /** @description Invoices for this quote */
                 quoteId?: string;
@@ -10378,13 +10376,13 @@ export interface operations {
                 disposal?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; -createdAt where none is named */
+                /** @description One of -createdAt, createdAt, customerName, -customerName, scheduledDeliveryDate, preferredDeliveryDate, status; default: -createdAt */
                 ordering?: string;
-                /** @description true: orders whose delivery day (Eastern) has passed and that are still open, by that day */
+                /** @description true: orders still open after their delivery day (Eastern), sorted by that day */
                 pastUnmarked?: string;
                 /** @description Orders whose customer prefers this day */
                 preferredDay?: string;
-                /** @description Beginnings of words of the name, the email address, the phone number or the short ID */
+                /** @description Beginnings of words in the name, email address, phone number or short ID */
                 q?: string;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
@@ -10394,9 +10392,9 @@ export interface operations {
                 status?: string;
                 /** @description The city as the customer wrote it */
                 town?: string;
-                /** @description 1: orders whose customer has not been called yet */
+                /** @description 1: orders whose customer has not been reached yet */
                 unanswered?: string;
-                /** @description 1: orders that are delivered or have a delivery day and are not paid, by that day */
+                /** @description 1: unpaid orders that are delivered or have a delivery day, sorted by that day */
                 unpaid?: string;
             };
             header?: never;
