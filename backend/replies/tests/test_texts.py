@@ -127,6 +127,7 @@ def test_office_email_has_sender_and_newest_text(twilio: TwilioSandbox, settings
 def test_contact_about_tree_order_closes_its_question(
     twilio: TwilioSandbox, customer: User, admin_client: APIClient
 ) -> None:
+    make_tree_order(customer_phone="603-555-0172", status="delivered")
     twilio.text_in(MOBILE, "Do you have tall trees?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] is None
