@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from uuid import UUID
 
 from django.http import Http404
 
@@ -13,6 +14,11 @@ from common.search import parse_id
 def guest_key(email: str) -> str:
     """Return the guest's address, encoded so that access logs don't show it."""
     return base64.urlsafe_b64encode(email_key(email).encode()).decode()
+
+
+def customer_key(user_id: UUID | None, email: str) -> str:
+    """Return the key of an account, or of the guest with ``email`` if ``user_id`` is None."""
+    return str(user_id) if user_id else guest_key(email)
 
 
 def read_customer_key(key: str) -> User | str:

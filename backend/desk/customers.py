@@ -17,7 +17,7 @@ from common.email_addresses import email_key
 from common.ordering import ByColumn, parse_instant
 from common.search import split_words
 from common.search_lists import find_newest
-from desk.customer_keys import guest_key
+from desk.customer_keys import customer_key
 from quotes.models import Quote
 from trees.models import TreeOrder
 
@@ -48,7 +48,7 @@ class Person:
     @property
     def key(self) -> str:
         """The key of their page on the desk."""
-        return str(self.user_id) if self.user_id else guest_key(self.email)
+        return customer_key(self.user_id, self.email)
 
 
 @dataclass(frozen=True)

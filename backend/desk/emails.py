@@ -117,7 +117,7 @@ def quote_not_reached(message: Message) -> Email:
         name=quote.full_name,
         subject="We tried to reach you about your holiday lights",
         paragraphs=_tried(call, "your holiday lights quote", "write to us on your page"),
-        action=("Answer online", FOLLOW),
+        action=("Reply online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
         text=quote_text(quote, _tried_text(call, "your holiday lights quote"), replaces_email=True),

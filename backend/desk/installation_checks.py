@@ -1,6 +1,5 @@
 """The check of the 24-hour promise (``common.doctor``)."""
 
-from django.db.models import Q
 from django.utils import timezone
 
 from common.doctor import Finding, check, failing, ok
@@ -23,7 +22,4 @@ def _promise() -> Finding:
 def _late(kind: Kind) -> int:
     """Return how many rows of a kind are past their deadline, without those to try again later."""
     now = timezone.now()
-    rows = kind.rows(now).filter(**{f"{kind.since}__lt": now - kind.time})
-    if kind.retry:
-        rows = rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
-    return int(rows[:MAX_COUNTED].count())
+    return int(kind.rows(now).filter(kind.is_late(now), kind.is_due(now))[:MAX_COUNTED].count())

@@ -6,14 +6,8 @@ from typing import Any
 from common.money import dollars
 from common.search import split_words
 from common.search_lists import find_newest
-from desk.customer_keys import guest_key
-from desk.customers import (
-    CustomerRow,
-    find_customers,
-    find_requests,
-    person_from_order,
-    person_from_quote,
-)
+from desk.customer_keys import customer_key
+from desk.customers import CustomerRow, find_customers, find_requests
 from invoices.models import Invoice
 from quotes.models import Quote
 from trees.models import TreeOrder
@@ -65,16 +59,18 @@ def _customer(row: CustomerRow) -> Match:
 
 def _quote(quote: Quote) -> Match:
     detail = joined(quote.get_service_package_display(), quote.city, end_of_id(quote))
-    return Match(str(quote.id), person_from_quote(quote).key, quote.full_name, detail, quote.status)
+    return Match(str(quote.id), customer_key(quote.user_id, quote.email), quote.full_name, detail, quote.status)
 
 
 def _order(order: TreeOrder) -> Match:
     detail = joined(order.get_tree_size_display(), order.city, end_of_id(order))
-    return Match(str(order.id), person_from_order(order).key, order.customer_name, detail, order.status)
+    return Match(
+        str(order.id), customer_key(order.user_id, order.customer_email), order.customer_name, detail, order.status
+    )
 
 
 def _invoice(invoice: Invoice) -> Match:
-    key = str(invoice.user_id) if invoice.user_id else guest_key(invoice.bill_to_email)
+    key = customer_key(invoice.user_id, invoice.bill_to_email)
     detail = joined(invoice.bill_to_name, dollars(invoice.amount))
     return Match(str(invoice.id), key, invoice.invoice_number, detail, invoice.status)
 

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.seasons import Season, season_of
 from invoices.models import Invoice, InvoicePayment
-from quotes.models import Quote
+from quotes.models import Decline, Quote
 from quotes.tests.factories import make_quote
 from storage.models import StorageSubscription
 from trees.models import TreeOrder, TreePayment
@@ -141,6 +141,13 @@ def test_funnel_narrows_from_request_to_payment(admin_client: APIClient) -> None
         "completed": 2,
         "paid": 1,
     }
+
+
+def test_declines_are_counted_by_reason_and_season(admin_client: APIClient) -> None:
+    for reason, *day in (("price", 2026, 10, 1), ("price", 2026, 11, 1), ("", 2026, 7, 1), ("timing", 2026, 6, 30)):
+        Decline.objects.create(quote=make_quote(), reason=reason, created_at=_eastern(*day, 9))
+    declines = {row["reason"]: row["count"] for row in _season(admin_client)["declines"] if row["count"]}
+    assert declines == {"price": 2, "": 1}
 
 
 def _paid_invoice(number: int, quote: Quote | None = None) -> Invoice:

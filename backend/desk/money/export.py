@@ -21,12 +21,11 @@ from common.ordering import ByColumn, parse_instant
 from common.pagination import Listing, iterate_pages, iterate_rows, read_page
 from common.postgres.replica import is_report
 from common.spreadsheets import csv_lines
-from desk.money.months import stripe_moves
+from desk.money.months import NOTHING, stripe_moves
 from desk.money.naming import name_all, with_payers
 from desk.money.recorded import BY_RECEIVED, BY_REVERSED, RECORDED, Recorded
 
 COLUMNS = ("date", "document", "customer", "net", "kind", "stripeId", "amount", "fee")
-NOTHING = Decimal("0.00")
 _OCCURRED = ByColumn("occurredAt", "occurred_at", parse_instant)
 
 

@@ -120,3 +120,11 @@ class Kind:
     @property
     def rank(self) -> int:
         return QueueKind.values.index(self.name)
+
+    def is_late(self, now: dt.datetime) -> Q:
+        """Return the condition for rows past their deadline."""
+        return Q(**{f"{self.since}__lt": now - self.time})
+
+    def is_due(self, now: dt.datetime) -> Q:
+        """Return the condition for rows to act on now, as opposed to rows to try again later."""
+        return Q(**{self.retry: None}) | Q(**{f"{self.retry}__lte": now}) if self.retry else Q()

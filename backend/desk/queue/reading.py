@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, DateTimeField, F, Q, QuerySet, SmallIntegerField, Value
+from django.db.models import Count, DateTimeField, F, QuerySet, SmallIntegerField, Value
 from django.db.models.expressions import ExpressionWrapper
 from django.utils import timezone
 
@@ -94,11 +94,7 @@ def _filtered(kind: Kind, filters: QueueFilters, now: dt.datetime) -> QuerySet[A
     rows: QuerySet[Any] = kind.rows(now)
     if kind.city and filters.city:
         rows = rows.filter(**{kind.city: filters.city})
-    return rows.filter(_is_late(kind, now)) if filters.late else rows
-
-
-def _is_late(kind: Kind, now: dt.datetime) -> Q:
-    return Q(**{f"{kind.since}__lt": now - kind.time})
+    return rows.filter(kind.is_late(now)) if filters.late else rows
 
 
 def _parts(
@@ -108,12 +104,12 @@ def _parts(
     if kind.retry is None:
         yield Part.NOW, rows
         return
-    to_act_on = rows.filter(Q(**{kind.retry: None}) | Q(**{f"{kind.retry}__lte": now}))
+    due = rows.filter(kind.is_due(now))
     if has_first and kind.first:
-        yield Part.FIRST, to_act_on.filter(kind.first)
-        yield Part.NOW, to_act_on.exclude(kind.first)
+        yield Part.FIRST, due.filter(kind.first)
+        yield Part.NOW, due.exclude(kind.first)
     else:
-        yield Part.NOW, to_act_on
+        yield Part.NOW, due
     yield Part.LATER, rows.filter(**{f"{kind.retry}__gt": now})
 
 
@@ -161,7 +157,7 @@ def _counts(filters: QueueFilters, now: dt.datetime) -> QuerySet[Any]:
         .order_by()
         .annotate(rank=Value(kind.rank, SmallIntegerField()))
         .values("rank")
-        .annotate(number=Count("id"), late=Count("id", filter=_is_late(kind, now)))
+        .annotate(number=Count("id"), late=Count("id", filter=kind.is_late(now)))
         .values_list("rank", "number", "late")
         for kind in _kinds(filters)
     ]

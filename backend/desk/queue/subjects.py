@@ -5,8 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from accounts.models import User
-from desk.customer_keys import guest_key
-from desk.customers import person_from_order, person_from_quote
+from desk.customer_keys import customer_key
 from invoices.models import Invoice
 from notifications.models import AboutKind, Message
 from payments.models import Payment
@@ -27,7 +26,7 @@ def quote_subject(quote: Quote) -> Subject:
     """Return a quote's customer and price."""
     return {
         "quote_id": quote.id,
-        "customer_key": person_from_quote(quote).key,
+        "customer_key": customer_key(quote.user_id, quote.email),
         "customer_name": quote.full_name,
         "phone": quote.phone,
         "email": quote.email,
@@ -42,15 +41,19 @@ def order_subject(order: TreeOrder) -> Subject:
     """Return a tree order's customer and price."""
     return {
         "tree_order_id": order.id,
-        "customer_key": person_from_order(order).key,
+        "customer_key": customer_key(order.user_id, order.customer_email),
         "customer_name": order.customer_name,
         "phone": order.customer_phone,
         "email": order.customer_email,
         "communication_preference": CommunicationPreference.PHONE,  # the order form promises a call
         "city": order.city,
-        "street_address": ", ".join(filter(None, [order.address_line1, order.address_line2])),
+        "street_address": _street_address(order),
         "amount": order.total_amount,
     }
+
+
+def _street_address(order: TreeOrder) -> str:
+    return ", ".join(filter(None, [order.address_line1, order.address_line2]))
 
 
 def inquiry_subject(inquiry: Inquiry) -> Subject:
@@ -58,19 +61,13 @@ def inquiry_subject(inquiry: Inquiry) -> Subject:
     order = inquiry.tree_order
     return {
         "tree_order_id": order.id if order else None,
-        "customer_key": _inquirer_key(inquiry),
+        "customer_key": customer_key(inquiry.user_id, inquiry.email) if inquiry.is_customer else None,
         "customer_name": sender_name(inquiry),
         "phone": readable(inquiry.number) if inquiry.number else inquiry.phone or None,
         "email": inquiry.email or None,
         "city": order.city if order else None,
-        "street_address": ", ".join(filter(None, [order.address_line1, order.address_line2])) if order else None,
+        "street_address": _street_address(order) if order else None,
     }
-
-
-def _inquirer_key(inquiry: Inquiry) -> str | None:
-    if not inquiry.is_customer:
-        return None
-    return str(inquiry.user_id) if inquiry.user_id else guest_key(inquiry.email)
 
 
 def invoice_subject(invoice: Invoice) -> Subject:
@@ -78,7 +75,7 @@ def invoice_subject(invoice: Invoice) -> Subject:
     return {
         **(quote_subject(invoice.quote) if invoice.quote else {}),
         "invoice_id": invoice.id,
-        "customer_key": str(invoice.user_id) if invoice.user_id else guest_key(invoice.bill_to_email),
+        "customer_key": customer_key(invoice.user_id, invoice.bill_to_email),
         "customer_name": invoice.bill_to_name,
         "email": invoice.bill_to_email,
         "amount": invoice.amount_due,

@@ -253,8 +253,10 @@ def test_customer_page_shows_latest_consent_to_texts(
     assert ConsentEvent.objects.latest("id").staff == admin
     choice = {"channel": "sms", "number": "603-555-0199", "textUpdates": True}
     assert customer_client.put("/api/contact-choice", choice, format="json").status_code == 200
+    make_quote(user=customer, phone="603-555-0188")
     consents = admin_client.get(page).json()["textConsents"]
     assert [(each["phone"], each["isGiven"]) for each in consents] == [
         ("(603) 555-0199", True),
+        ("(603) 555-0188", None),
         ("(603) 555-0172", False),
     ]

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -150,8 +151,10 @@ def test_private_address_is_never_shown(admin_client: APIClient, path: str) -> N
         assert f"{path}…" in shown
 
 
-def test_preview_of_deleted_content_says_so(admin_client: APIClient) -> None:
-    message = _message(b"", content_until=None, status="sent", failed_at=None)
+@pytest.mark.parametrize("status", [MessageStatus.SENT, MessageStatus.FAILED])
+def test_preview_of_deleted_content_says_so(admin_client: APIClient, status: str) -> None:
+    failed_at = timezone.now() if status == MessageStatus.FAILED else None
+    message = _message(b"", content_until=None, status=status, failed_at=failed_at)
     assert _preview(admin_client, message)["state"] == "deleted"
     assert _page(admin_client, message).status_code == 404
 

@@ -33,7 +33,7 @@ def _busy_day() -> None:
     """
     make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
     make_quote(full_name="Noon Nora", city="Dover", created_at=_at("2026-11-23T17:00:00+00:00"))
-    make_quote(full_name="Tomorrow Tom", city="Dover", created_at=_at("2026-11-24T11:00:00+00:00"))
+    make_quote(full_name="Tomorrow Tom", city="Dover", created_at=_at("2026-11-24T05:00:00+00:00"))  # due at midnight
     for name, again in (("Again Ann", "2026-11-24T20:00:00+00:00"), ("Later Lena", "2026-11-25T15:00:00+00:00")):
         make_quote(
             full_name=name, city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"), retry_at=_at(again),

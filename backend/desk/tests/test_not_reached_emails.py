@@ -14,6 +14,9 @@ from accounts.models import User
 from notifications.models import Message
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, text_of
+from testing.texts import at_daytime
+from texts.consent import give_consent
+from texts.models import ConsentMethod
 from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -66,6 +69,22 @@ def test_email_after_wrong_number_asks_for_the_right_one(
     assert "The number we have may be wrong." in text
     or_else = "reply to this email" if path == "tree-orders" else "write to us on your page"
     assert f"{or_else} with the right number." in text
+
+
+def test_customer_who_wants_texts_is_texted_about_try(admin_client: APIClient, tmp_path: Path) -> None:
+    give_consent(number="+16035550172", wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+    with at_daytime():
+        _call(admin_client, "quotes", make_quote(communication_preference="sms"))
+        _call(admin_client, "tree-orders", make_tree_order(text_updates=True), channel="email")
+        emails = delivered(tmp_path)
+    assert [email["Subject"] for email in emails] == ["We tried to reach you about your Christmas tree"]
+    texts = sorted(file.read_text() for file in (tmp_path / "outbox").glob("*.txt"))
+    news = [
+        "We called you about your holiday lights quote and couldn't reach you.",
+        "We emailed you about your Christmas tree order and haven't heard back.",
+    ]
+    for text, what in zip(texts, news, strict=True):
+        assert f"{what} Please call us at (603) 555-0148, or see what we wrote here: http" in text
 
 
 @both

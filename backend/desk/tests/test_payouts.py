@@ -32,12 +32,14 @@ def _entries(client: APIClient, payout_id: Any) -> list[dict[str, Any]]:
 
 
 def test_payouts_are_listed_newest_first_with_their_day(admin_client: APIClient) -> None:
-    make_payout(FRIDAY - 3 * DAY, amount="2244.28")
+    make_payout(FRIDAY - 3 * DAY, amount="2244.28", automatic=False, failure_message="The account is closed.")
     make_payout(FRIDAY, amount="4118.62", status="in_transit", complete=False, arrives_on="2026-11-23")
     newest, older = _payouts(admin_client)
     assert (newest["amount"], newest["status"], newest["arrivesOn"]) == ("4118.62", "in_transit", "2026-11-23")
     assert (newest["complete"], newest["entries"]) == (False, 0)
+    assert (newest["automatic"], newest["failureMessage"]) == (True, "")
     assert (older["amount"], older["status"]) == ("2244.28", "paid")
+    assert (older["automatic"], older["failureMessage"]) == (False, "The account is closed.")
 
 
 def test_pages_of_payouts_miss_none(admin_client: APIClient) -> None:

@@ -177,6 +177,8 @@ class TestQuestion:
         _patch(admin_client, quote, **PRICE)
         _post(customer_client, quote, "accept", quoteAmount="500.00")
         assert sorted(_kinds(admin_client)) == ["accepted", "question"]
+        [row] = admin_client.get("/api/desk/queue?kind=question").json()
+        assert row["question"] == "Does it include the dormers?", "not the line about the acceptance"
 
     def test_many_comments_are_one_row_with_first_deadline_and_newest_text(
         self, admin_client: APIClient, customer: User, customer_client: APIClient, settings: Any

@@ -16,6 +16,8 @@ def test_saved_reply_can_be_created_changed_and_deleted(admin_client: APIClient)
     address = f"/api/desk/saved-replies/{reply['id']}"
     changed = admin_client.patch(address, {"title": "Thank you"}, format="json")
     assert changed.json() == {**reply, "title": "Thank you"}
+    changed = admin_client.patch(address, {"text": "Thanks!"}, format="json")
+    assert changed.json() == {**reply, "title": "Thank you", "text": "Thanks!"}
     assert admin_client.get("/api/desk/saved-replies").json() == [changed.json()]
     assert admin_client.delete(address).status_code == 204
     assert admin_client.get("/api/desk/saved-replies").json() == []

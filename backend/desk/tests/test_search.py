@@ -84,14 +84,14 @@ def test_search_finds_invoice_by_number_and_bill_to(customer: User, admin_client
 def test_each_sort_has_its_newest_five_in_constant_queries(
     admin_client: APIClient, django_assert_max_num_queries: Any
 ) -> None:
-    newest = None
+    newest = make_quote(full_name="Eleanor Reed", email="reed@guest.example")
     for rows in (1, 8):
         for _ in range(rows):
             newest = make_quote()
             make_tree_order(customer_name="Eleanor Hayes")
         with django_assert_max_num_queries(19):
             found = _search(admin_client, "eleanor")
-    assert newest is not None
+    assert [row["title"] for row in found["customers"]] == ["Eleanor Hayes", "Eleanor Reed"]
     assert (len(found["quotes"]), len(found["treeOrders"])) == (5, 5)
     assert found["quotes"][0]["id"] == str(newest.id)
 

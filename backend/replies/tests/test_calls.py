@@ -79,7 +79,10 @@ def test_text_back_goes_only_to_number_with_consent(twilio: TwilioSandbox, setti
         run_queue()
     [text] = twilio.texts
     assert text.to == MOBILE
-    assert text.body.startswith(f"{settings.BUSINESS_NAME}: Sorry we missed your call.")
+    assert text.body == (
+        f"{settings.BUSINESS_NAME}: Sorry we missed your call. We'll call you back within 24 hours, or reply here with "
+        "what it's about. Msg & data rates may apply. Reply HELP for help, STOP to stop."
+    )
 
 
 @pytest.mark.parametrize(("minutes", "texted"), [(14, True), (16, False)])

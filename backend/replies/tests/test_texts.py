@@ -15,7 +15,7 @@ from replies.models import Inbound, Inquiry
 from replies.words import seems_to_opt_out
 from testing.helpers import delivered_to_office, in_threads, run_queue, text_of
 from texts.consent import give_consent, may_text, withdraw_consent
-from texts.models import ConsentMethod, ContactChoice
+from texts.models import ConsentEvent, ConsentMethod, ContactChoice
 from trees.tests.factories import make_tree_order
 from twilio_sandbox.server import TwilioSandbox
 
@@ -127,6 +127,7 @@ def test_office_email_has_sender_and_newest_text(twilio: TwilioSandbox, settings
 def test_contact_about_tree_order_closes_its_question(
     twilio: TwilioSandbox, customer: User, admin_client: APIClient
 ) -> None:
+    make_tree_order(customer_phone="603-555-0172", status="delivered")
     twilio.text_in(MOBILE, "Do you have tall trees?")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] is None
@@ -167,6 +168,7 @@ def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_cl
     custom = twilio.text_params(MOBILE, "No thanks") | {"OptOutType": "STOP"}  # a keyword that is set up at Twilio
     assert twilio.send(f"{twilio.site}/api/webhooks/twilio/messages", custom) == 200
     assert not may_text(MOBILE)
+    assert ConsentEvent.objects.latest("id").wording == "NO THANKS"
     run_queue()
     assert _thread(admin_client, quote) == []
     assert _rows(admin_client) == []
@@ -207,15 +209,21 @@ def test_phrases_that_seem_to_opt_out(words: str, flagged: bool) -> None:
     assert seems_to_opt_out(words) is flagged
 
 
-def test_text_that_seems_to_opt_out_is_flagged(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+def test_text_that_seems_to_opt_out_is_flagged(
+    twilio: TwilioSandbox, customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
     make_quote(phone="603-555-0172")
+    by_web = make_quote(user=customer, phone="603-555-0175")
+    _agree("+16035550175")
+    asked = {"content": "Can you stop by on Tuesday?"}  # flagged only in a text
+    customer_client.post(f"/api/quotes/{by_web.id}/comments", asked, format="json")
     for number in (MOBILE, "+16035550173", "+16035550174"):
         if not number.endswith("4"):
             _agree(number)
         twilio.text_in(number, "Please stop texting me")
     run_queue()
     assert may_text(MOBILE)
-    assert sorted(row["wantsNoTexts"] for row in _rows(admin_client)) == [False, True, True]
+    assert sorted(row["wantsNoTexts"] for row in _rows(admin_client)) == [False, False, True, True]
     withdraw_consent(number="+16035550173", method=ConsentMethod.OFFICE)
     assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
 

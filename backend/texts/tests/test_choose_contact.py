@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
+from common.text_consent import consent_wording
 from texts.models import ConsentEvent
 
 URL = "/api/contact-choice"
@@ -37,7 +38,9 @@ def test_saving_same_choice_again_records_no_new_consent(
         assert _choose(customer_client, channel="phone", number="(603) 555-0142", textUpdates=box).json() == {
             "channel": "phone", "number": "(603) 555-0142", "textUpdates": box,
         }  # fmt: skip
-    assert [event.is_given for event in ConsentEvent.objects.order_by("id")] == [True, False]
+    given, withdrawn = ConsentEvent.objects.order_by("id")
+    assert (given.is_given, given.method, given.wording) == (True, "my_services", consent_wording("myServices"))
+    assert (withdrawn.is_given, withdrawn.method) == (False, "my_services")
     assert outsider_client.get(URL).json() == {"channel": None, "number": "", "textUpdates": False}
 
 

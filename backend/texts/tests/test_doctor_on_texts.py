@@ -32,9 +32,13 @@ def test_texts_that_are_off_are_fine(settings: Any) -> None:
 
 def test_missing_setting_is_named(settings: Any) -> None:
     settings.TWILIO_AUTH_TOKEN = ""
+    assert _found().state == State.WARNING
     assert "TWILIO_AUTH_TOKEN is missing" in _found().sentence
+    settings.TWILIO_NUMBER = ""
+    assert "TWILIO_AUTH_TOKEN, TWILIO_NUMBER are missing" in _found().sentence
 
 
 def test_unregistered_number_is_a_warning(settings: Any) -> None:
     settings.SMS_REGISTERED = False
+    assert _found().state == State.WARNING
     assert "registered" in _found().sentence
