@@ -23,7 +23,7 @@ describe("access to the desk", () => {
   });
 
   it.each(["/admin", "/admin/day-sheet"])(
-    "%s: an administrator without the second sign-in step is led through it, and comes back",
+    "%s: an administrator without the second sign-in step is sent to it, and comes back",
     async (path) => {
       signIn({ ...admin, secondFactorMissing: true });
       openPage("?tab=quotes", path);
@@ -38,7 +38,7 @@ describe("access to the desk", () => {
   );
 
   it.each(["/admin", "/admin/day-sheet"])(
-    "%s: a customer reads why not, and is at the front door a second later",
+    "%s: a customer reads why not, and is sent to the home page a second later",
     async (path) => {
       signIn(customer);
       openPage("", path);

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { phoneHref } from "~/lib/phone";
+import { aDeskQuoteInDetail } from "../test-desk";
+import { answerFacts } from "./answer-facts";
 import { customerKey } from "./customer-key";
 import { amountText, parseAmount } from "./money-input";
 import { promiseState } from "./promise";
 
-describe("the time left to keep the promise", () => {
+describe("the time left to respond", () => {
   const now = Date.parse("2026-11-06T17:00:00Z");
   it.each([
     ["2026-11-07T17:00:00Z", "24 h left", "calm"],
@@ -68,7 +70,32 @@ it.each([
   expect(phoneHref("tel", phone)).toBe(href);
 });
 
-it("a guest's key encodes any e-mail address", () => {
+describe("the customer's answer to a quote", () => {
+  it.each([
+    ["account", "in My Services"],
+    ["link", "through the private link"],
+    ["phone", "by phone"],
+  ] as const)("says that it was accepted with %s: %s", (channel, words) => {
+    const terms = { version: 1, sentences: [] };
+    const accepted = { acceptedBy: "Pat", acceptedAt: "2026-11-19T14:02:00Z", quoteAmount: "900.00" };
+    const acceptance = { ...accepted, channel, revision: 1, terms };
+    const value = `$900.00 by Pat, ${words}, Thu, Nov 19, 9:02 AM`;
+    expect(answerFacts(aDeskQuoteInDetail({ acceptance }))).toEqual([{ label: "Accepted", value }]);
+  });
+
+  it("doesn't mention an earlier version that wasn't accepted", () => {
+    const changes = { revision: 1, quoteAmount: "900.00", wasAccepted: false, lines: [] };
+    expect(answerFacts(aDeskQuoteInDetail({ changes }))).toEqual([]);
+  });
+
+  it("says that no reason was given for a decline", () => {
+    const decline = { reason: "" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
+    const facts = answerFacts(aDeskQuoteInDetail({ status: "rejected", decline }));
+    expect(facts).toEqual([{ label: "Declined", value: "Thu, Nov 19. No reason given." }]);
+  });
+});
+
+it("a guest's key encodes any email address", () => {
   expect(customerKey({ userId: "u1", email: "a@b.c" })).toBe("u1");
   expect(customerKey({ userId: null, email: "Eleanor@Example.com" })).toBe("ZWxlYW5vckBleGFtcGxlLmNvbQ==");
   expect(customerKey({ userId: null, email: "zoë?~@x.example" })).not.toMatch(/[+/]/);

@@ -75,7 +75,7 @@ it("keep only keys without letters once the person turns letters off", async () 
   expect(reply).toHaveBeenCalledOnce();
 });
 
-it("keep letters on where the browser stores nothing", async () => {
+it("keep letters on if the browser blocks storage", async () => {
   const blocked = () => {
     throw new Error("blocked");
   };
@@ -88,7 +88,7 @@ it("keep letters on where the browser stores nothing", async () => {
   expect(next).toHaveBeenCalledOnce();
 });
 
-it("leave a key to the browser that an action doesn't use, and one that is used up already", () => {
+it("leave keys alone that an action doesn't use or that were handled before", () => {
   const { next, reply, focus } = openList();
   focus("Row");
   const press = (key: string) => fireEvent.keyDown(screen.getByRole("button", { name: "Row" }), { key });
