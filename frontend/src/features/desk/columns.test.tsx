@@ -157,7 +157,7 @@ it("the subscriptions show each value under its heading", async () => {
   );
 });
 
-it("the payments in trouble show each value under its heading", async () => {
+it("the card issues show each value under its heading", async () => {
   serveList("/api/payments", [disputedPayment]);
   openDesk("?tab=subscriptions&view=refunds");
   const row = await readFirstRow("Card issues");

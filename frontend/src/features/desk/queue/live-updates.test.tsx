@@ -191,7 +191,7 @@ describe("what another administrator does", () => {
     expect(await screen.findByText("Taken care of")).toBeInTheDocument();
   });
 
-  it("leaves finished rows out when the focus moves on", async () => {
+  it("skips finished rows when the focus moves on", async () => {
     const message = { ...ann, kind: "message" } as const;
     const silent = { ...cal, kind: "silent" } as const;
     const { person } = await openQueue([message, ben, silent]);

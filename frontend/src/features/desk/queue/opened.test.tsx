@@ -32,7 +32,7 @@ describe("the details of a row", () => {
     expect(screen.queryByText("We couldn't load this quote.")).not.toBeInTheDocument();
   });
 
-  it("say when the customer opened their link to a quote, who accepted it, and what they picked", async () => {
+  it("say when a quote's link was opened, who accepted it, and what they chose", async () => {
     const { person } = await openQueue([quote]);
     const details = aDeskQuoteInDetail({
       id: quote.id,
@@ -164,7 +164,7 @@ describe("the details of a row", () => {
     else expect(state).toBeNull();
   });
 
-  it("leave out what the request doesn't have", async () => {
+  it("leave out facts without a value", async () => {
     const little = { city: null, streetAddress: null, customerKey: null, estimate: null };
     const item = {
       ...quote,
@@ -344,7 +344,7 @@ describe("the details of a row", () => {
     ]);
   });
 
-  it("say when the customer opened their link to a tree order", async () => {
+  it("say when a tree order's link was opened", async () => {
     const { person } = await openQueue([quote, tree]);
     const opened = aDeskOrder({ id: orderId, openedAt: hours(-0.21) });
     server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(opened)));

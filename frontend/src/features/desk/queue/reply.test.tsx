@@ -32,7 +32,7 @@ async function openReply(items = [ann, ben]) {
 }
 
 describe("a reply", () => {
-  it("is beside what the customer wrote, and in the conversation as soon as it is sent", async () => {
+  it("is written below the comments, and shown among them as soon as it is sent", async () => {
     const { person, details } = await openReply();
     expect(await details.findByText("The blue house.")).toBeVisible();
     const { held, release } = hold();
@@ -204,7 +204,7 @@ describe("saved replies", () => {
     expect(box).toHaveValue("Good question.\n\nHi Ann, yes. It stays {price}.");
   });
 
-  it("say that they did not load", async () => {
+  it("say that they couldn't be loaded", async () => {
     const { person, details } = await openReply();
     server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
     await person.click(details.getByRole("button", { name: "Saved replies" }));

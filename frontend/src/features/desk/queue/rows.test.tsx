@@ -167,7 +167,7 @@ describe("the filters", () => {
     );
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
-    await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next look
+    await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next poll
   });
 
   it("keep a city from the URL that isn't on the list", async () => {

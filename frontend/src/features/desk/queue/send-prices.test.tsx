@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { quoteKeys } from "~/api/keys";
 import { hold } from "~/test/held";
 import { server } from "~/test/server";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 import { aDeskQuote, hours, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
@@ -35,6 +36,7 @@ describe("prices", () => {
     const quotes = quoteKeys.desk({});
     const rows = [aDeskQuote({ id: ann.id })];
     queryClient.setQueryData(quotes, { pages: [{ rows, next: null }], pageParams: [] });
+    queryClient.setQueryData(analyticsKeys.all, {});
     await person.type(await priceOf("Dee Day"), "7");
     const { held, release } = hold();
     const sent = servePrices(held);
@@ -57,6 +59,11 @@ describe("prices", () => {
     expect(queryClient.getQueryData(quotes)).toMatchObject({
       pages: [{ rows: [{ quoteAmount: "1250.00", updatedAt: pricedAt }] }],
     });
+    // A moment later, the season's figures are fetched again.
+    await waitFor(() => expect(queryClient.getQueryState(analyticsKeys.all)?.isInvalidated).toBe(true));
+    await waitFor(() =>
+      expect(queryClient.getQueryState(deskKeys.promise)?.dataUpdateCount).toBeGreaterThan(1),
+    );
   });
 
   it("are typed on phones after a tap, which focuses the field", async () => {

@@ -13,7 +13,7 @@ const olive = {
   lastSignInAt: "2026-11-20T15:00:00Z",
 };
 const nora = { ...olive, id: admin.id, email: admin.email, name: "Nora Field", role: "owner" };
-/** Someone who was just invited to the staff. */
+/** Someone on the staff who has never signed in. */
 const pat = {
   ...olive,
   id: "0198a000-0000-7000-8000-0000000000d1",

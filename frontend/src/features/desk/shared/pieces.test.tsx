@@ -1,10 +1,19 @@
-import { describe, expect, it } from "vitest";
+import { screen } from "@testing-library/react";
+import type { Location } from "react-router";
+import { describe, expect, it, vi } from "vitest";
+import type { ReceivedPayment } from "~/api/types";
 import { phoneHref } from "~/lib/phone";
-import { aDeskQuoteInDetail } from "../test-desk";
+import { renderAt } from "~/test/render";
+import { signIn } from "~/test/server";
+import { aDeskQuoteInDetail, admin, serveList } from "../test-desk";
 import { answerFacts } from "./answer-facts";
+import { ConflictNote } from "./conflict-note";
 import { customerKey } from "./customer-key";
 import { amountText, parseAmount } from "./money-input";
+import { PaymentList } from "./payment-list";
 import { promiseState } from "./promise";
+import { PromiseBadge } from "./promise-badge";
+import { proposalBack } from "./proposal-link";
 
 describe("the time left to respond", () => {
   const now = Date.parse("2026-11-06T17:00:00Z");
@@ -21,6 +30,73 @@ describe("the time left to respond", () => {
   ])("%s: %s", (respondBy, words, urgency) => {
     expect(promiseState(respondBy, now)).toEqual({ words, urgency });
   });
+});
+
+it.each([
+  ["2026-11-06T17:00:00Z", "green"],
+  ["2026-11-06T17:00:01Z", "red"],
+])("a response at %s is shown in %s", (answeredAt, tone) => {
+  renderAt("/admin", <PromiseBadge respondBy="2026-11-06T17:00:00Z" answeredAt={answeredAt} />);
+  expect(screen.getByText(/^Answered/).getAttribute("style")).toContain(`--tone-${tone}`);
+});
+
+it("a conflict says who changed the row last, and when and how", async () => {
+  const change = { changes: [], at: "2026-11-19T14:02:00Z" };
+  serveList("/api/quotes/q1/history", [
+    { ...change, id: "h2", by: "Ben Ortiz" },
+    { ...change, id: "h1", by: "Ada Whitcomb", at: "2026-11-18T14:02:00Z" },
+  ]);
+  const differences = [{ name: "status", from: "pending", to: "quoting" }];
+  const show = (name: string, value: string) => ({ label: name, words: value });
+  const discard = vi.fn();
+  const { person } = renderAt(
+    "/admin",
+    <ConflictNote kind="quotes" id="q1" differences={differences} show={show} onTakeTheirs={discard} />,
+  );
+  expect(await screen.findByText("Ben Ortiz changed this on Nov 19, 9:02 AM.")).toBeVisible();
+  expect(screen.getByRole("listitem")).toHaveTextContent("status: pending → quoting");
+  await person.click(screen.getByRole("button", { name: "Discard my changes" }));
+  expect(discard).toHaveBeenCalledOnce();
+});
+
+it.each([
+  [{ back: "?kind=quote" }, "/admin?kind=quote", "Due now"],
+  [{ back: "?tab=quotes&open=q1" }, "/admin?tab=quotes&open=q1", "Quote Management"],
+  [null, "/admin?tab=quotes&open=q1", "Quote Management"],
+])("an editor opened with %j leads back to %s", (state, to, label) => {
+  expect(proposalBack({ state } as Location, "q1")).toEqual({ to, label });
+});
+
+it("a card payment is refunded in full, unless the customer's bank disputes it", async () => {
+  signIn(admin);
+  const byCard: ReceivedPayment = {
+    id: "p1",
+    cardPaymentId: "c1",
+    refundable: "160.00",
+    amount: "200.00",
+    amountRefunded: "40.00",
+    method: "card",
+    note: "",
+    disputed: false,
+    recordedBy: "",
+    takenBackAt: null,
+    takenBackBy: "",
+    takenBackNote: "",
+    amountOwed: "0.00",
+    amountKept: "0.00",
+    keptAt: null,
+    keptBy: "",
+    keptReason: "",
+    createdAt: "2026-11-19T14:02:00Z",
+  };
+  const disputed = { ...byCard, id: "p2", amount: "75.00", refundable: "75.00", disputed: true };
+  const { person } = renderAt(
+    "/admin",
+    <PaymentList payments={[byCard, disputed]} document="INV-1" customerName="Pat" takeBack={vi.fn()} />,
+  );
+  expect(screen.getByText(/disputed by the customer's bank/)).toHaveTextContent(/^\$75\.00/);
+  await person.click(await screen.findByRole("button", { name: /^Refund/ }));
+  expect(await screen.findByLabelText("Amount")).toHaveValue("160.00");
 });
 
 describe("a typed amount", () => {
