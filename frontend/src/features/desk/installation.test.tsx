@@ -38,6 +38,10 @@ it("says that everything works, and can check again", async () => {
   serve(check("Disk", "failing", "Free some."));
   await person.click(screen.getByRole("button", { name: "Check again" }));
   expect(await screen.findByText("Free some.")).toBeVisible();
+  server.use(http.get("/api/desk/installation", () => new HttpResponse(null, { status: 503 })));
+  await person.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText(/^We couldn't check again\./)).toBeVisible();
+  expect(screen.getByText("Free some.")).toBeVisible();
 });
 
 it("says that the checks couldn't be loaded, and tries again", async () => {

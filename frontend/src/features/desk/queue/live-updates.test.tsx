@@ -235,10 +235,11 @@ describe("a poll", () => {
 
   it("pauses while the page is hidden, and resumes at once when it is shown again", async () => {
     await openQueue([ann]);
-    const asked = serveQueue([ann, ben]);
+    const asked = serveQueue([{ ...ann, respondBy: hours(-1) }, ben]);
     act(() => focusManager.setFocused(false));
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(asked).toHaveLength(0);
+    await waitFor(() => expect(document.title).toMatch(/^\(1\) Due now/)); // its title still counts the late ones
     act(() => focusManager.setFocused(true));
     expect(await screen.findByRole("button", { name: "1 new request from Ben Bow" })).toBeVisible();
     expect(asked).toHaveLength(1);

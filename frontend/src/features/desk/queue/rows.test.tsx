@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { delay, HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
@@ -313,6 +313,33 @@ describe("the list", () => {
     expect(screen.queryByText("We couldn't load more of the list.")).not.toBeInTheDocument();
     expect(screen.queryByRole("button", { name: "Show more" })).not.toBeInTheDocument();
   });
+});
+
+it("a list that can't load its next page as its end comes near leaves that to its button", async () => {
+  class ObserverAtEnd {
+    readonly #notify: (entries: object[]) => void;
+    constructor(notify: (entries: object[]) => void) {
+      this.#notify = notify;
+    }
+    observe() {
+      this.#notify([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", ObserverAtEnd);
+  let asked = 0;
+  openDesk();
+  server.use(
+    http.get("/api/desk/queue", ({ request }) => {
+      if (!new URL(request.url).searchParams.has("cursor"))
+        return HttpResponse.json([late], { headers: { Link: '</api/desk/queue?cursor=2>; rel="next"' } });
+      asked += 1;
+      return new HttpResponse(null, { status: 500 });
+    }),
+  );
+  expect(await screen.findByText("We couldn't load more of the list.")).toBeVisible();
+  await delay(50);
+  expect(asked).toBe(1);
 });
 
 it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }])(

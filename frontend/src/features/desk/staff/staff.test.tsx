@@ -76,7 +76,7 @@ describe("staff and privacy", () => {
       expect(screen.getByRole("button", { name: `Remove: ${name}` })).toBeVisible();
     }
     expect(screen.getByText("Nora Field").closest("p")).toHaveTextContent("Nora Field (you) · Owner");
-    expect(screen.getByText(/ned@example.com · Office, invited until/)).toBeVisible();
+    expect(screen.getByText(/ned@example.com · Office, invitation expires/)).toBeVisible();
     expect(screen.getByText("Pat Nolan").closest("li")).toHaveTextContent(
       "No second sign-in step yetNever signed in",
     );
