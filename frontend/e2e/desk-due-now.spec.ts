@@ -120,9 +120,7 @@ test("a row opens, and its price is sent there", async ({ page, browser }, { pro
   await rowOf(page, first).getByRole("link", { name: first, exact: true }).click();
   const details = page.getByRole("region", { name: first });
   await expect(details.getByText("1 of 2")).toBeVisible();
-  await expect(
-    details.getByText("No calls yet").or(details.getByText("No comments yet.")),
-  ).toBeVisible();
+  await expect(details.getByText("No calls yet").or(details.getByText("No comments yet."))).toBeVisible();
   await expectWellMade(page);
   if (project.name === "phone") {
     // A page of its own, with the way back.
