@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
+import { delay, HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { easternToday } from "~/lib/eastern";
 import { loadPage } from "~/lib/load-page";
 import { customer, server, signIn } from "~/test/server";
 import { aDeskQuote, admin, openDesk, openPage, serveCounts, serveList } from "./test-desk";
@@ -23,7 +24,7 @@ describe("access to the desk", () => {
   });
 
   it.each(["/admin", "/admin/day-sheet"])(
-    "%s: an administrator without the second sign-in step is led through it, and comes back",
+    "%s: an administrator without the second sign-in step is sent to it, and comes back",
     async (path) => {
       signIn({ ...admin, secondFactorMissing: true });
       openPage("?tab=quotes", path);
@@ -38,7 +39,7 @@ describe("access to the desk", () => {
   );
 
   it.each(["/admin", "/admin/day-sheet"])(
-    "%s: a customer reads why not, and is at the front door a second later",
+    "%s: a customer reads why not, and is sent to the home page a second later",
     async (path) => {
       signIn(customer);
       openPage("", path);
@@ -66,9 +67,21 @@ it("shows an error when the session lookup fails and can retry", async () => {
   expect(await screen.findByRole("tab", { name: "Quote Management" })).toBeVisible();
 });
 
+it("the day sheet is today's unless the URL has a day", async () => {
+  const asked: (string | null)[] = [];
+  server.use(
+    http.get("/api/tree-orders/day-sheet", ({ request }) => {
+      asked.push(new URL(request.url).searchParams.get("day"));
+      return delay("infinite");
+    }),
+  );
+  openDesk("?day=tomorrow", "/admin/day-sheet");
+  await waitFor(() => expect(asked).toEqual([easternToday()]));
+});
+
 describe("the dashboard", () => {
   it("has a title, its tabs in order, and no link to the current page", async () => {
-    openDesk();
+    openDesk("?tab=no-such-tab");
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
       "System Administrator Full Management Dashboard",
     );

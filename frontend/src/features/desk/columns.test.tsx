@@ -7,7 +7,7 @@ import type { CustomerRow } from "./shared/types";
 import { disputedPayment, failedEvent, pastDue } from "./subscriptions/test-rows";
 import { aDeskOrder, aDeskQuote, openDesk, serveList } from "./test-desk";
 
-/** What a person reads in each cell of a table's first row, by the head of its column. */
+/** Return what a person reads in each cell of a table's first row, by the label of its column. */
 async function readFirstRow(name: string): Promise<Record<string, string>> {
   const table = within(await screen.findByRole("table", { name }));
   const heads = table.getAllByRole("columnheader");
@@ -33,7 +33,7 @@ const showing = (expected: Record<string, string>) =>
     Object.entries(expected).map(([head, text]) => [head, expect.stringContaining(text) as string]),
   );
 
-it("the quotes have each value under its head", async () => {
+it("the quotes show each value under its heading", async () => {
   serveList("/api/quotes", [aDeskQuote({ status: "reviewed", quoteAmount: "1284.50" })]);
   openDesk("?tab=quotes");
   expect(await readFirstRow("Quotes")).toEqual(
@@ -49,7 +49,7 @@ it("the quotes have each value under its head", async () => {
   );
 });
 
-it("the jobs have each value under its head", async () => {
+it("the jobs show each value under its heading", async () => {
   serveList("/api/jobs", [aDeskJob({ scheduledDate: "2026-11-24T14:00:00Z" })]);
   openDesk("?tab=jobs&view=list");
   expect(await readFirstRow("Jobs")).toEqual(
@@ -64,7 +64,7 @@ it("the jobs have each value under its head", async () => {
   );
 });
 
-it("the tree orders have each value under its head", async () => {
+it("the tree orders show each value under its heading", async () => {
   serveList("/api/tree-orders", [aDeskOrder({ preferredDeliveryDate: "2096-12-05" })]);
   openDesk("?tab=trees");
   expect(await readFirstRow("Tree orders")).toEqual(
@@ -79,7 +79,7 @@ it("the tree orders have each value under its head", async () => {
   );
 });
 
-it("the invoices have each value under its head", async () => {
+it("the invoices show each value under its heading", async () => {
   serveList("/api/invoices", [
     anInvoice({ amount: "875.00", amountPaid: "200.00", amountDue: "675.00", dueDate: "2096-12-05" }),
   ]);
@@ -98,7 +98,7 @@ it("the invoices have each value under its head", async () => {
   );
 });
 
-it("the customers have each value under its head", async () => {
+it("the customers show each value under its heading", async () => {
   const customer: CustomerRow = {
     key: "u1",
     kind: "user",
@@ -127,7 +127,7 @@ it("the customers have each value under its head", async () => {
   ]);
 });
 
-it("the messages have each value under its head", async () => {
+it("the messages show each value under its heading", async () => {
   serveOutbox([aMessage()]);
   openDesk("?tab=customers&view=outbox");
   expect(await readFirstRow("Messages")).toEqual(
@@ -142,7 +142,7 @@ it("the messages have each value under its head", async () => {
   );
 });
 
-it("the subscriptions have each value under its head", async () => {
+it("the subscriptions show each value under its heading", async () => {
   serveList("/api/storage-subscriptions", [pastDue]);
   openDesk("?tab=subscriptions&view=all");
   expect(await readFirstRow("Subscriptions")).toEqual(
@@ -157,7 +157,7 @@ it("the subscriptions have each value under its head", async () => {
   );
 });
 
-it("the payments in trouble have each value under its head", async () => {
+it("the card issues show each value under its heading", async () => {
   serveList("/api/payments", [disputedPayment]);
   openDesk("?tab=subscriptions&view=refunds");
   const row = await readFirstRow("Card issues");
@@ -169,7 +169,7 @@ it("the payments in trouble have each value under its head", async () => {
   expect(row).toMatchObject({ Paid: "$875.00", Refunded: "$100.00" });
 });
 
-it("Stripe's events have each value under its head", async () => {
+it("Stripe's events show each value under its heading", async () => {
   serveList("/api/stripe/events", [failedEvent]);
   openDesk("?tab=subscriptions&view=events");
   expect(await readFirstRow("Stripe events")).toEqual(

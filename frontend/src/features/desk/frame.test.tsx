@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { readDraft, writeDraft } from "~/lib/drafts";
 import { easternToday } from "~/lib/eastern";
 import { server, signIn } from "~/test/server";
 import { toast } from "~/ui/toast";
@@ -11,14 +12,14 @@ const quote = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName:
 const nothing: DeskSearch = { customers: [], quotes: [], treeOrders: [], invoices: [] };
 const tom = { id: "k1", key: "k1", title: "Tom Okafor", detail: "tom@example.com", status: null };
 
-/** Answer searches by their text, and return the texts. */
-function serveSearch(answer: (q: string) => Partial<DeskSearch> | Promise<Partial<DeskSearch>>) {
+/** Respond to searches by their text, and return the texts. */
+function serveSearch(respond: (q: string) => Partial<DeskSearch> | Promise<Partial<DeskSearch>>) {
   const asked: string[] = [];
   server.use(
     http.get("/api/desk/search", async ({ request }) => {
       const q = new URL(request.url).searchParams.get("q") ?? "";
       asked.push(q);
-      return HttpResponse.json({ ...nothing, ...(await answer(q)) });
+      return HttpResponse.json({ ...nothing, ...(await respond(q)) });
     }),
   );
   return asked;
@@ -48,7 +49,7 @@ describe("the palette", () => {
   it.each([
     ["treeOrders", "scheduled", /Scheduled$/, `?tab=trees&view=all&q=7be2d310&open=${quote.id}`],
     ["invoices", "paid", /Paid$/, `?tab=invoices&q=Tom+Okafor&open=${quote.id}`],
-  ] as const)("leads to one of the %s in its list", async (kind, status, words, search) => {
+  ] as const)("opens one of the %s in its list", async (kind, status, words, search) => {
     serveSearch(() => ({ [kind]: [{ ...tom, id: quote.id, status }] }));
     serveList("/api/:list", []);
     const { person, router } = await openPalette();
@@ -82,7 +83,7 @@ describe("the palette", () => {
     await waitFor(() => expect(screen.getByRole("region", { name: "Details" })).toHaveFocus());
   });
 
-  it("finds the tabs and pages of the desk at once, by the starts of their words", async () => {
+  it("finds the desk's tabs and pages by the starts of their words", async () => {
     serveSearch(() => ({}));
     serveList("/api/invoices", []);
     const { person, router } = await openPalette();
@@ -105,7 +106,7 @@ describe("the palette", () => {
     ["staff", "/admin/staff"],
     ["business", "/admin/business"],
     ["view site", "/"],
-  ])("leads from “%s” to %s", async (words, address) => {
+  ])("finds “%s” and opens %s", async (words, address) => {
     serveSearch(() => ({}));
     const { person, router } = await openPalette();
     server.use(http.get("/api/*", () => delay("infinite")));
@@ -118,7 +119,7 @@ describe("the palette", () => {
     });
   });
 
-  it("shows nothing that was found for an earlier text", async () => {
+  it("shows no results for an earlier text", async () => {
     serveSearch(() => ({ customers: [tom] }));
     const { person } = await openPalette();
     await person.keyboard("okafor");
@@ -143,7 +144,7 @@ describe("the palette", () => {
     expect(screen.queryByRole("option", { name: /Tom Okafor/ })).not.toBeInTheDocument();
   });
 
-  it("opens the first result for an Enter that came before the results", async () => {
+  it("opens the first result if Enter was pressed before the results arrived", async () => {
     serveSearch(async () => {
       await delay(200);
       return { customers: [tom] };
@@ -154,7 +155,7 @@ describe("the palette", () => {
     await waitFor(() => expect(router.state.location.search).toBe("?tab=customers&person=k1"));
   });
 
-  it("says that nothing was found, or that the search failed and can be tried again", async () => {
+  it("says that nothing was found, or that the search failed, and can try again", async () => {
     serveSearch(() => ({}));
     const { person, field } = await openPalette();
     await person.keyboard("nobody");
@@ -178,8 +179,8 @@ describe("the palette", () => {
   });
 });
 
-describe("the dialog of all keys", () => {
-  it("opens with ? and from the bottom bar, but not while somebody types", async () => {
+describe("the dialog of shortcut keys", () => {
+  it("opens with ? and from the bottom bar, but not while someone types", async () => {
     serveList("/api/desk/customers", []);
     const { person } = openDesk("?tab=customers");
     await person.click(await screen.findByRole("searchbox"));
@@ -193,12 +194,22 @@ describe("the dialog of all keys", () => {
     await person.keyboard("{Escape}");
     await person.click(screen.getByRole("button", { name: /All keys$/ }));
     expect(await screen.findByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+    await person.keyboard("{Control>}k{/Control}"); // the palette doesn't replace another dialog
+    expect(screen.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   });
 
-  it("turns the single letters off for this browser", async () => {
+  it("turns single letters off for this browser", async () => {
     const { person } = openDesk();
+    const bar = within(await screen.findByRole("contentinfo"));
+    expect(await bar.findByText("Log call")).toBeVisible();
     await person.click(await screen.findByRole("button", { name: /All keys$/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Keyboard shortcuts" }));
+    expect(dialog.getByText("Reply")).toBeVisible();
     await person.click(await screen.findByRole("checkbox", { name: "Single-letter shortcuts" }));
+    expect(dialog.queryByText("Reply")).toBeNull();
+    expect(dialog.getByText("Next customer").previousSibling).toHaveTextContent(/^↓$/);
+    expect(bar.queryByText("Log call")).toBeNull();
+    expect(bar.getByText("Send, next")).toBeInTheDocument();
     await person.keyboard("{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     await person.keyboard("?");
@@ -207,8 +218,8 @@ describe("the dialog of all keys", () => {
   });
 });
 
-describe("the number of those who wait", () => {
-  it("is on the tab, and the late ones are in the browser's title", async () => {
+describe("the number of waiting customers", () => {
+  it("is on the tab, and the number of late ones in the browser's title", async () => {
     serveList("/api/desk/customers", []);
     const page = openDesk("?tab=customers");
     serveCounts({ all: 42, late: 3 });
@@ -216,11 +227,14 @@ describe("the number of those who wait", () => {
     await waitFor(() => expect(document.title).toMatch(/^\(3\) Customers \| /));
     await page.person.click(screen.getByRole("tab", { name: /^Due now/ }));
     expect(document.title).toMatch(/^\(3\) Due now \| /);
+    serveCounts({ all: 1, late: 0 });
+    await act(() => page.queryClient.invalidateQueries());
+    await waitFor(() => expect(document.title).toMatch(/^Due now \| /));
   });
 });
 
 describe("a toast on the desk", () => {
-  it("is in the bar below, with a close button, and its action can be taken for five seconds", async () => {
+  it("is in the bottom bar, with a close button and an action for five seconds", async () => {
     openDesk();
     await screen.findByRole("tab", { name: "Quote Management" });
     const undo = vi.fn();
@@ -237,7 +251,7 @@ describe("a toast on the desk", () => {
   });
 });
 
-it("opens the settings of the person in the bar", async () => {
+it("opens the person's menu from the bar", async () => {
   const { person } = openDesk();
   await person.click(await screen.findByRole("button", { name: "Nora" }));
   const menu = await screen.findByRole("dialog", { name: "You" });
@@ -257,12 +271,26 @@ it("opens the settings of the person in the bar", async () => {
   expect(menu).not.toBeInTheDocument();
 });
 
+it("leaves no drafts behind for the next person at this computer", async () => {
+  const { person } = openDesk();
+  await person.click(await screen.findByRole("button", { name: "Nora" }));
+  await screen.findByRole("dialog", { name: "You" });
+  const logouts = screen.getAllByText("Logout");
+  expect(logouts).toHaveLength(2); // in the bar on wide screens, in the menu on narrow ones
+  for (const logout of logouts) {
+    writeDraft("desk:amount:q1", "900");
+    logout.addEventListener("click", (event) => event.preventDefault());
+    fireEvent.click(logout);
+    expect(readDraft("desk:amount:q1")).toBeNull();
+  }
+});
+
 const links = (menu: HTMLElement) =>
   within(menu)
     .getAllByRole("link")
     .map((link) => [link.textContent, link.getAttribute("href")]);
 
-it("office staff have no pages of owners in their settings", async () => {
+it("office staff have no owner pages in their menu", async () => {
   const { person, queryClient } = openDesk();
   signIn({ ...admin, role: "office", firstName: "" });
   await act(() => queryClient.invalidateQueries());

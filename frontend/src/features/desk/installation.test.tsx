@@ -30,7 +30,7 @@ it("shows owners each check, the worst first, and what to do", async () => {
   expect(screen.getByText("Version 1.0.0")).toBeVisible();
 });
 
-it("says that everything works, and checks again", async () => {
+it("says that everything works, and can check again", async () => {
   signIn(admin);
   serve(check("Disk", "ok"));
   const { person } = openPage("", "/admin/installation");
@@ -38,9 +38,13 @@ it("says that everything works, and checks again", async () => {
   serve(check("Disk", "failing", "Free some."));
   await person.click(screen.getByRole("button", { name: "Check again" }));
   expect(await screen.findByText("Free some.")).toBeVisible();
+  server.use(http.get("/api/desk/installation", () => new HttpResponse(null, { status: 503 })));
+  await person.click(screen.getByRole("button", { name: "Check again" }));
+  expect(await screen.findByText(/^We couldn't check again\./)).toBeVisible();
+  expect(screen.getByText("Free some.")).toBeVisible();
 });
 
-it("can be tried again when the checks did not load", async () => {
+it("says that the checks couldn't be loaded, and tries again", async () => {
   signIn(admin);
   server.use(http.get("/api/desk/installation", () => new HttpResponse(null, { status: 503 })));
   const { person } = openPage("", "/admin/installation");
@@ -50,7 +54,7 @@ it("can be tried again when the checks did not load", async () => {
   expect(await screen.findByText("Everything works.")).toBeVisible();
 });
 
-it("is only for owners", async () => {
+it("the installation page is for owners only", async () => {
   signIn({ ...admin, role: "office" });
   const { person } = openPage("", "/admin/installation");
   expect(await screen.findByText("Only owners can see the state of the installation.")).toBeVisible();
@@ -58,7 +62,7 @@ it("is only for owners", async () => {
   expect(screen.queryByRole("link", { name: "Installation" })).not.toBeInTheDocument();
 });
 
-it("is found in the owner's menu", async () => {
+it("owners find the installation page in their menu", async () => {
   signIn(admin);
   serve(check("Disk", "ok"));
   const { person } = openPage("", "/admin/installation");

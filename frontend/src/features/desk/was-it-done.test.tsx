@@ -23,7 +23,7 @@ const order = aDeskOrder({
   scheduledDeliveryDate: hours(-48).slice(0, 10),
 });
 
-/** Open a tab on which the row is past and unmarked until it was changed; return the bodies of the changes. */
+/** Open a tab with a past row that is unmarked until it is changed. Return the bodies of the changes. */
 function openPast(tab: string, path: string, row: { id: string }, refuse = false) {
   serveList(path, []);
   serveRowParts();
@@ -63,7 +63,7 @@ describe("a visit whose day has passed", () => {
     expect(within(await section()).getByText("Eleanor Hayes")).toBeVisible();
   });
 
-  it("is moved to another day", async () => {
+  it("can be moved to another day", async () => {
     const { person, sent } = openPast("jobs", "/api/jobs", job);
     await person.click(within(await section()).getByRole("button", { name: /^Move to another day/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Move to another day" }));
@@ -90,7 +90,7 @@ describe("a visit whose day has passed", () => {
     expect(within(await section()).getByText("Eleanor Hayes")).toBeInTheDocument(); // it was not moved
   });
 
-  it("is canceled only after a question", async () => {
+  it("is canceled only after confirmation", async () => {
     const { person, sent } = openPast("jobs", "/api/jobs", job);
     await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
     await person.click(await screen.findByRole("button", { name: "Keep visit" }));
@@ -112,7 +112,7 @@ describe("a delivery whose day has passed", () => {
     expect(sent.map(({ body }) => body.status)).toEqual(["delivered"]);
   });
 
-  it("is moved to another day", async () => {
+  it("can be moved to another day", async () => {
     const { person, sent } = openPast("trees", "/api/tree-orders", order);
     const past = within(await section());
     expect(past.getByText("Higher Quality 7-8 ft Tree · Portsmouth")).toBeVisible();
@@ -133,7 +133,7 @@ describe("a delivery whose day has passed", () => {
     expect(String(scheduledDeliveryDate) > (order.scheduledDeliveryDate ?? "")).toBe(true);
   });
 
-  it("is canceled only after a question", async () => {
+  it("is canceled only after confirmation", async () => {
     const { person, sent } = openPast("trees", "/api/tree-orders", order);
     await person.click(within(await section()).getByRole("button", { name: /^Cancel…/ }));
     await person.click(await screen.findByRole("button", { name: "Cancel order" }));

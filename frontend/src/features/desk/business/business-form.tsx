@@ -23,7 +23,7 @@ import {
   valuesOf,
 } from "./fields";
 import { NewerNote } from "./newer-note";
-import { kept, openIn, SaveBar } from "./save-bar";
+import { openIn, SaveBar, unsavedNote } from "./save-bar";
 
 const resolver = zodResolver(businessSchema);
 
@@ -47,7 +47,7 @@ export function BusinessForm({ business }: { business: Business }) {
   );
   return (
     <Form of={app} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {isDirty && <LeaveGuard openIn={openIn} description={kept} />}
+      {isDirty && <LeaveGuard openIn={openIn} description={unsavedNote} />}
       {newer && <NewerNote {...newer} />}
       <FormAlerts of={app} />
       <Section title="How customers reach you">

@@ -40,6 +40,9 @@ describe("business and texts", () => {
     server.use(
       http.patch("/api/desk/business", async ({ request }) => {
         sent.push(await request.json());
+        serveList("/api/desk/business/versions", [
+          { id: "v1", by: "Nora Field", createdAt: "2026-11-20T15:00:00Z", changes: [] },
+        ]);
         return HttpResponse.json({
           ...business,
           cities: ["Rye", "Dover"],
@@ -55,6 +58,7 @@ describe("business and texts", () => {
     await person.type(cities, "Rye\n\nDover ");
     await person.click(save);
     expect(await screen.findByText(/Last saved by Nora Field/)).toBeVisible();
+    expect(await screen.findByRole("list", { name: "Changes" })).toHaveTextContent(/^Nora Field/);
     expect(sent).toEqual([{ updatedAt: null, cities: ["Rye", "Dover"] }]);
     await waitFor(() =>
       expect(screen.getByRole("button", { name: "Save" })).toHaveAttribute("aria-disabled", "true"),
@@ -86,7 +90,7 @@ describe("business and texts", () => {
     expect(sent[1]?.body).toEqual({ updatedAt: "2026-11-20T15:00:00Z", license: "No. 12" });
   });
 
-  it("are kept as typed when someone else saved first, with a note of what that person changed", async () => {
+  it("keeps what was typed when someone else saved first, and says what they changed", async () => {
     const { person } = open();
     const theirs = {
       ...business,
@@ -153,9 +157,11 @@ describe("business and texts", () => {
     };
     serveList("/api/desk/texts/:page/versions", []);
     server.use(http.get(`/api/desk/texts/${page}`, () => HttpResponse.json(text)));
-    const sent = serveWrite("put", `/api/desk/texts/${page}`, ({ markdown }) =>
-      HttpResponse.json({ ...text, number: 3, markdown, updatedAt: "2026-11-21T15:00:00Z" }),
-    );
+    const sent = serveWrite("put", `/api/desk/texts/${page}`, ({ markdown }) => {
+      const createdAt = "2026-11-21T15:00:00Z";
+      serveList("/api/desk/texts/:page/versions", [{ number: 3, by: "Nora Field", createdAt }]);
+      return HttpResponse.json({ ...text, number: 3, markdown, updatedAt: createdAt });
+    });
     const { person } = open("owner", `?view=${page}`);
     expect(await screen.findByRole("heading", { name: title })).toBeVisible();
     const box = screen.getByLabelText("Text");
@@ -163,6 +169,7 @@ describe("business and texts", () => {
     await person.type(box, " us");
     await person.click(screen.getByRole("button", { name: "Save" }));
     expect(await screen.findByText(`/${page} shows it within a minute.`)).toBeVisible();
+    expect(await screen.findByText("Version 3")).toBeVisible();
     expect(sent.map(({ body }) => body)).toEqual([
       { updatedAt: text.updatedAt, markdown: `## About ${page} us` },
     ]);
@@ -197,8 +204,11 @@ describe("business and texts", () => {
       );
       await person.type(box, "!");
       server.use(http.get("/api/desk/texts/faq", () => HttpResponse.json(theirs)));
+      const createdAt = theirs.updatedAt;
+      serveList("/api/desk/texts/:page/versions", [{ number: 4, by: "Olive Oak", createdAt }]);
       await person.click(screen.getByRole("button", { name: "Save" }));
       expect(await screen.findByText("Olive Oak changed this on Nov 21, 10:00 AM.")).toBeVisible();
+      expect(await screen.findByText("Version 4")).toBeVisible();
       expect(box).toHaveValue("## About us!");
       await person.click(screen.getByRole("button", { name: "Save" }));
       expect(await screen.findByText("/faq shows it within a minute.")).toBeVisible();
@@ -230,14 +240,14 @@ describe("business and texts", () => {
       );
     });
 
-    it("can be previewed as its page will look, and mistakes are pointed out", async () => {
+    it("can be previewed as its page will look, and mistakes are shown", async () => {
       const { person, box } = await openText();
-      const answers = [
+      const responses = [
         HttpResponse.json({ message: "No", errors: { markdown: ["There is no {fax}"] } }, { status: 400 }),
         new HttpResponse(null, { status: 500 }),
         HttpResponse.json({ html: "<h2>About us</h2>" }),
       ];
-      const sent = serveWrite("post", "/api/desk/texts/faq/preview", () => answers.shift() as Response);
+      const sent = serveWrite("post", "/api/desk/texts/faq/preview", () => responses.shift() as Response);
       const show = () => person.click(screen.getByRole("button", { name: "Preview" }));
       await show();
       await waitFor(() => expect(box).toHaveAccessibleDescription(/There is no \{fax\}/));
@@ -254,7 +264,7 @@ describe("business and texts", () => {
       expect(screen.getByText("{address}", { selector: "dt" }).nextSibling).toHaveTextContent("empty");
     });
 
-    it("has its earlier versions, each of which can be put into the editor", async () => {
+    it("lists earlier versions, each of which can be put into the editor", async () => {
       const version = { by: "Nora Field", createdAt: "2026-11-20T15:00:00Z" };
       const { person, box } = await openText([
         { ...version, number: 3 },

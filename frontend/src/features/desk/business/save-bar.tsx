@@ -2,7 +2,7 @@ import { formatDateTime } from "~/lib/format";
 import { SubmitButton } from "~/ui/form/form";
 
 /** What happens to unsaved changes. */
-export const kept = "Your changes stay in this browser tab. Nobody else can see them until you save.";
+export const unsavedNote = "Your changes stay in this browser tab. No one else can see them until you save.";
 
 /** Return what identifies the open view in a URL. */
 export const openIn = ({ pathname, search }: { pathname: string; search: string }) =>
@@ -22,7 +22,7 @@ export function SaveBar({ isDirty, by, at }: SaveBarProps) {
         Save
       </SubmitButton>
       <p className="text-sm text-muted-foreground">
-        {by && at ? `Last saved by ${by}, ${formatDateTime(at)}.` : "Nobody has changed this yet."} Pages show
+        {by && at ? `Last saved by ${by}, ${formatDateTime(at)}.` : "No one has changed this yet."} Pages show
         changes within a minute.
       </p>
     </>

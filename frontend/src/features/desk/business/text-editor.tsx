@@ -20,7 +20,7 @@ import { type EditedText, previewText, saveText, type TextPageName, textQuery } 
 import { NewerNote } from "./newer-note";
 import { Placeholders } from "./placeholders";
 import { ReadText } from "./read-text";
-import { kept, openIn, SaveBar } from "./save-bar";
+import { openIn, SaveBar, unsavedNote } from "./save-bar";
 import { TextVersions } from "./text-versions";
 
 const resolver = zodResolver(
@@ -41,7 +41,7 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
       <Form of={app} className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {isDirty && <LeaveGuard openIn={openIn} description={kept} />}
+        {isDirty && <LeaveGuard openIn={openIn} description={unsavedNote} />}
         {isNewer && <NewerNote by={base.updatedBy} at={base.updatedAt} />}
         <FormAlerts of={app} />
         <Section

@@ -4,7 +4,7 @@ import { Dialog } from "~/ui/dialog";
 import { setLettersOn, useLettersOn, useShortcutLists } from "../shared/shortcuts";
 import { commandKey, Key, keyName } from "./key";
 
-/** All shortcut keys. */
+/** The dialog that lists all shortcut keys. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title="Keyboard shortcuts">

@@ -1,6 +1,8 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { api } from "~/api/client";
+import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
@@ -10,6 +12,7 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { FormButtons } from "../shared/form-buttons";
+import { paymentAffects } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
@@ -36,7 +39,8 @@ export function KeepDialog({ item, onClose }: KeepDialogProps) {
 }
 
 function KeepForm({ item, onClose }: KeepDialogProps) {
-  const { update, moveOn, refreshSoon } = useQueueDesk();
+  const { update, moveOn } = useQueueDesk();
+  const queryClient = useQueryClient();
   const form = useAppForm({
     resolver,
     defaults: { reason: "" },
@@ -49,7 +53,7 @@ function KeepForm({ item, onClose }: KeepDialogProps) {
       onClose();
       moveOn(item);
       update({ type: "settled", key: keyOf(item), at: Date.now() });
-      refreshSoon();
+      void invalidate(queryClient, ...paymentAffects);
     },
   });
   return (

@@ -58,7 +58,7 @@ describe("others' changes", () => {
     expect(gone(follow(polled([ann, ben]), polled([ann]), polled([ann, ben])))).toEqual([]);
   });
 
-  it("keep rows as they are that have not changed, so that they are not drawn again", () => {
+  it("keep unchanged rows identical, so that they don't render again", () => {
     const before = follow(polled([ann, ben]));
     const list = updateList(before, polled([structuredClone(ann), { ...ben, tries: 1 }]));
     expect(list.rows[0]).toBe(before.rows[0]);
@@ -67,7 +67,7 @@ describe("others' changes", () => {
 });
 
 describe("new rows", () => {
-  it("wait until they are asked for, then stand in the server's order", () => {
+  it("wait until they are asked for, and are then shown in the server's order", () => {
     const list = follow(polled([ann, cal]), polled([ann, ben, cal, dee]));
     expect(shown(list)).toEqual(["ann", "cal"]);
     expect(arrived(list)).toEqual(["ben", "dee"]);
@@ -84,7 +84,7 @@ describe("new rows", () => {
     expect(shown(follow(polled([]), polled([ann])))).toEqual(["ann"]);
   });
 
-  it("are not those of a page that is not loaded yet", () => {
+  it("don't include those of a page that isn't loaded yet", () => {
     const list = follow(polled([ann, ben], "/next"), { type: "acted", key }, polled([ann, cal], "/later"));
     expect(arrived(list)).toEqual([]);
     expect(shown(list)).toEqual(["ann", "cal"]);
@@ -100,7 +100,7 @@ describe("rows on later pages", () => {
     expect(loaded.next).toBeNull();
   });
 
-  it("are not doubled where one of them was among the new ones", () => {
+  it("aren't duplicated if one of them was among the new rows", () => {
     const moved = { ...ben, respondBy: dee.respondBy };
     const more: ListEvent = { type: "more", page: page([moved, dee]) };
     const list = follow(polled([ann, cal], "/2"), polled([ann, ben, cal], "/2"), more);
@@ -108,7 +108,7 @@ describe("rows on later pages", () => {
     expect(shown(updateList(list, { type: "shown", now: NOW })).sort()).toEqual(["ann", "ben", "cal", "dee"]);
   });
 
-  it("are not taken for finished because the first page lacks them", () => {
+  it("don't count as finished because they aren't on the first page", () => {
     const list = updateList(loaded, polled([ann, ben], "/2"));
     expect(gone(list)).toEqual([]);
     expect(gone(updateList(loaded, polled([ann, cal], "/2")))).toEqual(["ben"]);
@@ -127,7 +127,8 @@ describe("an action", () => {
   it("is not undone by a page that was requested before it was done", () => {
     const acted = follow(polled([ann, ben]), { type: "acted", key }, polled([ann, ben]));
     const settled = updateList(acted, { type: "settled", key, at: NOW + 10 });
-    expect(shown(updateList(settled, polled([ann, ben], null, NOW + 5)))).toEqual(["ann"]);
+    for (const requestedAt of [NOW + 5, NOW + 10])
+      expect(shown(updateList(settled, polled([ann, ben], null, requestedAt)))).toEqual(["ann"]);
     // One that was requested after it says that the customer waits again.
     expect(shown(updateList(settled, polled([ann, ben], null, NOW + 20)))).toEqual(["ann", "ben"]);
   });
@@ -158,4 +159,10 @@ it("rows to be tried again later come after the others", () => {
   const past = due("yan", -4, { retryAt: new Date(NOW - 60_000).toISOString() });
   const order = [retried, dee, past, ann].sort((a, b) => compareItems(a, b, NOW));
   expect(order.map(({ id }) => id)).toEqual(["yan", "ann", "dee", "zoe"]);
+});
+
+it("rows with the same deadline are ordered by kind, then by ID", () => {
+  const [first, second, third] = [due("b", 1), due("c", 1), due("a", 1, { kind: "question" })];
+  const order = [third, second, first].sort((a, b) => compareItems(a, b, NOW));
+  expect(order.map(({ id }) => id)).toEqual(["b", "c", "a"]);
 });

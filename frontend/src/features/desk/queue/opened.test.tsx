@@ -32,7 +32,7 @@ describe("the details of a row", () => {
     expect(screen.queryByText("We couldn't load this quote.")).not.toBeInTheDocument();
   });
 
-  it("say when the customer opened their link to a quote, who accepted it, and what they picked", async () => {
+  it("say when a quote's link was opened, who accepted it, and what they chose", async () => {
     const { person } = await openQueue([quote]);
     const details = aDeskQuoteInDetail({
       id: quote.id,
@@ -69,7 +69,7 @@ describe("the details of a row", () => {
     );
   });
 
-  it("say why a customer declined, and that a new version waits for another yes", async () => {
+  it("say why a customer declined, and that an earlier version was accepted", async () => {
     const { person } = await openQueue([quote]);
     const declined = {
       reason: "somebody_else" as const,
@@ -88,7 +88,7 @@ describe("the details of a row", () => {
     expect(screen.queryByRole("link", { name: /proposal/ })).toBeNull();
   });
 
-  it("say nothing of a no once the customer has asked again", async () => {
+  it("don't mention a decline once the customer has asked again", async () => {
     const { person } = await openQueue([quote]);
     const decline = { reason: "price" as const, note: "", declinedAt: "2026-11-19T14:02:00Z" };
     const details = aDeskQuoteInDetail({ id: quote.id, status: "quoting", decline });
@@ -98,7 +98,7 @@ describe("the details of a row", () => {
     expect(screen.queryByText("Declined", { selector: "dt" })).toBeNull();
   });
 
-  /** Open the details of one row; what its quote or order is comes from the server. */
+  /** Open the details of one row, for which the server returns this quote or order. */
   async function openDetails(item: QueueItem, details: object) {
     const page = await openQueue([item]);
     server.use(
@@ -109,7 +109,7 @@ describe("the details of a row", () => {
     return page;
   }
 
-  it("say what is to be lit, where, from when and for how much", async () => {
+  it("list the work, the place, the start and the price", async () => {
     const deposit = { amount: "318.75", isPaid: false };
     const item = { ...quote, kind: "accepted", amount: "1275.00", deposit, stateCheck: "unknown" } as const;
     const details = aDeskQuoteInDetail({
@@ -156,7 +156,7 @@ describe("the details of a row", () => {
     ["", null],
     ["unknown", /^Confirm the state/],
     ["outside", /^Outside New Hampshire/],
-  ] as const)("say what the state %o means for the money", async (stateCheck, words) => {
+  ] as const)("say what the state %o means for billing", async (stateCheck, words) => {
     await openDetails({ ...quote, stateCheck }, aDeskQuoteInDetail({ id: quote.id }));
     await screen.findByText("House", { selector: "dt" });
     const state = screen.queryByText("State", { selector: "dt" })?.nextSibling ?? null;
@@ -164,7 +164,7 @@ describe("the details of a row", () => {
     else expect(state).toBeNull();
   });
 
-  it("leave out what the request doesn't have", async () => {
+  it("leave out facts without a value", async () => {
     const little = { city: null, streetAddress: null, customerKey: null, estimate: null };
     const item = {
       ...quote,
@@ -193,9 +193,11 @@ describe("the details of a row", () => {
     expect(await screen.findByText("No comments yet.")).toBeVisible();
   });
 
-  it("have the tries to reach the customer, and what both sides wrote", async () => {
+  it("list the tries to reach the customer and the comments, fetched again each time", async () => {
     const call = { note: "", retryAt: null, authorName: "Nora Field", createdAt: "2026-11-19T14:02:00Z" };
-    const page = await openQueue([{ ...quote, tries: 3 }]);
+    const createdAt = "2025-11-18T14:00:00Z";
+    const page = await openQueue([{ ...quote, createdAt, tries: 3, retryAt: hours(24 * 8) }]);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ id: quote.id }))));
     serveList("/api/quotes/:id/calls", [
       { ...call, id: "k1", outcome: "voicemail", channel: "phone", note: "Calls back" },
       { ...call, id: "k2", outcome: "no_answer", channel: "email" },
@@ -214,6 +216,8 @@ describe("the details of a row", () => {
     const opened = () => screen.findByRole("region", { name: "Eleanor Hayes" });
     await page.person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
     const details = within(await opened());
+    expect(details.getByText(/, Nov 18, .*9:00 AM$/)).toBeVisible();
+    expect(details.getByText(/^Again [A-Z]/)).toBeVisible();
     const tries = (await details.findByText("3 tries, not reached yet")).parentElement as HTMLElement;
     expect(
       within(tries)
@@ -234,13 +238,18 @@ describe("the details of a row", () => {
 
     // A text that was answered was not a call.
     serveList("/api/quotes/:id/calls", [{ ...call, id: "k3", outcome: "reached", channel: "text" }]);
+    serveList("/api/quotes/:id/comments", [aComment({ id: "c4", content: "And the porch?" })]);
+    const seen = aDeskQuoteInDetail({ id: quote.id, openedAt: hours(-0.21) });
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(seen)));
     await page.person.click(details.getByRole("button", { name: "Close" }));
     await page.person.click(screen.getByRole("link", { name: "Eleanor Hayes" }));
     expect(await screen.findByText("Got an answer")).toBeVisible();
+    expect(await screen.findByText("And the porch?")).toBeVisible();
+    expect(await screen.findByText("Opened 12 min ago")).toBeVisible();
     expect(screen.getByText("Calls", { selector: "h3" })).toBeVisible();
   });
 
-  it("have the latest comments, and the earlier ones above them on request", async () => {
+  it("show the latest comments, with earlier ones on request", async () => {
     const { person } = await openQueue([quote]);
     const pages = [
       [aComment({ id: "c3", content: "Third." }), aComment({ id: "c2", content: "Second." })],
@@ -264,7 +273,7 @@ describe("the details of a row", () => {
     expect(more).not.toBeInTheDocument();
   });
 
-  it("have what happened to the quote in words, on request", async () => {
+  it("show the quote's history on request", async () => {
     const { person } = await openQueue([quote]);
     serveList("/api/quotes/:id/history", [
       {
@@ -290,7 +299,7 @@ describe("the details of a row", () => {
     expect(await screen.findByText("We couldn't load the comments.")).toBeVisible();
   });
 
-  it("say what tree was ordered, for when, and what happened to the order", async () => {
+  it("list the tree, its day, and the order's history", async () => {
     const item = { ...tree, summary: "Quality 7-8 ft Christmas Tree", amount: "160.00", estimate: null };
     const order = aDeskOrder({ id: orderId, userId: null, notes: "Blue door", heardFrom: "neighbor" });
     const page = await openQueue([item]);
@@ -335,7 +344,7 @@ describe("the details of a row", () => {
     ]);
   });
 
-  it("say when the customer opened their link to a tree order", async () => {
+  it("say when a tree order's link was opened", async () => {
     const { person } = await openQueue([quote, tree]);
     const opened = aDeskOrder({ id: orderId, openedAt: hours(-0.21) });
     server.use(http.get("/api/tree-orders/:id", () => HttpResponse.json(opened)));
@@ -344,7 +353,7 @@ describe("the details of a row", () => {
     expect(await screen.findByText("Opened 12 min ago")).toBeVisible();
   });
 
-  it("say nothing of a link that nobody has opened", async () => {
+  it("don't mention a link that no one has opened", async () => {
     const { person } = await openQueue([quote]);
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ id: quote.id }))));
     const row = await rowOf("Eleanor Hayes");

@@ -79,7 +79,7 @@ function Written({ id }: { id: string }) {
   const question = useQuery(questionQuery(id));
   const { data } = question;
   return (
-    <DetailsPart title="What came in">
+    <DetailsPart title="Messages and calls">
       {hasFailed(question) && <LoadFailed query={question}>We couldn't load what they wrote.</LoadFailed>}
       {!data && !hasFailed(question) && (
         <SkeletonRegion label="Loading what they wrote">

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
+import { deskKeys } from "../shared/keys";
 import { hours, serveList, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
@@ -32,8 +33,8 @@ const customer = aRequest("Georgia Penhallow", {
 });
 
 /** Open the details of a question without a quote. */
-async function openQuestion(name: string) {
-  const page = await openQueue([stranger, customer]);
+async function openQuestion(name: string, customerKey: string | null = null) {
+  const page = await openQueue([{ ...stranger, customerKey }, customer]);
   serveList("/api/desk/questions/:id/calls", []);
   server.use(
     http.get("/api/desk/questions/:id", () =>
@@ -51,7 +52,7 @@ async function openQuestion(name: string) {
 }
 
 describe("a question without a quote", () => {
-  it("shows all that came in, and offers a call instead of a reply", async () => {
+  it("shows everything that came in, and offers a call instead of a reply", async () => {
     const { details } = await openQuestion("(603) 555-0161");
     const entries = await details.findAllByRole("listitem");
     expect(entries.map((entry) => entry.textContent)).toEqual([
@@ -64,7 +65,7 @@ describe("a question without a quote", () => {
     expect((await rowOf("(603) 555-0161")).queryByText(/^Prefers/)).toBeNull(); // they never said so
   });
 
-  it("is ended by a call that reached them", async () => {
+  it("is finished by a call that reached the customer", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     const sent = serveWrite("post", `/api/desk/questions/${stranger.id}/calls`, (body) => {
       serveQueue([customer]);
@@ -80,7 +81,7 @@ describe("a question without a quote", () => {
     expect(sent.map(({ body }) => body.outcome)).toEqual(["reached"]);
   });
 
-  it("is read again whenever it is opened", async () => {
+  it("is fetched again whenever it is opened", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     expect(await details.findAllByRole("listitem")).toHaveLength(2);
     await person.click(details.getByRole("button", { name: "Close" }));
@@ -96,7 +97,7 @@ describe("a question without a quote", () => {
     expect(await screen.findByText("And garlands?")).toBeVisible();
   });
 
-  it("leads to its sender and to their tree order where they are known", async () => {
+  it("links to the customer and their tree order if they are known", async () => {
     const { details } = await openQuestion("Georgia Penhallow");
     expect(details.getByRole("link", { name: "View tree order" })).toHaveAttribute(
       "href",
@@ -106,7 +107,7 @@ describe("a question without a quote", () => {
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
   });
 
-  it("offers nothing about texts to someone whose number isn't known", async () => {
+  it("doesn't offer to turn texts off without a phone number", async () => {
     const { person } = await openQueue([{ ...stranger, phone: null, email: "sam@example.com" }]);
     serveList("/api/desk/questions/:id/calls", []);
     server.use(
@@ -118,7 +119,7 @@ describe("a question without a quote", () => {
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
   });
 
-  it("says that texts could not be turned off", async () => {
+  it("says that texts couldn't be turned off", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     serveWrite("post", "/api/texts/off", () => new HttpResponse(null, { status: 500 }));
     await person.click(details.getByRole("button", { name: "Turn texts off" }));
@@ -127,17 +128,20 @@ describe("a question without a quote", () => {
   });
 
   it("turns texts off, and stays until someone responds", async () => {
-    const { person, details } = await openQuestion("(603) 555-0161");
+    const { person, details, queryClient } = await openQuestion("(603) 555-0161", "c1");
+    const customersPage = deskKeys.customer("c1");
+    queryClient.setQueryData(customersPage, {});
     const sent = serveWrite("post", "/api/texts/off", () => HttpResponse.json({ phone: "(603) 555-0161" }));
     serveQueue([{ ...stranger, wantsNoTexts: false }, customer]);
     await person.click(details.getByRole("button", { name: "Turn texts off" }));
     expect(await screen.findByText("Texts turned off")).toBeVisible();
     expect(sent[0]?.body).toEqual({ phone: "(603) 555-0161" });
+    expect(queryClient.getQueryState(customersPage)?.isInvalidated).toBe(true);
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
     expect(namesShown()).toEqual(["(603) 555-0161", "Georgia Penhallow"]);
   });
 
-  it("is closed without a reply by what was on the screen, and is back if they wrote again", async () => {
+  it("can be closed without a reply, and comes back if the customer wrote again", async () => {
     const { person, details } = await openQuestion("(603) 555-0161");
     let status = 409;
     const sent = serveWrite("post", "/api/desk/questions/:id/no-reply-needed", () =>

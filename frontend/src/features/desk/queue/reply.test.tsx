@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { quoteKeys } from "~/api/keys";
 import { hold } from "~/test/held";
 import { aComment } from "~/test/rows";
 import { server } from "~/test/server";
@@ -10,7 +11,7 @@ import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue
 const ann = aRequest("Ann Ames", {
   kind: "question",
   question: "Does this include the dormers?",
-  amount: "1240.00",
+  amount: "1200.00",
   respondBy: hours(1),
 });
 const ben = aRequest("Ben Bow", { respondBy: hours(2) });
@@ -20,11 +21,10 @@ async function openReply(items = [ann, ben]) {
   serveList("/api/quotes/:id/comments", [
     aComment({ content: "Does this include the dormers?", isStaffComment: false, authorName: "Ann Ames" }),
   ]);
-  server.use(
-    http.get("/api/quotes/:id", () =>
-      HttpResponse.json(aDeskQuote({ id: ann.id, fullName: "Ann Ames", comments: "The blue house." })),
-    ),
-  );
+  // The price has changed since the list was fetched.
+  const quoteAmount = items[0]?.amount ? "1240.00" : null;
+  const quote = aDeskQuote({ id: ann.id, fullName: "Ann Ames", comments: "The blue house.", quoteAmount });
+  server.use(http.get("/api/quotes/:id", () => HttpResponse.json(quote)));
   await page.person.click(screen.getByRole("button", { name: "Reply: Ann Ames" }));
   const box = await screen.findByRole("textbox", { name: "Reply to Ann Ames" });
   await waitFor(() => expect(box).toHaveFocus());
@@ -32,7 +32,7 @@ async function openReply(items = [ann, ben]) {
 }
 
 describe("a reply", () => {
-  it("is beside what the customer wrote, and in the conversation as soon as it is sent", async () => {
+  it("is written below the comments, and shown among them as soon as it is sent", async () => {
     const { person, details } = await openReply();
     expect(await details.findByText("The blue house.")).toBeVisible();
     const { held, release } = hold();
@@ -59,7 +59,7 @@ describe("a reply", () => {
     expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBeNull();
   });
 
-  it("that fails is back in the box with the reason, and is sent again under the same key", async () => {
+  it("that fails is back in the box with the reason, and is sent again with the same key", async () => {
     const { person, box, details } = await openReply();
     const keys: (string | null)[] = [];
     await person.keyboard(" {Control>}{Enter}{/Control}"); // nothing to send
@@ -87,7 +87,7 @@ describe("a reply", () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  it("is kept with what was typed while a failed one was on its way", async () => {
+  it("that fails is kept, with what was typed since", async () => {
     const { person, box, details } = await openReply();
     const { held, release } = hold();
     server.use(
@@ -101,7 +101,7 @@ describe("a reply", () => {
   });
 });
 
-it("a reply that was not sent is in the box after a reload, and only in its own", async () => {
+it("an unsent reply survives a reload, in its own box only", async () => {
   const first = await openReply();
   await first.person.type(first.box, "Yes, both.");
   first.unmount();
@@ -111,7 +111,7 @@ it("a reply that was not sent is in the box after a reload, and only in its own"
   expect(await screen.findByRole("textbox", { name: "Reply to Ben Bow" })).toHaveValue("");
 });
 
-it("what was typed while a reply was on its way outlasts a reload", async () => {
+it("what was typed while a reply was being sent survives a reload", async () => {
   const { person, box, details } = await openReply();
   const { held, release } = hold();
   server.use(
@@ -129,15 +129,14 @@ it("what was typed while a reply was on its way outlasts a reload", async () => 
   expect(sessionStorage.getItem(`draft:comment:${ann.id}`)).toBe('{"content":"Second."}');
 });
 
-it("once a reply has ended its row, Next leads to the row that came after it", async () => {
+it("once a reply has finished its row, Next leads to the row after it", async () => {
   const cal = aRequest("Cal Coe", { respondBy: hours(3) });
   const { person, details } = await openReply([ann, ben, cal]);
   serveWrite("post", "/api/quotes/:id/comments", () => {
     serveQueue([ben, cal]);
     return HttpResponse.json(aComment({ id: "c2", content: "Yes." }), { status: 201 });
   });
-  await person.keyboard("Yes.");
-  await person.click(details.getByRole("button", { name: "Send reply" }));
+  await person.keyboard("Yes.{Meta>}{Enter}{/Meta}");
   await waitFor(() => expect(document.querySelectorAll("[data-row]")).toHaveLength(2));
   await person.click(details.getByRole("button", { name: "Previous" }));
   expect(screen.getByRole("region", { name: "Ann Ames" })).toBeVisible(); // it was the first
@@ -145,25 +144,33 @@ it("once a reply has ended its row, Next leads to the row that came after it", a
   expect(await screen.findByRole("region", { name: "Ben Bow" })).toBeVisible();
 });
 
-describe("a question that needs no reply", () => {
-  it("is taken off the list, and the focus goes on", async () => {
-    const { person, details } = await openReply();
-    const asked: unknown[] = [];
-    server.use(
-      http.post("/api/quotes/:id/no-reply-needed", async ({ request }) => {
-        asked.push(await request.json());
-        serveQueue([ben]);
-        return HttpResponse.json(aDeskQuote({ id: ann.id }));
-      }),
-    );
-    await person.click(details.getByRole("button", { name: "No reply needed" }));
+describe("a row that is set aside", () => {
+  it.each([
+    ["question", "No reply needed", "no-reply-needed"],
+    ["quote", "Let it go", "let-go"],
+    ["silent", "Let it go", "let-go"],
+  ] as const)("leaves the list, and the next row opens: %s", async (kind, label, path) => {
+    const { person, queryClient } = await openQueue([{ ...ann, kind }, ben]);
+    const quotes = quoteKeys.desk({});
+    const rows = [aDeskQuote({ id: ann.id })];
+    queryClient.setQueryData(quotes, { pages: [{ rows, next: null }], pageParams: [] });
+    const updatedAt = hours(0);
+    const sent = serveWrite("post", `/api/quotes/${ann.id}/${path}`, () => {
+      serveQueue([ben]);
+      return HttpResponse.json(aDeskQuote({ id: ann.id, updatedAt }));
+    });
+    await person.click(screen.getByRole("link", { name: "Ann Ames" }));
+    const details = within(await screen.findByRole("region", { name: "Ann Ames" }));
+    await person.click(await details.findByRole("button", { name: label }));
     expect(namesShown()).toEqual(["Ben Bow"]);
+    expect(within(screen.getByRole("region", { name: "Ben Bow" })).getByText("1 of 1")).toBeVisible();
     expect(await screen.findByText(/The history shows who decided/)).toBeVisible();
-    expect(asked).toEqual([{ updatedAt: ann.updatedAt }]);
-    expect(screen.getByRole("region", { name: "Ben Bow" })).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ updatedAt: ann.updatedAt }]);
+    // Otherwise the quote's next change in that list would be a conflict.
+    expect(queryClient.getQueryData(quotes)).toMatchObject({ pages: [{ rows: [{ updatedAt }] }] });
   });
 
-  it("is back if its customer has written since", async () => {
+  it("comes back if the customer has written since", async () => {
     const { person, details } = await openReply();
     server.use(
       http.post("/api/quotes/:id/no-reply-needed", () =>
@@ -188,7 +195,7 @@ describe("saved replies", () => {
     await waitFor(() => expect(box).toHaveFocus());
   });
 
-  it("are inserted below what was typed, with the price left open where there is none", async () => {
+  it("are inserted below what was typed, and keep the placeholder where there is no price", async () => {
     const { person, box, details } = await openReply([{ ...ann, amount: null }, ben]);
     serveList("/api/desk/saved-replies", [saved]);
     await person.keyboard("Good question. ");
@@ -197,30 +204,31 @@ describe("saved replies", () => {
     expect(box).toHaveValue("Good question.\n\nHi Ann, yes. It stays {price}.");
   });
 
-  it("say that they did not load", async () => {
+  it("say that they couldn't be loaded", async () => {
     const { person, details } = await openReply();
     server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
     await person.click(details.getByRole("button", { name: "Saved replies" }));
     expect(await screen.findByText("We couldn't load the saved replies.")).toBeVisible();
   });
 
-  it("are made of a reply that was just typed", async () => {
+  it("can be made from a reply that was just typed", async () => {
     const { person, details } = await openReply();
-    await person.keyboard("Hi Ann, it stays $1,240.");
+    await person.keyboard("Hi Ann, Annie's price stays $1,240.");
     const sent = serveWrite("post", "/api/desk/saved-replies", (body) => {
       serveList("/api/desk/saved-replies", [{ id: "r2", ...body }]);
       return HttpResponse.json({ id: "r2", ...body }, { status: 201 });
     });
     await person.click(details.getByRole("button", { name: "Saved replies" }));
     await person.click(await screen.findByRole("button", { name: "Save as reply" }));
+    expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();
     await person.type(screen.getByRole("textbox", { name: "Name" }), "Price");
     await person.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]?.body).toEqual({ title: "Price", text: "Hi {name}, it stays {price}." });
+    expect(sent[0]?.body).toEqual({ title: "Price", text: "Hi {name}, Annie's price stays {price}." });
     expect(await screen.findByRole("button", { name: /^Price/ })).toBeVisible();
   });
 
-  it("are made of a reply that was just sent", async () => {
+  it("can be made from a reply that was just sent", async () => {
     const { person, box, details } = await openReply();
     const save = () => screen.findByRole("button", { name: "Save as reply" });
     await person.click(details.getByRole("button", { name: "Saved replies" }));

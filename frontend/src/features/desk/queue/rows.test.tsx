@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { delay, HttpResponse, http } from "msw";
+import { describe, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { aLook } from "~/test/rows";
 import { server } from "~/test/server";
@@ -40,7 +40,7 @@ const payment = aRequest("Card payment", {
 });
 
 describe("a row", () => {
-  it("has what is needed to act without opening anything", async () => {
+  it("shows what staff need to act without opening it", async () => {
     await openQueue([late, question]);
     const first = await rowOf("Eleanor Hayes");
     expect(first.getByText("Late 2 h 12 min")).toBeVisible();
@@ -59,7 +59,7 @@ describe("a row", () => {
     expect(second.getAllByText(/\$1,240\.00/)[0]).toBeInTheDocument();
   });
 
-  it("begins its second line on phones with something to read", async () => {
+  it("starts its second line on phones with text instead of a dot", async () => {
     await openQueue([payment, question]);
     const linesOf = async (name: string) =>
       (await rowOf(name)).getByRole("link", { name }).parentElement as HTMLElement;
@@ -78,7 +78,7 @@ describe("a row", () => {
     expect((await rowOf("Lucia Marchetti")).getByText(words)).toBeVisible();
   });
 
-  it("says in which order accepted quotes come", async () => {
+  it("says how accepted quotes are ordered", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
     const { person } = await openQueue([late, accepted]);
     expect(screen.getByText("Soonest deadline first")).toBeVisible();
@@ -86,7 +86,7 @@ describe("a row", () => {
     expect(await screen.findByText("Deposit paid first, then soonest deadline")).toBeVisible();
   });
 
-  it("offers the step that ends it", async () => {
+  it("offers its next step", async () => {
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved" });
     const silent = aRequest("Tom Okafor", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" });
     const message = aRequest("Jun Watanabe", { kind: "message" });
@@ -114,14 +114,14 @@ describe("a row", () => {
     expect(row.getByText("Tree call · 1 try")).toBeVisible();
   });
 
-  it("says nothing of a time to try again that has come", async () => {
+  it("doesn't mention the next try once its time has come", async () => {
     await openQueue([{ ...tree, respondBy: hours(1.01), tries: 1, retryAt: hours(-0.1) }]);
     const row = await rowOf("Lucia Marchetti");
     expect(row.getByText("In 1 h")).toBeVisible();
     expect(row.queryByText(/again/i)).toBeNull();
   });
 
-  it("says both when it is late and will be tried again", async () => {
+  it("says both that it is late and when it will be tried again", async () => {
     await openQueue([{ ...tree, respondBy: hours(-2), tries: 1, retryAt: hours(24 * 8) }]);
     const row = await rowOf("Lucia Marchetti");
     expect(row.getByText("Late 2 h")).toBeVisible();
@@ -130,7 +130,7 @@ describe("a row", () => {
 });
 
 describe("the filters", () => {
-  it("show what is loaded at once, whatever the server takes", async () => {
+  it("show matching rows that are already loaded at once", async () => {
     const { person } = await openQueue([late, question, { ...tree, city: "Dover" }]);
     const chips = within(screen.getByRole("group", { name: "Show" }));
     await chips.findByRole("button", { name: "Late 1" });
@@ -157,6 +157,7 @@ describe("the filters", () => {
     expect(router.state.location.search).toContain("kind=question");
     await person.click(chips.getByRole("button", { name: /^Late/ }));
     await waitFor(() => expect(asked.at(-1)?.get("late")).toBe("true"));
+    expect(asked.at(-1)?.has("kind")).toBe(false);
     const counted: (string | null)[] = [];
     server.use(
       http.get("/api/desk/queue/counts", ({ request }) => {
@@ -166,10 +167,10 @@ describe("the filters", () => {
     );
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
-    await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next look
+    await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next poll
   });
 
-  it("keep a city of the URL that isn't among ours", async () => {
+  it("keep a city from the URL that isn't on the list", async () => {
     await openQueue([late], "?city=Newington");
     expect(screen.getByRole("combobox", { name: "City" })).toHaveValue("Newington");
   });
@@ -181,6 +182,10 @@ describe("the filters", () => {
     await person.click(screen.getByRole("button", { name: /^Questions/ }));
     await waitFor(() => expect(router.state.location.search).toBe("?kind=question"));
     expect(screen.queryByRole("region", { name: "Lucia Marchetti" })).not.toBeInTheDocument();
+    await person.click(screen.getByRole("link", { name: "Marcus Bell" }));
+    expect(await screen.findByRole("region", { name: "Marcus Bell" })).toBeVisible();
+    await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Portsmouth");
+    await waitFor(() => expect(router.state.location.search).toBe("?kind=question&city=Portsmouth"));
   });
 
   it("search the list by name, street, phone number and ID", async () => {
@@ -200,7 +205,7 @@ describe("the filters", () => {
   });
 });
 
-it("a search also finds who is on a page that is not loaded yet", async () => {
+it("a search also finds customers on pages that aren't loaded yet", async () => {
   const { person } = await openQueue([late]);
   server.use(
     http.get("/api/desk/queue", ({ request }) =>
@@ -251,11 +256,19 @@ describe("the season's figure", () => {
 });
 
 describe("the list", () => {
-  it("says so when no one is waiting", async () => {
-    openDesk();
+  it("says so when no one is waiting, or no one matches the filters", async () => {
+    const { person } = openDesk();
     serveQueue([]);
     expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
     expect(screen.getByText("No one is waiting for a reply.")).toBeVisible();
+    for (const filter of ["Late", "Questions"]) {
+      await person.click(screen.getByRole("button", { name: new RegExp(`^${filter}`) }));
+      expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
+    }
+    await person.click(screen.getByRole("button", { name: /^All/ }));
+    expect(await screen.findByRole("heading", { name: "All caught up" })).toBeVisible();
+    await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
+    expect(await screen.findByRole("heading", { name: "No matches" })).toBeVisible();
   });
 
   it("says so when it can't be loaded, and tries again", async () => {
@@ -302,8 +315,35 @@ describe("the list", () => {
   });
 });
 
+it("a list that can't load its next page as its end comes near leaves that to its button", async () => {
+  class ObserverAtEnd {
+    readonly #notify: (entries: object[]) => void;
+    constructor(notify: (entries: object[]) => void) {
+      this.#notify = notify;
+    }
+    observe() {
+      this.#notify([{ isIntersecting: true }]);
+    }
+    disconnect() {}
+  }
+  vi.stubGlobal("IntersectionObserver", ObserverAtEnd);
+  let asked = 0;
+  openDesk();
+  server.use(
+    http.get("/api/desk/queue", ({ request }) => {
+      if (!new URL(request.url).searchParams.has("cursor"))
+        return HttpResponse.json([late], { headers: { Link: '</api/desk/queue?cursor=2>; rel="next"' } });
+      asked += 1;
+      return new HttpResponse(null, { status: 500 });
+    }),
+  );
+  expect(await screen.findByText("We couldn't load more of the list.")).toBeVisible();
+  await delay(50);
+  expect(asked).toBe(1);
+});
+
 it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }])(
-  "leaves a row to a tab or window of its own: %o",
+  "lets the browser open a row in another tab or window: %o",
   async (keys) => {
     const { router } = await openQueue([aRequest("Ann Ames")]);
     // The browser opens it, unless the click is prevented.
@@ -311,6 +351,16 @@ it.each([{ metaKey: true }, { ctrlKey: true }, { shiftKey: true }])(
     expect(router.state.location.search).not.toContain("open=");
   },
 );
+
+it("details beside the list follow the focus to another row", async () => {
+  serveList("/api/quotes/:id/comments", []);
+  const { person } = await openQueue([question, tree]);
+  await person.click(screen.getByRole("link", { name: "Marcus Bell" }));
+  await screen.findByRole("region", { name: "Marcus Bell" });
+  await person.keyboard("j");
+  expect(await screen.findByRole("region", { name: "Lucia Marchetti" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "Lucia Marchetti" })).toHaveFocus();
+});
 
 it("opens a row's details beside the list and keeps them in the URL", async () => {
   serveList("/api/quotes/:id/comments", []);

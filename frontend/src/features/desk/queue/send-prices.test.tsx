@@ -1,8 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
+import { quoteKeys } from "~/api/keys";
 import { hold } from "~/test/held";
 import { server } from "~/test/server";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 import { aDeskQuote, hours, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
@@ -13,7 +15,10 @@ const dee = aRequest("Dee Day", { respondBy: hours(4) });
 const everyone = [ann, ben, cal, dee];
 const lateTree = aRequest("Eve Elm", { respondBy: hours(-2), kind: "tree_order", quoteId: null });
 
-/** Accept every price, once `until` resolves; the queue then lacks its row. */
+/** When the server has saved a price. */
+const pricedAt = hours(0);
+
+/** Accept every price once `until` resolves, and remove its row from the queue. */
 function servePrices(until: Promise<unknown> = Promise.resolve()) {
   let waiting = [...everyone];
   return serveWrite("patch", "/api/quotes/:id", async (body) => {
@@ -21,13 +26,18 @@ function servePrices(until: Promise<unknown> = Promise.resolve()) {
     const last = waiting.find(({ updatedAt }) => updatedAt === body.updatedAt);
     waiting = waiting.filter((item) => item !== last);
     serveQueue(waiting);
-    return HttpResponse.json(aDeskQuote({ ...body, id: last?.id ?? "", updatedAt: hours(0) }));
+    return HttpResponse.json(aDeskQuote({ ...body, id: last?.id ?? "", updatedAt: pricedAt }));
   });
 }
 
 describe("prices", () => {
-  it("are sent with digits and Enter alone, each row leaving at once", async () => {
-    const { person } = await openQueue(everyone);
+  it("are sent with digits and Enter alone, and each row leaves at once", async () => {
+    const { person, queryClient } = await openQueue(everyone);
+    const quotes = quoteKeys.desk({});
+    const rows = [aDeskQuote({ id: ann.id })];
+    queryClient.setQueryData(quotes, { pages: [{ rows, next: null }], pageParams: [] });
+    queryClient.setQueryData(analyticsKeys.all, {});
+    await person.type(await priceOf("Dee Day"), "7");
     const { held, release } = hold();
     const sent = servePrices(held);
     await person.click(await priceOf("Ann Ames"));
@@ -37,7 +47,7 @@ describe("prices", () => {
     expect(await priceOf("Cal Coe")).toHaveFocus();
     await person.keyboard("980.5{Enter}");
     await waitFor(async () => expect(await priceOf("Dee Day")).toHaveFocus());
-    await person.keyboard("1,100{Enter}");
+    await person.keyboard("1,100{Enter}"); // in place of what was there
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
     await act(async () => release());
     await waitFor(() => expect(sent).toHaveLength(3));
@@ -45,9 +55,18 @@ describe("prices", () => {
     expect(sent[0]?.body).toEqual({ quoteAmount: "1250.00", status: "reviewed", updatedAt: ann.updatedAt });
     expect(await screen.findByText("Quote Updated")).toBeVisible();
     expect(screen.getByText("Sent. Dee can now accept or decline $1,100.00.")).toBeVisible();
+    expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`)).toBeNull();
+    expect(queryClient.getQueryData(quotes)).toMatchObject({
+      pages: [{ rows: [{ quoteAmount: "1250.00", updatedAt: pricedAt }] }],
+    });
+    // A moment later, the season's figures are fetched again.
+    await waitFor(() => expect(queryClient.getQueryState(analyticsKeys.all)?.isInvalidated).toBe(true));
+    await waitFor(() =>
+      expect(queryClient.getQueryState(deskKeys.promise)?.dataUpdateCount).toBeGreaterThan(1),
+    );
   });
 
-  it("are typed on phones after a tap, during which the field gets the focus", async () => {
+  it("are typed on phones after a tap, which focuses the field", async () => {
     await openQueue(everyone);
     const tapped = screen.getByRole("button", { name: "Enter price for Cal Coe" });
     const field = await priceOf("Cal Coe");
@@ -57,7 +76,7 @@ describe("prices", () => {
     expect(screen.getByRole("button", { name: "Enter price for Ann Ames" })).toBeInTheDocument();
   });
 
-  it("are sent by their button, but not by the second click that hits the row which moved up", async () => {
+  it("are sent by their button, but not by the second click of a double click, which hits the next row", async () => {
     const { person } = await openQueue(everyone);
     const sent = servePrices();
     await person.type(await priceOf("Cal Coe"), "980");
@@ -69,7 +88,7 @@ describe("prices", () => {
     expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
   });
 
-  it("of the last row leave the focus on the heading", async () => {
+  it("move the focus to the heading when the list is empty", async () => {
     const { person } = await openQueue([ann]);
     serveWrite("patch", "/api/quotes/:id", () => {
       serveQueue([]);
@@ -80,7 +99,7 @@ describe("prices", () => {
     expect(screen.getByRole("heading", { name: "Due now" })).toHaveFocus();
   });
 
-  it("of the last row go on with the first that waits for one", async () => {
+  it("move the focus from the last row to the first one without a price", async () => {
     const { person } = await openQueue(everyone);
     servePrices();
     await person.type(await priceOf("Dee Day"), "900{Enter}");
@@ -88,7 +107,7 @@ describe("prices", () => {
     expect(await priceOf("Ann Ames")).toHaveFocus();
   });
 
-  it("are counted down at once", async () => {
+  it("lower the counts at once", async () => {
     const { person } = await openQueue([{ ...ann, respondBy: hours(-1) }, ben, cal, dee, lateTree]);
     await screen.findByRole("button", { name: "Quotes 3" });
     expect(screen.getByRole("button", { name: "Late 2" })).toBeVisible();
@@ -104,7 +123,7 @@ describe("prices", () => {
     await act(async () => release());
   });
 
-  it("of a proposal are its sum, which is changed with its lines", async () => {
+  it("of proposals can't be typed, since they are the sum of the lines", async () => {
     const draft = aRequest("Lee Fox", { hasLines: true, amount: "929.00" });
     const { person } = await openQueue([draft, cal]);
     const row = await rowOf("Lee Fox");
@@ -121,7 +140,7 @@ describe("prices", () => {
     expect(details.queryByRole("button", { name: "Send quote" })).toBeNull();
   });
 
-  it("that are no amounts are kept and explained", async () => {
+  it("that aren't valid amounts are kept and explained", async () => {
     const { person } = await openQueue(everyone);
     await person.type(await priceOf("Ann Ames"), "12x{Enter}");
     expect((await rowOf("Ann Ames")).getByText("Enter an amount like 1284.50")).toBeVisible();
@@ -130,7 +149,7 @@ describe("prices", () => {
     expect(namesShown()).toHaveLength(4);
   });
 
-  it("that the server refuses bring their row back, with the reason and the text", async () => {
+  it("that the server refuses bring their row back with the reason and the text", async () => {
     const { person } = await openQueue(everyone);
     server.use(
       http.patch("/api/quotes/:id", () =>
@@ -182,17 +201,18 @@ describe("prices", () => {
 describe("undo", () => {
   async function sendOne() {
     const page = await openQueue(everyone);
-    servePrices();
+    const prices = servePrices();
     await page.person.type(await priceOf("Ann Ames"), "900{Enter}");
     await screen.findByText("Quote Updated");
-    return page;
+    return { ...page, prices };
   }
 
-  it("brings the row back with its text, before the customer hears of the price", async () => {
-    const { person } = await sendOne();
+  it("brings the row back with its text, before the customer is notified, and the price can be sent again", async () => {
+    const { person, prices } = await sendOne();
+    const undoneAt = hours(0.1);
     const sent = serveWrite("post", "/api/quotes/:id/undo-price", () => {
-      serveQueue(everyone);
-      return HttpResponse.json(aDeskQuote({ id: ann.id, updatedAt: hours(0.1) }));
+      serveQueue([{ ...ann, updatedAt: undoneAt }, ben, cal, dee]);
+      return HttpResponse.json(aDeskQuote({ id: ann.id, updatedAt: undoneAt }));
     });
     await person.click(screen.getByRole("button", { name: "Undo" }));
     expect(namesShown()).toEqual(["Ann Ames", "Ben Bow", "Cal Coe", "Dee Day"]);
@@ -200,10 +220,13 @@ describe("undo", () => {
     expect(await screen.findByText("Price taken back")).toBeVisible();
     expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`), "a reload keeps it").toBe('"900"');
     expect(sent).toHaveLength(1);
-    expect(sent[0]?.body).toEqual({ updatedAt: expect.any(String) });
+    expect(sent[0]?.body).toEqual({ updatedAt: pricedAt });
+    await person.type(await priceOf("Ann Ames"), "{Enter}");
+    await waitFor(() => expect(prices).toHaveLength(2));
+    expect(prices[1]?.body).toMatchObject({ quoteAmount: "900.00", updatedAt: undoneAt });
   });
 
-  it("that comes too late takes the row away again and says why", async () => {
+  it("that comes too late removes the row again and says why", async () => {
     const { person } = await sendOne();
     serveWrite("post", "/api/quotes/:id/undo-price", () =>
       HttpResponse.json({ message: "Ann has been told the price." }, { status: 409 }),
@@ -214,7 +237,7 @@ describe("undo", () => {
     expect(sessionStorage.getItem(`draft:desk:amount:${ann.id}`)).toBeNull();
   });
 
-  it("is over with its toast", async () => {
+  it("ends with its toast", async () => {
     const { person } = await sendOne();
     const sent = serveWrite("post", "/api/quotes/:id/undo-price", () => HttpResponse.json(aDeskQuote()));
     const now = Date.now();
@@ -253,6 +276,13 @@ describe("the keyboard", () => {
     expect(await priceOf("Ann Ames")).toHaveValue("");
     await person.keyboard("/");
     expect(screen.getByRole("searchbox", { name: "Search this list" })).toHaveFocus();
+  });
+
+  it("opens a row that has no conversation to reply in", async () => {
+    const { person } = await openQueue([lateTree]);
+    screen.getByRole("link", { name: "Eve Elm" }).focus();
+    await person.keyboard("r");
+    expect(await screen.findByRole("region", { name: "Eve Elm" })).toBeVisible();
   });
 
   it("opens a row, replies and logs a call", async () => {

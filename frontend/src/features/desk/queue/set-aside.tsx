@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
+import { quoteKeys } from "~/api/keys";
 import { firstName } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { putRow } from "../shared/list-cache";
 import type { QueueItem } from "../shared/types";
 import { isWithoutQuote } from "./kinds";
 import { useRowAction } from "./use-row-action";
@@ -24,6 +27,7 @@ export function SetAside({ item }: { item: QueueItem }) {
 
 function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[keyof typeof ways] }) {
   const act = useRowAction(item);
+  const queryClient = useQueryClient();
   const setAside = async () => {
     // The server refuses if the customer has written something newer.
     const { updatedAt } = item;
@@ -32,7 +36,12 @@ function SetAsideButton({ item, way }: { item: QueueItem; way: (typeof ways)[key
         const path = { inquiry_id: item.id };
         await api.post("/api/desk/questions/{inquiry_id}/no-reply-needed", { path, body: { updatedAt } });
       } else {
-        await api.post(way.path, { path: { quote_id: item.quoteId ?? item.id }, body: { updatedAt } });
+        const quote = await api.post(way.path, {
+          path: { quote_id: item.quoteId ?? item.id },
+          body: { updatedAt },
+        });
+        // Its lists need the new `updatedAt`, without which their next change would be a conflict.
+        putRow(queryClient, quoteKeys, quote);
       }
       return true;
     });

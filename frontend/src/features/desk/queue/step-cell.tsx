@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { MouseEvent } from "react";
 import { api } from "~/api/client";
+import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
+import { messageKeys } from "../shared/keys";
 import { ProposalLink } from "../shared/proposal-link";
 import type { QueueItem } from "../shared/types";
 import { useIsOwner } from "../shared/use-is-owner";
@@ -65,10 +68,13 @@ function StepButton({ item }: { item: QueueItem }) {
 /** Return a function that sends a failed message again. */
 export function useSendAgain(item: QueueItem) {
   const act = useRowAction(item);
+  const queryClient = useQueryClient();
   return async () => {
     const sent = await act(() =>
       api.post("/api/desk/messages/{message_id}/send-again", { path: { message_id: item.id } }),
     );
-    if (sent) toast({ title: "Message sent again", description: `It's on its way to ${item.customerName}.` });
+    if (!sent) return;
+    void invalidate(queryClient, messageKeys.all);
+    toast({ title: "Message sent again", description: `It's on its way to ${item.customerName}.` });
   };
 }

@@ -34,7 +34,7 @@ export function serveQueue(items: readonly QueueItem[]): URLSearchParams[] {
   return serveList("/api/desk/queue", [...items]);
 }
 
-/** Lay the page out as from 64 rem: the details are beside the list. */
+/** Make the page at least 64 rem wide, where the details are beside the list. */
 function widenPage() {
   vi.spyOn(window, "matchMedia").mockImplementation(
     (query) =>
@@ -64,7 +64,7 @@ export async function openQueue(items: readonly QueueItem[], search = "") {
   return page;
 }
 
-/** Return the queries of the row of a customer, once it is there. */
+/** Return the queries of a customer's row, once it is there. */
 export async function rowOf(name: string) {
   const list = await screen.findByRole("list", { name: "Waiting for a reply" });
   const link = await within(list).findByRole("link", { name });
@@ -82,7 +82,7 @@ export function namesShown(): (string | null)[] {
 /** Return the price field of a customer's row. */
 export const priceOf = (name: string) => screen.findByRole("textbox", { name: `Price for ${name}` });
 
-/** Let the next look at the server happen. */
-export async function nextLook() {
+/** Wait for the next poll. */
+export async function nextPoll() {
   await act(() => vi.advanceTimersByTimeAsync(8_100));
 }

@@ -1,10 +1,12 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareOff } from "lucide-react";
 import { api } from "~/api/client";
+import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
 import { Note } from "~/ui/note";
 import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
+import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
@@ -12,6 +14,7 @@ import { useQueueDesk } from "./queue-context";
 /** Offers to turn texts off when the customer's text seems to ask for that. */
 export function TextsOff({ item }: { item: QueueItem }) {
   const { update, refreshSoon } = useQueueDesk();
+  const queryClient = useQueryClient();
   const phone = item.phone ?? "";
   const turnOff = useMutation({
     mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
@@ -21,6 +24,7 @@ export function TextsOff({ item }: { item: QueueItem }) {
       await turnOff.mutateAsync();
       update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
       refreshSoon();
+      if (item.customerKey) void invalidate(queryClient, deskKeys.customer(item.customerKey));
       toast({ title: "Texts turned off", description: `We won't text ${phone} anymore.` });
     } catch (error) {
       toastError(error, "Update Failed");

@@ -54,20 +54,20 @@ const serveAccept = (status = 200) =>
     HttpResponse.json({ ...proposal, message: "The price has changed." }, { status }),
   );
 
-describe("a yes on the phone", () => {
+describe("an acceptance by phone", () => {
   it.each<[string, Partial<DeskQuoteDetails>, number]>([
-    ["of a price that was sent", {}, 1],
-    ["of a price that is still a draft", { status: "quoting" }, 1],
-    ["without a price", { quoteAmount: null }, 0],
-    ["of a price that has expired", { expired: true }, 0],
-    ["of what is accepted", { status: "approved" }, 0],
-    ["of a request", { status: "pending" }, 0],
-  ])("%s: %j", (_, changes, count) => {
+    ["a price that was sent", {}, 1],
+    ["a price that is still being worked on", { status: "quoting" }, 1],
+    ["a missing price", { quoteAmount: null }, 0],
+    ["an expired price", { expired: true }, 0],
+    ["an accepted price", { status: "approved" }, 0],
+    ["a request", { status: "pending" }, 0],
+  ])("can only be recorded for an open price: %s, %j", (_, changes, count) => {
     renderAt("/admin", <AcceptByPhone quote={{ ...single, ...changes }} />);
     expect(screen.queryAllByRole("button", { name: "Accepted by phone" })).toHaveLength(count);
   });
 
-  it("accepts the price, in the name of who said it", async () => {
+  it("accepts the price in the customer's name", async () => {
     const { person, dialog } = await openDialog(single);
     expect(dialog.getByText(/Eleanor gets an email with what was accepted/)).toBeVisible();
     await escapeDialog(person);
@@ -94,7 +94,7 @@ describe("a yes on the phone", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
   });
 
-  it("names the version of the proposal and what they picked of it, at the sum of that", async () => {
+  it("sends the proposal's revision, the chosen lines and their total", async () => {
     const { person, dialog } = await openDialog(proposal);
     const accept = (sum: string) => dialog.getByRole("button", { name: `Accept ${sum}` });
     expect(dialog.getByRole("radio", { name: /^Small/ })).toBeChecked();
@@ -131,7 +131,7 @@ describe("a yes on the phone", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("shows in the list of quotes, and its invoice among the invoices", async () => {
+  it("updates the quotes, the invoices, the customer and the metrics", async () => {
     const asked = serveList("/api/quotes", [single]);
     const { person, queryClient } = openDesk(`?tab=quotes&open=${single.id}`);
     serveRowParts();

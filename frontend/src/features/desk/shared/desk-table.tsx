@@ -21,7 +21,7 @@ interface ColumnHead {
 
 /** A column of a table: its head, and its cell in the row of an `Item`. */
 export interface Column<Item> extends ColumnHead {
-  /** lead: the heading of the row, across its width where it is a block. action: its buttons, likewise, last. */
+  /** lead: the row's heading, across its full width where it is a block. action: its buttons, likewise, at the end. */
   kind?: "lead" | "action";
   className?: string;
   cell: (item: Item) => ReactNode;

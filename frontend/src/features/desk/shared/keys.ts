@@ -6,7 +6,7 @@ export const questionKeys = entityKeys("questions");
 export const paymentKeys = entityKeys("payments");
 export const stripeEventKeys = entityKeys("stripe-events");
 
-/** Keys of what the desk derives from other entities: the queue, the promise and the customers. */
+/** Keys of data that the desk derives from other entities, such as the queue and the customers. */
 export const deskKeys = {
   all: ["desk"],
   /** Everything about the queue. */
@@ -20,10 +20,10 @@ export const deskKeys = {
   search: (q: string) => ["desk", "search", { q }],
   suggestions: (paymentId: string) => ["desk", "suggestions", paymentId],
   promise: ["desk", "promise"],
-  /** Who is on the staff, what was recorded, and what is deleted next. */
+  /** The staff, the security log, and what is deleted next. */
   staff: (part: string) => ["desk", "staff", part],
   staffAll: ["desk", "staff"],
-  /** What came in and what is due, payouts and disputes. */
+  /** Received and due amounts, payouts and disputes. */
   money: (part: string) => ["desk", "money", part],
   installation: ["desk", "installation"],
   /** The business's details, and who changed them. */

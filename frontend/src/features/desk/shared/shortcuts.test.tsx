@@ -35,7 +35,7 @@ function openList() {
   return { next, reply, focus, person: userEvent.setup() };
 }
 
-it("run an action while the focus is in their list, and only then", async () => {
+it("shortcuts work only while the focus is in their list", async () => {
   const { next, reply, focus, person } = openList();
   focus("Row");
   await person.keyboard("r{ArrowDown}j");
@@ -50,7 +50,7 @@ it("run an action while the focus is in their list, and only then", async () => 
   expect(next).toHaveBeenCalledTimes(2);
 });
 
-it("leave a text field and the browser's own keys alone", async () => {
+it("shortcuts leave text fields and the browser's own keys alone", async () => {
   const { next, reply, focus, person } = openList();
   await person.click(screen.getByLabelText("Price"));
   await person.keyboard("r");
@@ -62,7 +62,7 @@ it("leave a text field and the browser's own keys alone", async () => {
   expect(next).toHaveBeenCalledOnce();
 });
 
-it("keep only keys without letters once the person turns letters off", async () => {
+it("letters do nothing once they are turned off", async () => {
   const { next, reply, focus, person } = openList();
   setLettersOn(false);
   focus("Row");
@@ -75,7 +75,7 @@ it("keep only keys without letters once the person turns letters off", async () 
   expect(reply).toHaveBeenCalledOnce();
 });
 
-it("keep letters on where the browser stores nothing", async () => {
+it("letters stay on if the browser blocks storage", async () => {
   const blocked = () => {
     throw new Error("blocked");
   };
@@ -88,7 +88,7 @@ it("keep letters on where the browser stores nothing", async () => {
   expect(next).toHaveBeenCalledOnce();
 });
 
-it("leave a key to the browser that an action doesn't use, and one that is used up already", () => {
+it("shortcuts leave keys alone that their action doesn't use or that were handled before", () => {
   const { next, reply, focus } = openList();
   focus("Row");
   const press = (key: string) => fireEvent.keyDown(screen.getByRole("button", { name: "Row" }), { key });

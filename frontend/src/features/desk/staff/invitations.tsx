@@ -21,7 +21,7 @@ export function Invitations({ invitations, canChange }: { invitations: Invitatio
       {invitations.map(({ id, email, role, expiresAt }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-2">
           <span className="min-w-0 text-sm wrap-anywhere">
-            {email} · {roleNames[role]}, invited until {formatDate(expiresAt)}
+            {email} · {roleNames[role]}, invitation expires {formatDate(expiresAt)}
           </span>
           {canChange && (
             <Button size="sm" variant="outline" pendingLabel="Withdrawing..." onClick={() => withdrawOne(id)}>

@@ -13,6 +13,15 @@ const olive = {
   lastSignInAt: "2026-11-20T15:00:00Z",
 };
 const nora = { ...olive, id: admin.id, email: admin.email, name: "Nora Field", role: "owner" };
+/** Someone on the staff who has never signed in. */
+const pat = {
+  ...olive,
+  id: "0198a000-0000-7000-8000-0000000000d1",
+  email: "pat@example.com",
+  name: "Pat Nolan",
+  hasSecondFactor: false,
+  lastSignInAt: null,
+};
 const newcomer = {
   id: "0198a000-0000-7000-8000-0000000000c1",
   email: "ned@example.com",
@@ -35,7 +44,9 @@ function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = 
     },
   ]);
   server.use(
-    http.get("/api/desk/staff", () => HttpResponse.json({ staff: [nora, olive], invitations: [newcomer] })),
+    http.get("/api/desk/staff", () =>
+      HttpResponse.json({ staff: [nora, olive, pat], invitations: [newcomer] }),
+    ),
     http.get("/api/auth/confirmation", () =>
       HttpResponse.json({ confirmedUntil: confirmed ? hours(0.05) : null }),
     ),
@@ -65,13 +76,20 @@ describe("staff and privacy", () => {
       expect(screen.getByRole("button", { name: `Remove: ${name}` })).toBeVisible();
     }
     expect(screen.getByText("Nora Field").closest("p")).toHaveTextContent("Nora Field (you) · Owner");
-    expect(screen.getByText(/ned@example.com · Office, invited until/)).toBeVisible();
-    expect(await screen.findByText("Quotes, everything: 12 rows")).toBeVisible();
+    expect(screen.getByText(/ned@example.com · Office, invitation expires/)).toBeVisible();
+    expect(screen.getByText("Pat Nolan").closest("li")).toHaveTextContent(
+      "No second sign-in step yetNever signed in",
+    );
+    expect((await screen.findByText("Quotes, everything: 12 rows")).nextSibling).toHaveTextContent(
+      "Olive Oak, Nov 20, 2026, 10:00 AM",
+    );
+    expect(await screen.findByText("On Nov 24, 2026, 3:21 AM Eastern, and every night.")).toBeVisible();
     const rule = await screen.findByRole("row", { name: /Requests that came to nothing/ });
-    expect(within(rule).getByText("3")).toBeVisible();
+    const cells = within(rule).getAllByRole("cell");
+    expect(cells.map((cell) => cell.textContent)).toEqual(["24 months", "Oct 1, 2024", "3"]);
   });
 
-  it("asks to confirm before anything can be changed", async () => {
+  it("asks owners to confirm their identity before they can change anything", async () => {
     openStaff({ confirmed: false });
     const confirm = await screen.findByRole("link", { name: "Confirm it's me" });
     expect(confirm).toHaveAttribute("href", "/accounts/confirm/?next=%2Fadmin%2Fstaff");
@@ -114,9 +132,9 @@ describe("staff and privacy", () => {
     await waitFor(() => expect(screen.queryByRole("list", { name: "Invitations" })).not.toBeInTheDocument());
   });
 
-  it("removes someone from the staff, and makes someone an owner, after asking", async () => {
+  it("makes someone an owner, and removes someone from the staff, after asking", async () => {
     const removed: unknown[] = [];
-    const changed = serveWrite("patch", "/api/desk/staff/:id", (body) =>
+    const changed = serveWrite("patch", `/api/desk/staff/${olive.id}`, (body) =>
       HttpResponse.json({ ...olive, ...body }),
     );
     server.use(
@@ -142,20 +160,22 @@ describe("staff and privacy", () => {
     expect(removed).toEqual([olive.id]);
   });
 
-  it("finds a document of someone who was erased by its whole number", async () => {
+  it("finds an erased person's document by its full number", async () => {
     const document = {
       id: "d1",
       reference: "INV-2024-00007",
       dated: "2024-12-05",
       deleteAfter: "2031-12-31",
+      hasFile: true,
     };
+    const older = { ...document, id: "d0", dated: "2023-12-05", deleteAfter: "2030-12-31", hasFile: false };
     const asked: (string | null)[] = [];
     server.use(
       http.get("/api/desk/retained-documents", ({ request }) => {
         const reference = new URL(request.url).searchParams.get("reference");
         asked.push(reference);
         if (reference === "down") return new HttpResponse(null, { status: 500 });
-        return HttpResponse.json(reference === document.reference ? [{ ...document, hasFile: true }] : []);
+        return HttpResponse.json(reference === document.reference ? [document, older] : []);
       }),
     );
     const { person } = openStaff();
@@ -179,7 +199,7 @@ describe("staff and privacy", () => {
     expect(asked).toEqual(["INV-2024-00007", "INV-1", "down"]);
   });
 
-  it("changes a role after asking, and says why it could not", async () => {
+  it("says why a role could not be changed", async () => {
     serveWrite("patch", "/api/desk/staff/:id", () =>
       HttpResponse.json(
         { message: "This is the last owner. Make someone else an owner first." },
@@ -193,23 +213,24 @@ describe("staff and privacy", () => {
     expect(await screen.findByText(/This is the last owner/)).toBeVisible();
   });
 
-  it("removes a lost second step of others only", async () => {
+  it("removes the lost second step of others only, if they have one", async () => {
     let sent = 0;
     server.use(
-      http.post("/api/desk/staff/:id/remove-second-factor", () => {
+      http.post(`/api/desk/staff/${olive.id}/remove-second-factor`, () => {
         sent += 1;
         return HttpResponse.json({ ...olive, hasSecondFactor: false });
       }),
     );
     const { person } = openStaff();
     const lost = await screen.findByRole("button", { name: "Lost second step: Olive Oak" });
-    expect(screen.queryByRole("button", { name: "Lost second step: Nora Field" })).not.toBeInTheDocument();
+    for (const name of ["Nora Field", "Pat Nolan"])
+      expect(screen.queryByRole("button", { name: `Lost second step: ${name}` })).not.toBeInTheDocument();
     await person.click(lost);
     await person.click(await screen.findByRole("button", { name: "Remove it" }));
     await waitFor(() => expect(sent).toBe(1));
   });
 
-  it("tells office staff who can", async () => {
+  it("tells office staff that only owners see it", async () => {
     openStaff({ role: "office" });
     expect(await screen.findByText("Only owners see this page")).toBeVisible();
     expect(screen.queryByText("Olive Oak")).not.toBeInTheDocument();
