@@ -406,10 +406,10 @@ describe("an invoice", () => {
     signIn(customer);
     serveStripe();
     let works = false;
+    const fail = () => (works ? undefined : new HttpResponse(null, { status: 500 }));
     server.use(
-      http.get("/api/invoices/i1", () =>
-        works ? HttpResponse.json(invoice) : new HttpResponse(null, { status: 500 }),
-      ),
+      http.get("/api/invoices/i1", () => fail() ?? HttpResponse.json(invoice)),
+      http.get("/api/auth/user", fail),
     );
     const { person } = openPage("?invoice=i1");
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your invoice");
