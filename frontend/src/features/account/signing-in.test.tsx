@@ -25,6 +25,14 @@ describe("a visitor at My Services", () => {
     act(() => void vi.advanceTimersByTime(500));
     expect(loadPage).toHaveBeenCalledExactlyOnceWith("/api/login?returnTo=%2Fmy-services%3Ftab%3Daddresses");
   });
+
+  it("is not redirected after leaving the page", async () => {
+    const { router } = openPage();
+    await screen.findByText("Please Log In");
+    await act(() => router.navigate("/"));
+    act(() => void vi.advanceTimersByTime(500));
+    expect(loadPage).not.toHaveBeenCalled();
+  });
 });
 
 it("shows neither the page nor a toast while the user is loading", () => {
@@ -94,7 +102,9 @@ describe("a session that ended while the page was open", () => {
   it("is also noticed when another tab is opened", async () => {
     const { person } = openMyServices();
     await person.click(await screen.findByRole("tab", { name: "Services" }));
-    server.use(http.get("/api/storage-subscriptions", unauthorized));
+    // Both requests of the tab fail, which redirects only once.
+    for (const path of ["/api/storage-subscriptions", "/api/storage-charges"])
+      server.use(http.get(path, unauthorized));
     await person.click(screen.getByRole("tab", { name: "Storage" }));
     expect(await screen.findByText("You are logged out. Logging in again...")).toBeVisible();
     await vi.waitFor(() =>

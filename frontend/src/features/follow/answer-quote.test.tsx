@@ -84,7 +84,12 @@ describe("accepting through a link", () => {
     await person.type(screen.getByLabelText("Your full name"), "Eleanor Hayes");
     await person.click(await accept());
     expect((await screen.findAllByText(/We don't know whether it was saved/))[0]).toBeVisible();
-    expect(screen.getByLabelText("Your full name")).toHaveValue("Eleanor Hayes");
+    const name = screen.getByLabelText("Your full name");
+    expect(name).toHaveValue("Eleanor Hayes");
+    await person.clear(name);
+    await person.click(await accept());
+    expect(await screen.findByText("Enter your full name")).toBeVisible();
+    expect(screen.queryByText(/whether it was saved/, { selector: "main *" })).not.toBeInTheDocument();
   });
 
   it.each([

@@ -28,6 +28,18 @@ const quoteWith = (invoice: typeof accepted) =>
     terms: { version: 2, sentences: ["Your deposit pays for bulbs.", REFUND, "You get what you paid back."] },
   });
 
+/** Open the page of the quote as the bank does after the payment. */
+function returnFromBank(invoice: typeof accepted) {
+  const quote = quoteWith(invoice);
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(quote)),
+    http.get("/api/quotes/:id/comments", () => HttpResponse.json([])),
+    http.post("/api/quotes/:id/opened", () => new HttpResponse(null, { status: 204 })),
+    http.get("/api/invoices/i1", () => HttpResponse.json(invoice)),
+  );
+  return openFollow(`quotes/${quote.id}?payment_intent_client_secret=pi_1_secret_1`);
+}
+
 it("asks for the deposit of the current invoice, not of one that a new price has canceled", async () => {
   serveStripe([], { pi_1_secret_1: { status: "requires_payment_method", amount: 31875 } });
   const asked: unknown[] = [];
@@ -87,17 +99,17 @@ it("takes the deposit on the quote's page, even after a declined card, and confi
 
 it("confirms the payment when the bank sends people back, even if the invoice already shows it", async () => {
   serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 31875 } });
-  const quote = quoteWith(paid);
-  server.use(
-    http.get("/api/quotes/:id", () => HttpResponse.json(quote)),
-    http.get("/api/quotes/:id/comments", () => HttpResponse.json([])),
-    http.post("/api/quotes/:id/opened", () => new HttpResponse(null, { status: 204 })),
-    http.get("/api/invoices/i1", () => HttpResponse.json(paid)),
-  );
-  const { router } = openFollow(`quotes/${quote.id}?payment_intent_client_secret=pi_1_secret_1`);
+  const { router } = returnFromBank(paid);
   expect(await screen.findByRole("heading", { name: "Payment received" })).toBeVisible();
   expect(await screen.findByText(/^Your invoice shows this payment/)).toBeVisible();
   expect(router.state.location.search).toBe("");
+});
+
+it("waits for the bank if the deposit is still being processed", async () => {
+  serveStripe([], { pi_1_secret_1: { status: "processing", amount: 31875 } });
+  returnFromBank(accepted);
+  expect(await screen.findByRole("heading", { name: "Payment processing" })).toBeVisible();
+  expect(screen.getByText("It will show on your invoice once your bank confirms it.")).toBeVisible();
 });
 
 it("hides a deposit that was paid before", async () => {

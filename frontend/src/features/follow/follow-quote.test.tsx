@@ -256,6 +256,10 @@ describe("the page behind a quote's link", () => {
         { fromAcceptance: true, dueDate: null, dueNow: "0.00" },
         "INV-7$875.00Due 14 days after we install; we'll email you then.Pay all of it now $875.00Open PDF",
       ],
+      [
+        { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
+        "INV-8$0.49Due Saturday, December 5Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.Open PDF",
+      ],
     ];
     const invoices = rows.map(([changes], n) =>
       anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),

@@ -135,6 +135,7 @@ describe("the page behind a tree order's link", () => {
     expect(bodies).toEqual([{ preferredDeliveryDate: "2026-12-12T12:00:00.000Z" }]);
     expect(save).toHaveAttribute("aria-disabled", "true");
     expect(await screen.findByText("Sat, Dec 12")).toBeVisible();
+    expect(screen.getByRole("button", { name: /Preferred delivery date/ })).toHaveTextContent("Dec 12, 2026");
   });
 
   it("rejects a day that has passed while the page was open", async () => {

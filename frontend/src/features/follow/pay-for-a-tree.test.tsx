@@ -103,7 +103,15 @@ describe("paying for a tree", () => {
     expect(asked).toEqual([]);
   });
 
-  it("shows why it is not possible, and can retry", async () => {
+  it("waits for the bank if the payment is still being processed", async () => {
+    serveStripe([], { [SECRET]: { ...succeeded, status: "processing" } });
+    serve(due);
+    openFollow(`tree-orders/${due.id}?payment_intent_client_secret=${SECRET}`);
+    expect(await screen.findByRole("heading", { name: "Payment processing" })).toBeVisible();
+    expect(screen.queryByText(/in a moment|is paid/)).not.toBeInTheDocument();
+  });
+
+  it("shows why it is not possible", async () => {
     serveStripe();
     const message = "This order is canceled, so there is nothing to pay.";
     server.use(

@@ -68,7 +68,7 @@ describe("the landing page of a visitor", () => {
 });
 
 it.each(["https://evil.example/", "//evil.example", "/\\evil.example", "evil"])(
-  "never sends anybody to another site: %s",
+  "never redirects to another site: %s",
   (address) => {
     saveReturnTo(address);
     expect(takeReturnTo()).toBeNull();

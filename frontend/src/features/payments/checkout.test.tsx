@@ -2,11 +2,13 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
+import { ApiError } from "~/api/errors";
 import { factsOf } from "~/test/facts";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
+import { intentQuery, PUBLISHED } from "./api";
 import CheckoutPage from "./pages/checkout-page";
 
 /** The bodies of the requests for payment intents, in order. */
@@ -245,6 +247,12 @@ describe("the published price", () => {
     expect(new Set(busyKeys).size).toBe(1);
   });
 
+  it("is retried after ten seconds at most", () => {
+    const retryDelay = intentQuery(PUBLISHED, "key").retryDelay as (failures: number, error: Error) => number;
+    const busy = (retryAfter: number) => new ApiError(503, "Busy", {}, retryAfter);
+    expect([busy(2), busy(60)].map((error) => retryDelay(0, error))).toEqual([2_000, 10_000]);
+  });
+
   it.each([409, 429, 500])(
     "redirects home when there is no client secret (%d), asked for once",
     async (status) => {
@@ -398,10 +406,10 @@ describe("an invoice", () => {
     signIn(customer);
     serveStripe();
     let works = false;
+    const fail = () => (works ? undefined : new HttpResponse(null, { status: 500 }));
     server.use(
-      http.get("/api/invoices/i1", () =>
-        works ? HttpResponse.json(invoice) : new HttpResponse(null, { status: 500 }),
-      ),
+      http.get("/api/invoices/i1", () => fail() ?? HttpResponse.json(invoice)),
+      http.get("/api/auth/user", fail),
     );
     const { person } = openPage("?invoice=i1");
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your invoice");

@@ -3,12 +3,13 @@ import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { invoiceKeys } from "~/api/keys";
 import { listQuery, useList } from "~/api/pages";
-
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { DepositPayment } from "./components/deposit-payment";
+import { InvoicePaid } from "./components/invoice-paid";
 
 const due = anInvoice({ amountDue: "1275.00", dueNow: "318.75", fromAcceptance: true, dueDate: null });
 const paid = { ...due, amountPaid: "318.75", amountDue: "956.25", dueNow: "0.00" };
@@ -38,5 +39,24 @@ it("a paid deposit shows in the list of invoices", async () => {
   await waitFor(() => expect(pay).not.toHaveAttribute("aria-disabled"));
   invoice = paid;
   await person.click(pay);
+  expect(await screen.findByText("Paid so far: 318.75")).toBeVisible();
+});
+
+it("a paid invoice shows in the list of invoices", async () => {
+  const { held, release } = hold();
+  server.use(
+    http.get("/api/invoices", () => HttpResponse.json([due]), { once: true }),
+    http.get("/api/invoices", () => HttpResponse.json([paid])),
+    http.get("/api/invoices/:id", () => held.then(() => HttpResponse.json(paid))),
+  );
+  renderAt(
+    "/",
+    <>
+      <InvoicePaid invoice={due} outcome={{ kind: "succeeded", amount: 31875 }} />
+      <MyInvoices />
+    </>,
+  );
+  expect(await screen.findByText(`Paid so far: ${due.amountPaid}`)).toBeVisible();
+  release();
   expect(await screen.findByText("Paid so far: 318.75")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useKnownUser } from "~/api/auth";
+import { useCurrentUser } from "~/api/auth";
 import { email as emailRule } from "~/lib/zod-messages";
 import { Field } from "~/ui/field";
 import { TextInput } from "~/ui/text-input";
@@ -20,11 +20,11 @@ interface ReceiptEmail {
  * address.
  */
 export function useReceiptEmail(asks: boolean): ReceiptEmail {
-  const { user, isLoading } = useKnownUser();
+  const { user } = useCurrentUser();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
-  if (!asks || user || isLoading) return { field: null, email: undefined, check: () => !isLoading };
+  if (!asks || user) return { field: null, email: undefined, check: () => true };
   const problemOf = (value: string) => rule.safeParse(value).error?.issues[0]?.message;
   const check = () => {
     const message = problemOf(text);

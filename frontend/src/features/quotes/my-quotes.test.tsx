@@ -39,7 +39,7 @@ describe("a quote", () => {
     ["approved", "accepted", "day"],
     ["service_scheduled", "scheduled", "visit"],
   ] as const)(
-    "that is %s says what follows a yes: the deposit while it is due, and what was accepted",
+    "that is %s shows the deposit while it is due, and what was accepted",
     async (status, step, next) => {
       const accepted = aQuote({ status, progress: aProgress({ step, next }) });
       openQuotes({ ...accepted, streetAddress: "" });
@@ -283,6 +283,7 @@ describe("the customer's response to a price", () => {
     await person.click(question.getByRole("button", { name: "Accept $215.00" }));
     expect(await screen.findByText("Quote accepted")).toBeVisible();
     expect(body).toEqual({ quoteAmount: "215.00", revision: 3, chosen: ["timer"], termsVersion: 1 });
+    expect(sessionStorage, "the next proposal starts without these choices").toHaveLength(0);
   });
 
   it("asks again for a price that has expired", async () => {

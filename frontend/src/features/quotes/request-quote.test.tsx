@@ -375,7 +375,7 @@ describe("the confirmation", () => {
     ["email", "We'll email eleanor@example.com."],
     ["sms", "We'll text 603-555-0172 and email eleanor@example.com."],
     ["phone", "We'll call 603-555-0172 and email eleanor@example.com."],
-  ] as const)("says by when and how we respond: %s", async (communicationPreference, how) => {
+  ] as const)("shows by when and how we respond: %s", async (communicationPreference, how) => {
     vi.useFakeTimers({ now: new Date("2026-11-19T01:15:10Z"), toFake: ["Date"] });
     await confirm({ communicationPreference, createdAt: "2026-11-19T01:15:00Z" });
     const next = screen.getByText(/^You'll have your quote/);

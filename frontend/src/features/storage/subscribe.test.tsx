@@ -1,14 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
 import { screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { addressesQuery } from "~/api/addresses";
 import { catalog } from "~/api/catalog.gen";
 import type { StorageSubscription } from "~/api/types";
 import { formatMoney, formatMoneyExact } from "~/lib/format";
 import { saveReturnTo, takeReturnTo } from "~/lib/return-to";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
-import { aSubscription } from "~/test/rows";
+import { anAddress, aSubscription } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
+import { Subscribed } from "./components/subscribed";
 import SubscribePage from "./pages/subscribe-page";
 
 const priceOf = (plan: string) => String(catalog.storagePlans.find(({ id }) => id === plan)?.monthlyPrice);
@@ -203,6 +207,7 @@ describe("a customer", () => {
       await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
       expect(await screen.findByText(words)).toBeVisible();
       expect(asked).toEqual(["consumer"]);
+      expect(screen.queryByText("Subscription Successful")).not.toBeInTheDocument();
     },
   );
 
@@ -343,4 +348,29 @@ describe("a customer", () => {
     expect(await screen.findByText("You have Consumer storage at $15 per month.")).toBeVisible();
     expect(asked).toEqual(["consumer"]);
   });
+});
+
+function Addresses() {
+  const { data } = useQuery(addressesQuery);
+  return <p>{data?.map(({ status }) => status)}</p>;
+}
+
+it("a paid plan shows on its address", async () => {
+  const { held, release } = hold();
+  signIn(customer);
+  server.use(
+    http.get("/api/addresses", () => HttpResponse.json([anAddress()]), { once: true }),
+    http.get("/api/addresses", () => HttpResponse.json([anAddress({ status: "subscribed" })])),
+    http.get("/api/storage-subscriptions", () => held.then(() => HttpResponse.json([aSubscription()]))),
+  );
+  renderAt(
+    "/",
+    <>
+      <Subscribed outcome={{ kind: "succeeded", amount: 1500 }} />
+      <Addresses />
+    </>,
+  );
+  expect(await screen.findByText("active")).toBeVisible();
+  release();
+  expect(await screen.findByText("subscribed")).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { MemoryRouter } from "react-router";
@@ -62,6 +62,15 @@ it("asks to confirm the identity first, and returns to the same place", async ()
     "href",
     "/accounts/confirm/?next=%2Fmy-services%3Ftab%3Dquotes%26data%3D1",
   );
+  expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
+});
+
+it("asks to confirm the identity again when the confirmation expires", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date", "setTimeout", "clearTimeout"] });
+  await open();
+  expect(await screen.findByRole("link", { name: /Download/ })).toBeVisible();
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.getByRole("link", { name: "Confirm it's me" })).toBeVisible();
   expect(screen.queryByRole("link", { name: /Download/ })).not.toBeInTheDocument();
 });
 

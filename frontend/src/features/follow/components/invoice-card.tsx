@@ -1,7 +1,14 @@
 import { FileText } from "lucide-react";
 import { statusIn } from "~/api/statuses";
 import type { QuoteInvoice } from "~/api/types";
-import { invoicePdfPath, isDepositDue, REST_DUE, restLater } from "~/features/invoices";
+import {
+  canPayByCard,
+  invoicePdfPath,
+  isDepositDue,
+  REST_DUE,
+  restLater,
+  TOO_LITTLE_FOR_CARDS,
+} from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
@@ -23,6 +30,7 @@ function whenDue(invoice: QuoteInvoice): string {
 export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
   const { id, invoiceNumber, status, amountDue } = invoice;
   const isDue = statusIn("invoice", "payable", status);
+  const byCard = canPayByCard(invoice);
   const amount = formatMoneyExact(amountDue);
   return (
     <FollowCard title="Your invoice">
@@ -36,9 +44,12 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
           )}
         </p>
         {isDue && <p className="mt-1 text-sm text-muted-foreground">{whenDue(invoice)}</p>}
+        {isDue && canPay && !byCard && (
+          <p className="mt-1 text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>
+        )}
       </div>
       <div className="grid gap-3">
-        {isDue && canPay && (
+        {isDue && canPay && byCard && (
           <ButtonLink to={checkoutPath(id)} variant={Number(restLater(invoice)) > 0 ? "outline" : "primary"}>
             {Number(restLater(invoice)) > 0 ? "Pay all of it now" : "Pay"} {amount}
           </ButtonLink>

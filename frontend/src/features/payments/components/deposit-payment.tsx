@@ -79,7 +79,9 @@ function DepositPaid({ invoice, outcome, shownBy }: DepositPaidProps) {
         </ButtonLink>
       }
     >
-      {words[state]}
+      {outcome.kind === "succeeded"
+        ? words[state]
+        : "It will show on your invoice once your bank confirms it."}
     </PaymentDone>
   );
 }

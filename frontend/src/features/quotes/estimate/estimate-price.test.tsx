@@ -81,6 +81,12 @@ describe("the price of a choice", () => {
     expect(price()).toHaveTextContent("For a house like yours. We'll confirm it within 24 hours.");
   });
 
+  it("asks for the width too if only the stories are known", async () => {
+    const { price } = open({ storeys: 2 });
+    await screen.findByText("$860 to $1,670");
+    expect(price()).toHaveTextContent("Tap stories and width for a closer price.");
+  });
+
   it("is a custom quote for Commercial, without a request", async () => {
     const { price, choose } = open();
     await screen.findByText("$860 to $1,670");
