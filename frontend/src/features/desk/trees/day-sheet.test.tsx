@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
@@ -154,7 +154,7 @@ describe("the day sheet", () => {
     const made = serveWrite("post", codes, ({ orderIds }) =>
       HttpResponse.json((orderIds as string[]).map(aCode)),
     );
-    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    const { person, queryClient } = openDesk("?day=2026-12-05", "/admin/day-sheet");
     await stop("Ann Due");
     expect(screen.getByText(/^Printed without QR codes/)).toBeInTheDocument();
     expect(made).toEqual([]);
@@ -169,6 +169,13 @@ describe("the day sheet", () => {
     await person.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledTimes(2);
     expect(made).toHaveLength(1);
+    // An order that is added gets a code beside the others.
+    serveSheet([...orders, aDeskOrder({ id: "t3", customerName: "Eve New" })], { orders: 3 });
+    await act(() => queryClient.invalidateQueries());
+    await stop("Eve New");
+    await person.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(screen.getAllByRole("img", { name: /^QR code/ })).toHaveLength(2));
+    expect(made[1]?.body).toEqual({ orderIds: ["t3"] });
   });
 
   it("can be printed only after it has loaded", async () => {

@@ -398,6 +398,19 @@ describe("the proposal editor", () => {
     expect(screen.queryByText(/just updated this/)).toBeNull();
   });
 
+  it("can discard its changes in favor of someone else's", async () => {
+    const { person, served } = await openProposal(written);
+    server.use(
+      http.put("/api/quotes/:id/lines", () => HttpResponse.json({ message: "No" }, { status: 409 })),
+    );
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    served.quote = { ...served.quote, updatedAt: "2026-11-22T11:00:00Z", lines: [wreaths] };
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    await person.click(await screen.findByRole("button", { name: "Discard my changes" }));
+    expect(texts()).toEqual(["Wreaths"]);
+    expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
+  });
+
   it("keeps what is typed while it is being saved, for the next save", async () => {
     const { person, served } = await openProposal(written);
     const { held, release } = hold();
