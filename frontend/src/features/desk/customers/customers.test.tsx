@@ -216,7 +216,7 @@ describe("customers", () => {
     await waitFor(() => expect(screen.queryByRole("group", { name: "Personal data" })).toBeNull());
   });
 
-  it("show how much of a payment was refunded, and can't be refunded more than the rest or during a dispute", async () => {
+  it("show the refunds of a payment, and offer to refund the rest unless it is disputed", async () => {
     const [payment] = everything.payments;
     const [job] = everything.jobs;
     const payments = [
