@@ -359,8 +359,10 @@ describe("the calendar", () => {
   const visit = (name: RegExp) => screen.findByRole("button", { name });
 
   it("shows the week's visits in Eastern time and marks overlapping ones", async () => {
-    serve([job, other, waiting]);
+    const early = { ...other, id: "early", scheduledDate: "2026-11-25T10:30:00Z" };
+    serve([job, other, waiting, early]);
     renderAt(week, <JobsTab />);
+    expect(await visit(/5:30\sAM ?Priya Raman/)).toBeVisible();
     expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
     expect(await visit(/10:00\sAM ?Conflict ?Priya Raman/)).toBeVisible();
     expect(screen.getByText(/2 visits overlap/)).toBeVisible();
@@ -413,25 +415,26 @@ describe("the calendar", () => {
     expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
   });
 
-  it("schedules an unscheduled visit on the first day of the week, and unschedules it again", async () => {
-    const jobs = [waiting];
+  it("schedules a visit on the first day of the week, and unschedules another one", async () => {
+    const jobs = [waiting, job];
     serve(jobs, (body) => {
-      jobs[0] = { ...waiting, ...body } as DeskJob;
-      return jobs[0];
+      const index = body.scheduledDate ? 0 : 1;
+      jobs[index] = { ...jobs[index], ...body } as DeskJob;
+      return jobs[index];
     });
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await pickDay(person, dialog.getByLabelText("Day"), "2026-11-22");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
-    const scheduled = await visit(/9:00\sAM.*Harbor Street Books/);
+    expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-22T14:00:00.000Z" });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await screen.findByText("Everything is scheduled.")).toBeVisible();
-    await person.click(scheduled);
+    await person.click(await visit(/Eleanor Hayes/));
     await person.click(await screen.findByRole("button", { name: "Unschedule" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ })).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Pick a day: job c90a4418/ })).toBeVisible();
     expect(sent[1]?.body).toMatchObject({ scheduledDate: null });
   });
 

@@ -514,7 +514,7 @@ describe("bulk changes", () => {
     expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();
   });
 
-  it("that fail show an error and keep the selection", async () => {
+  it("that fail show an error instead of the former result, and keep the selection", async () => {
     const { person } = await openQuotes();
     server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
@@ -528,6 +528,11 @@ describe("bulk changes", () => {
     await person.click(bar.getByRole("button", { name: "Change status" }));
     expect(await screen.findByText("2 quotes updated")).toBeVisible();
     expect(screen.getByText("2 quotes changed.")).toBeVisible();
+    server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    await person.click(screen.getByRole("button", { name: "Change status" }));
+    await waitFor(() => expect(screen.queryByText("2 quotes changed.")).not.toBeInTheDocument());
+    expect(await screen.findByText("Update Failed")).toBeVisible();
   });
 });
 

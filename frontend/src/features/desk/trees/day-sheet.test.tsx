@@ -18,7 +18,10 @@ describe("the day sheet", () => {
   const sheet = {
     day: "2026-12-05",
     towns: [
-      { town: "Dover", orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice" })] },
+      {
+        town: "Dover",
+        orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice", addressLine2: "Apt 2" })],
+      },
       { town: "Portsmouth", orders: [aDeskOrder({ id: "t2" }), aDeskOrder({ id: "t3" })] },
     ],
     totals: {
@@ -93,7 +96,12 @@ describe("the day sheet", () => {
       "Dover (1)",
       "Portsmouth (2)",
     ]);
-    expect(screen.getByText("Ring twice")).toBeVisible();
+    const first = screen.getByText("Ring twice").closest("tr");
+    expect([...(first?.children ?? [])].slice(1, 4).map((cell) => cell.textContent)).toEqual([
+      "41 Marcy StreetApt 203801",
+      "Eleanor Hayes603-555-0172t1",
+      "Higher Quality 7-8 ft TreeTree Stand",
+    ]);
     expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
   });
 
@@ -212,7 +220,10 @@ describe("the day sheet", () => {
     fails = false;
     await person.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("img", { name: "QR code to pay $160.00 for order t1" })).toBeVisible();
-    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }, { orderIds: ["t1"] }]);
+    // Each press makes a new private link.
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: /^Show QR code of order t1/ }));
+    await waitFor(() => expect(made.map(({ body }) => body)).toEqual(Array(3).fill({ orderIds: ["t1"] })));
   });
 
   it("says if an order can't be paid anymore when its code is made", async () => {

@@ -33,6 +33,11 @@ it("a usual line is created, with a price as people type it", async () => {
   await person.click(await screen.findByRole("button", { name: "New usual line" }));
   const dialog = within(screen.getByRole("dialog", { name: "New usual line" }));
   await person.type(dialog.getByLabelText("Line"), "Lift for a day");
+  await person.type(dialog.getByLabelText("Unit price"), "a lot");
+  await person.click(dialog.getByRole("button", { name: /^Save/ }));
+  expect(await dialog.findByText(/^Enter a price up to/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await person.clear(dialog.getByLabelText("Unit price"));
   await person.type(dialog.getByLabelText("Unit price"), "1,200.00");
   await person.click(dialog.getByRole("button", { name: /^Save/ }));
   expect(await screen.findByRole("button", { name: "Edit Lift for a day" })).toBeVisible();
@@ -61,6 +66,12 @@ it("a usual line is changed, and deleted", async () => {
   await person.click(screen.getByRole("button", { name: "Edit String for the patio" }));
   await person.click(screen.getByRole("button", { name: /^Delete/ }));
   expect(await screen.findByText(/^Lines you write often appear here/)).toBeVisible();
+});
+
+it("an error is shown when loading the usual lines fails", async () => {
+  server.use(http.get("/api/price-list", () => new HttpResponse(null, { status: 500 })));
+  renderAt("/admin", <UsualLines onClose={() => {}} onAdd={() => {}} />);
+  expect(await screen.findByText("We couldn't load the usual lines.")).toBeVisible();
 });
 
 it("suggests six lines with a matching word, those that start with it first", () => {
