@@ -363,6 +363,8 @@ describe("the calendar", () => {
     serve([job, other, waiting, early]);
     renderAt(week, <JobsTab />);
     expect(await visit(/5:30\sAM ?Priya Raman/)).toBeVisible();
+    const hours = screen.getAllByText(/^\d+[ap]m$/).map((label) => label.textContent);
+    expect([hours[0], hours.at(-1)], "a working day and all visits").toEqual(["5am", "6pm"]);
     expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
     expect(await visit(/10:00\sAM ?Conflict ?Priya Raman/)).toBeVisible();
     expect(screen.getByText(/2 visits overlap/)).toBeVisible();
