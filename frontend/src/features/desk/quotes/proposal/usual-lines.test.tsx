@@ -76,7 +76,7 @@ it("an error is shown when loading the usual lines fails", async () => {
 
 it("suggests six lines with a matching word, those that start with it first", () => {
   const lines = ["Big bow", "Bow", "Rainbow", "Bows", "Red bow", "Old bow", "New bow", "Gold bow"];
-  const all = lines.map((text) => ({ ...patio, id: text, text }));
+  const all = lines.map((text) => ({ ...patio, id: text, text, unit: "ft" as const }));
   const matches = (typed: string) => usualMatches(all, typed).map(({ text }) => text);
   expect(matches(" BOW")).toEqual(["Bow", "Bows", "Big bow", "Red bow", "Old bow", "New bow"]);
   expect(matches(" ")).toEqual([]);
