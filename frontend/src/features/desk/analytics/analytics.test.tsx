@@ -163,6 +163,13 @@ it("shows totals next to each chart", async () => {
   expect(await chart("Tree orders per day")).toMatch(/This season 33Last season 25/);
   expect(await chart("Revenue by month")).toMatch(/Invoices \$12,340\.50Trees \$640Storage \$1,145/);
   expect(await chart("Answered within 24 hours")).toMatch(/95%On time190Late10/);
+  const bars = screen
+    .getByRole("group", { name: "Answered within 24 hours" })
+    .querySelectorAll("li span span");
+  expect([...bars].map((bar) => bar.getAttribute("style"))).toEqual([
+    expect.stringContaining("width: 95%"),
+    expect.stringContaining("width: 5%"),
+  ]);
   expect(await chart("Storage subscriptions")).toMatch(
     /42 active, \$15 each1 past due, 2 canceling, not counted.*17 active, \$25 eachEnterprise/,
   );
@@ -201,19 +208,18 @@ it("shows an error when the key numbers fail to load, and retries only those tha
   expect(asked).toBe(before);
 });
 
-it("groups the smaller cities in the chart and lists every city in the table", async () => {
-  const towns = Array.from({ length: 12 }, (_, place) => [`Town ${place + 1}`, { count: 5, percent: 5 }]);
+it.each([
+  [7, [1, 2, 3, 4, 5, 6, 7].map((place) => `Town ${place}5%`)],
+  [12, [...[1, 2, 3, 4, 5, 6].map((place) => `Town ${place}5%`), "6 other towns30%"]],
+])("lists all of %i smaller cities in the table, and in the chart if they fit", async (count, labels) => {
+  const towns = Array.from({ length: count }, (_, place) => [`Town ${place + 1}`, { count: 5, percent: 5 }]);
   const cities = { Portsmouth: { count: 40, percent: 40 }, ...Object.fromEntries(towns) };
   serve({ quotes: { ...quotes, cities } });
   renderAt("/admin?tab=analytics", <AnalyticsTab />);
-  expect(await rowsOf("Quotes by city")).toHaveLength(14);
+  expect(await rowsOf("Quotes by city")).toHaveLength(count + 2);
   const chart = screen.getByRole("group", { name: "Quotes by city" });
   const bars = within(chart).getAllByRole("listitem", { hidden: true });
-  expect(bars.map((bar) => bar.textContent)).toEqual([
-    "Portsmouth40%",
-    ...[1, 2, 3, 4, 5, 6].map((place) => `Town ${place}5%`),
-    "6 other towns30%",
-  ]);
+  expect(bars.map((bar) => bar.textContent)).toEqual(["Portsmouth40%", ...labels]);
 });
 
 it("groups the smaller sources in the chart", async () => {

@@ -86,9 +86,9 @@ function Matches({ customer: { guestMatches } }: { customer: Customer }) {
   return (
     <Note icon={UserSearch}>
       Possible duplicate (email not verified):{" "}
-      {guestMatches.map((match, place) => (
+      {guestMatches.map((match, index) => (
         <span key={match.key}>
-          {place > 0 && "; "}
+          {index > 0 && "; "}
           <Link className="text-link" to={deskPath("customers", { person: match.key })}>
             {match.name || match.email}
           </Link>{" "}

@@ -216,7 +216,7 @@ describe("customers", () => {
     await waitFor(() => expect(screen.queryByRole("group", { name: "Personal data" })).toBeNull());
   });
 
-  it("show how much of a payment was refunded, and can't be refunded more than the rest or during a dispute", async () => {
+  it("show the refunds of a payment, and offer to refund the rest unless it is disputed", async () => {
     const [payment] = everything.payments;
     const [job] = everything.jobs;
     const payments = [
@@ -228,6 +228,7 @@ describe("customers", () => {
       payments,
       jobs: [{ ...job, scheduledDate: null }],
       quotes: [aDeskQuote({ quoteAmount: null })],
+      invoices: [anInvoice({ dueDate: null })],
     };
     server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json({ ...everything, ...more })));
     const { person } = openDesk("?tab=customers&person=u1");
@@ -235,6 +236,7 @@ describe("customers", () => {
     expect(screen.getByText("Card payment")).toBeVisible();
     expect(screen.getByText("j1, not scheduled yet")).toBeVisible();
     expect(screen.getByText("a41f09c2, Nov 3, 2026")).toBeVisible();
+    expect(screen.getByText("$875.00")).toBeVisible();
     await person.click(screen.getByRole("button", { name: /^Refund/ })); // there is only one
     expect(await screen.findByLabelText("Amount")).toHaveValue("499.00");
   });

@@ -139,7 +139,13 @@ describe("the outbox", () => {
     openOutbox([
       aMessage({ notTexted: "They stopped our texts with a reply: (603) 555-0142." }),
       aMessage({ id: "m2", subject: "We replied", channel: "sms", status: "sent", delivery: "delivered" }),
-      aMessage({ id: "m3", to: "+16035550142", subject: "Called", reachedAt: "2025-11-02T21:40:00Z" }),
+      aMessage({
+        id: "m3",
+        to: "+16035550142",
+        subject: "Called",
+        customerKey: null,
+        reachedAt: "2025-11-02T21:40:00Z",
+      }),
     ]);
     expect(
       (await row(SUBJECT)).getByText(/Email, not text: They stopped our texts with a reply/),
@@ -150,6 +156,7 @@ describe("the outbox", () => {
     const called = await row("Called");
     expect(called.getByText("Reached another way Nov 2, 4:40 PM")).toBeVisible();
     expect(called.getByText("(603) 555-0142")).toBeVisible();
+    expect(called.queryByRole("link", { name: "Patricia Nolan" })).not.toBeInTheDocument();
   });
 
   it.each([

@@ -21,8 +21,8 @@ export function findConflicts<Job extends Visit>(visits: readonly Job[]): Map<st
   const sorted = visits.filter(needsCrew).sort((a, b) => start(a) - start(b));
   const conflicts = new Map<string, Job[]>();
   const add = (job: Job, other: Job) => conflicts.set(job.id, [...(conflicts.get(job.id) ?? []), other]);
-  sorted.forEach((job, place) => {
-    for (const other of sorted.slice(place + 1)) {
+  sorted.forEach((job, index) => {
+    for (const other of sorted.slice(index + 1)) {
       if (!collide(job, other)) break;
       add(job, other);
       add(other, job);

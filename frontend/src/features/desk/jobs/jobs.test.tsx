@@ -1,13 +1,15 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, describe, expect, it } from "vitest";
+import { invoiceKeys, quoteKeys } from "~/api/keys";
 import type { DeskJob } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { hold } from "~/test/held";
 import { pickDay } from "~/test/pick-day";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { factsShown } from "../test-desk";
+import { deskKeys } from "../shared/keys";
+import { factsShown, openDesk } from "../test-desk";
 import JobsTab from "./jobs-tab";
 import { aDeskJob } from "./test-job";
 
@@ -62,9 +64,11 @@ beforeEach(() => {
   asked = [];
 });
 
-async function chooseStatus(person: ReturnType<typeof renderAt>["person"], status: string) {
-  await person.selectOptions(await screen.findByLabelText("Status of job c90a4418, Eleanor Hayes"), status);
-  await person.click(screen.getByRole("button", { name: "Save job c90a4418, Eleanor Hayes" }));
+type Person = ReturnType<typeof renderAt>["person"];
+
+async function chooseStatus(person: Person, status: string, what = "c90a4418, Eleanor Hayes") {
+  await person.selectOptions(await screen.findByLabelText(`Status of job ${what}`), status);
+  await person.click(screen.getByRole("button", { name: `Save job ${what}` }));
 }
 
 describe("the list", () => {
@@ -112,7 +116,9 @@ describe("the list", () => {
 
   it("saves a status in place", async () => {
     serve([job]);
-    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    const { person, queryClient } = openDesk("?tab=jobs");
+    const affected = [quoteKeys.desk({}), invoiceKeys.desk({}), deskKeys.queue({})];
+    for (const key of affected) queryClient.setQueryData(key, []);
     await chooseStatus(person, "in_progress");
     expect(await screen.findByText("Job Updated")).toBeVisible();
     expect(sent).toEqual([
@@ -122,6 +128,7 @@ describe("the list", () => {
         key: null,
       },
     ]);
+    for (const key of affected) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
   });
 
   it("shows why the server rejected a change, and what someone else has changed", async () => {
@@ -180,6 +187,18 @@ describe("an open visit", () => {
       "href",
       `/admin?tab=quotes&q=a41f09c2&open=${job.quoteId}`,
     );
+  });
+
+  it("keeps unsaved notes for a reload, apart from its status", async () => {
+    serve([job]);
+    const list = `/admin?tab=jobs&open=${job.id}`;
+    const { person, unmount } = renderAt(list, <JobsTab />);
+    await person.type(await screen.findByLabelText("Notes"), "Side gate");
+    unmount();
+    renderAt(list, <JobsTab />);
+    expect(await screen.findByLabelText("Notes")).toHaveValue("Side gate");
+    const save = screen.getByRole("button", { name: /^Save job/ });
+    expect(save).toHaveAttribute("aria-disabled", "true");
   });
 
   it("can be unscheduled, unless it has begun", async () => {
@@ -315,15 +334,22 @@ describe("completing an installation", () => {
   });
 
   it("does not schedule a takedown when the offer is declined", async () => {
-    serve([job], (body) => ({ ...job, ...body, ...offer }));
+    const later = { ...other, quoteId: "other", updatedAt: "2026-11-19T10:00:00Z" };
+    serve([job, later], (body) => ({
+      ...(body.updatedAt === later.updatedAt ? later : job),
+      ...{ ...body, ...offer },
+    }));
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
     await chooseStatus(person, "completed");
     const offered = await screen.findByRole("dialog", { name: "Schedule the takedown?" });
+    await person.type(within(offered).getByLabelText(/^Notes/), "Side gate");
     await person.click(within(offered).getByRole("button", { name: "Close" }));
     await waitFor(() => expect(offered).not.toBeInTheDocument());
-    await chooseStatus(person, "in_progress"); // the mock server offers it again
+    // Unfinished notes are kept for their own quote.
+    await chooseStatus(person, "completed", "e7714bd0, Priya Raman");
+    expect(await screen.findByLabelText(/^Notes/)).toHaveValue("");
     await person.click(await screen.findByRole("button", { name: "Not now" }));
-    expect(sent.map(({ path }) => path)).toEqual(Array(2).fill(`/api/jobs/${job.id}`));
+    expect(sent.map(({ path }) => path)).toEqual([`/api/jobs/${job.id}`, `/api/jobs/${later.id}`]);
     expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
   });
 });
@@ -333,8 +359,12 @@ describe("the calendar", () => {
   const visit = (name: RegExp) => screen.findByRole("button", { name });
 
   it("shows the week's visits in Eastern time and marks overlapping ones", async () => {
-    serve([job, other, waiting]);
+    const early = { ...other, id: "early", scheduledDate: "2026-11-25T10:30:00Z" };
+    serve([job, other, waiting, early]);
     renderAt(week, <JobsTab />);
+    expect(await visit(/5:30\sAM ?Priya Raman/)).toBeVisible();
+    const hours = screen.getAllByText(/^\d+[ap]m$/).map((label) => label.textContent);
+    expect([hours[0], hours.at(-1)], "a working day and all visits").toEqual(["5am", "6pm"]);
     expect(await visit(/9:00\sAM ?Conflict ?Eleanor Hayes/)).toBeVisible();
     expect(await visit(/10:00\sAM ?Conflict ?Priya Raman/)).toBeVisible();
     expect(screen.getByText(/2 visits overlap/)).toBeVisible();
@@ -387,20 +417,26 @@ describe("the calendar", () => {
     expect(await visit(/9:00\sAM ?Eleanor Hayes/)).toBeVisible();
   });
 
-  it("schedules an unscheduled visit on the first day of the week, and unschedules it again", async () => {
-    serve([waiting], (body) => ({ ...waiting, ...body }) as DeskJob);
+  it("schedules a visit on the first day of the week, and unschedules another one", async () => {
+    const jobs = [waiting, job];
+    serve(jobs, (body) => {
+      const index = body.scheduledDate ? 0 : 1;
+      jobs[index] = { ...jobs[index], ...body } as DeskJob;
+      return jobs[index];
+    });
     const { person } = renderAt(week, <JobsTab />);
     await person.click(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ }));
     const dialog = within(await screen.findByRole("dialog"));
     await pickDay(person, dialog.getByLabelText("Day"), "2026-11-22");
     await person.click(dialog.getByRole("button", { name: "Schedule visit" }));
-    const scheduled = await visit(/9:00\sAM.*Harbor Street Books/);
+    expect(await visit(/9:00\sAM.*Harbor Street Books/)).toBeInTheDocument();
     expect(sent[0]?.body).toMatchObject({ scheduledDate: "2026-11-22T14:00:00.000Z" });
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    await person.click(scheduled);
+    expect(await screen.findByText("Everything is scheduled.")).toBeVisible();
+    await person.click(await visit(/Eleanor Hayes/));
     await person.click(await screen.findByRole("button", { name: "Unschedule" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
-    expect(await screen.findByRole("button", { name: /^Pick a day: job 5c1190ff/ })).toBeVisible();
+    expect(await screen.findByRole("button", { name: /^Pick a day: job c90a4418/ })).toBeVisible();
     expect(sent[1]?.body).toMatchObject({ scheduledDate: null });
   });
 
@@ -436,6 +472,11 @@ describe("the calendar", () => {
     expect(shown).toHaveLength(2);
     await act(() => router.navigate("/admin?tab=jobs&view=week&day=soon"));
     expect(await screen.findByRole("button", { name: /^Today/ })).toBeVisible();
+    server.use(http.get("/api/jobs", () => new HttpResponse(null, { status: 500 })));
+    await act(() => router.navigate("/admin?tab=jobs"));
+    await act(() => router.navigate(week));
+    expect(await screen.findByText(/^We couldn't refresh this calendar\./)).toBeVisible();
+    expect(await visit(/Eleanor Hayes/)).toBeVisible();
   });
 
   it("changes a visit's status in its dialog", async () => {

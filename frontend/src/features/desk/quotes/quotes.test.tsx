@@ -1,11 +1,13 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { invoiceKeys, jobKeys } from "~/api/keys";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { aLook, aYes } from "~/test/rows";
 import { server } from "~/test/server";
 import { customerKey } from "../shared/customer-key";
+import { analyticsKeys, deskKeys } from "../shared/keys";
 import {
   aDeskQuote,
   escapeDialog,
@@ -225,7 +227,9 @@ describe("the list of quotes", () => {
 
 describe("editing a quote in its row", () => {
   it("sends only the changed fields and the version that was shown", async () => {
-    const { person } = await openQuotes();
+    const { person, queryClient } = await openQuotes();
+    const affected = [invoiceKeys.desk({}), jobKeys.desk({}), deskKeys.queue({}), analyticsKeys.all];
+    for (const key of affected) queryClient.setQueryData(key, []);
     expect(save()).toHaveAttribute("aria-disabled", "true");
     const sent = serveWrite("patch", patch, (body) =>
       HttpResponse.json({ ...quote, ...body, quoteAmount: "1284.50", updatedAt: "2026-11-04T15:00:00Z" }),
@@ -235,6 +239,7 @@ describe("editing a quote in its row", () => {
     expect(sent).toEqual([
       { key: null, body: { status: "reviewed", quoteAmount: "1284.50", updatedAt: quote.updatedAt } },
     ]);
+    for (const key of affected) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
     expect(amount()).toHaveValue("1,284.50");
     expect(status()).toHaveValue("reviewed");
     expect(save()).toHaveAttribute("aria-disabled", "true");
@@ -509,7 +514,7 @@ describe("bulk changes", () => {
     expect(screen.queryByRole("region", { name: "Result of the change" })).not.toBeInTheDocument();
   });
 
-  it("that fail show an error and keep the selection", async () => {
+  it("that fail show an error instead of the former result, and keep the selection", async () => {
     const { person } = await openQuotes();
     server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
@@ -523,6 +528,11 @@ describe("bulk changes", () => {
     await person.click(bar.getByRole("button", { name: "Change status" }));
     expect(await screen.findByText("2 quotes updated")).toBeVisible();
     expect(screen.getByText("2 quotes changed.")).toBeVisible();
+    server.use(http.post("/api/quotes/bulk-status", () => new HttpResponse(null, { status: 500 })));
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    await person.click(screen.getByRole("button", { name: "Change status" }));
+    await waitFor(() => expect(screen.queryByText("2 quotes changed.")).not.toBeInTheDocument());
+    expect(await screen.findByText("Update Failed")).toBeVisible();
   });
 });
 

@@ -10,7 +10,7 @@ import { putRow } from "../shared/list-cache";
 export const deskSubscriptionsQuery = (status: string) =>
   deskListQuery(storageKeys.desk({ status }), "/api/storage-subscriptions", { status });
 
-/** Card payments that were refunded or disputed. */
+/** Card payments that were refunded, disputed or declined. */
 export function troubledPaymentsQuery() {
   const filters = { trouble: "1" };
   return deskListQuery(paymentKeys.desk(filters), "/api/payments", filters);

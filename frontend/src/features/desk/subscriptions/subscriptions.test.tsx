@@ -43,7 +43,8 @@ it("shows the revenue of each plan, with canceling subscriptions listed separate
   ]);
 });
 
-it("lists failed payments with links to their customers", async () => {
+it("lists failed payments with links to their customers, and leaves out what is zero", async () => {
+  server.use(http.get("/api/analytics/mrr", () => HttpResponse.json({ mrr: 1145, canceling: 0 })));
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   const table = within(await screen.findByRole("table", { name: "Failed payments" }));
   expect(table.getByText("Past Due")).toBeVisible();
@@ -53,6 +54,9 @@ it("lists failed payments with links to their customers", async () => {
     `/admin?tab=customers&person=${pastDue.userId}`,
   );
   expect(asked).toContain("?scope=admin&status=past_due");
+  expect((await screen.findByText("$1,145")).parentElement).toHaveTextContent(
+    /^\$1,145 per month in total\.$/,
+  );
 });
 
 it("filters all subscriptions by their status", async () => {

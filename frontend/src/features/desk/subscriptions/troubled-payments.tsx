@@ -83,7 +83,7 @@ export function TroubledPayments() {
 function WhatHappened({ payment }: { payment: Payment }) {
   const { amount, amountReceived, amountRefunded, disputed, failureMessage, status } = payment;
   const refunded = Number(amountRefunded);
-  const whole = refunded >= Number(amountReceived);
+  const isFull = refunded >= Number(amountReceived);
   return (
     <span className="grid gap-1">
       {status === "open" && failureMessage && (
@@ -104,7 +104,7 @@ function WhatHappened({ payment }: { payment: Payment }) {
       {refunded > 0 && (
         <span className="inline-flex items-center gap-[0.4em]">
           <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
-          {whole ? "Refunded" : "Partly refunded"}
+          {isFull ? "Refunded" : "Partly refunded"}
         </span>
       )}
     </span>

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
@@ -18,7 +18,10 @@ describe("the day sheet", () => {
   const sheet = {
     day: "2026-12-05",
     towns: [
-      { town: "Dover", orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice" })] },
+      {
+        town: "Dover",
+        orders: [aDeskOrder({ id: "t1", city: "Dover", notes: "Ring twice", addressLine2: "Apt 2" })],
+      },
       { town: "Portsmouth", orders: [aDeskOrder({ id: "t2" }), aDeskOrder({ id: "t3" })] },
     ],
     totals: {
@@ -93,7 +96,12 @@ describe("the day sheet", () => {
       "Dover (1)",
       "Portsmouth (2)",
     ]);
-    expect(screen.getByText("Ring twice")).toBeVisible();
+    const first = screen.getByText("Ring twice").closest("tr");
+    expect([...(first?.children ?? [])].slice(1, 4).map((cell) => cell.textContent)).toEqual([
+      "41 Marcy StreetApt 203801",
+      "Eleanor Hayes603-555-0172t1",
+      "Higher Quality 7-8 ft TreeTree Stand",
+    ]);
     expect(screen.queryByRole("navigation")).not.toBeInTheDocument();
   });
 
@@ -154,7 +162,7 @@ describe("the day sheet", () => {
     const made = serveWrite("post", codes, ({ orderIds }) =>
       HttpResponse.json((orderIds as string[]).map(aCode)),
     );
-    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    const { person, queryClient } = openDesk("?day=2026-12-05", "/admin/day-sheet");
     await stop("Ann Due");
     expect(screen.getByText(/^Printed without QR codes/)).toBeInTheDocument();
     expect(made).toEqual([]);
@@ -169,6 +177,13 @@ describe("the day sheet", () => {
     await person.click(screen.getByRole("button", { name: "Print" }));
     expect(print).toHaveBeenCalledTimes(2);
     expect(made).toHaveLength(1);
+    // An order that is added gets a code beside the others.
+    serveSheet([...orders, aDeskOrder({ id: "t3", customerName: "Eve New" })], { orders: 3 });
+    await act(() => queryClient.invalidateQueries());
+    await stop("Eve New");
+    await person.click(screen.getByRole("button", { name: "Print" }));
+    await waitFor(() => expect(screen.getAllByRole("img", { name: /^QR code/ })).toHaveLength(2));
+    expect(made[1]?.body).toEqual({ orderIds: ["t3"] });
   });
 
   it("can be printed only after it has loaded", async () => {
@@ -205,7 +220,10 @@ describe("the day sheet", () => {
     fails = false;
     await person.click(dialog.getByRole("button", { name: "Try again" }));
     expect(await dialog.findByRole("img", { name: "QR code to pay $160.00 for order t1" })).toBeVisible();
-    expect(made.map(({ body }) => body)).toEqual([{ orderIds: ["t1"] }, { orderIds: ["t1"] }]);
+    // Each press makes a new private link.
+    await escapeDialog(person);
+    await person.click(screen.getByRole("button", { name: /^Show QR code of order t1/ }));
+    await waitFor(() => expect(made.map(({ body }) => body)).toEqual(Array(3).fill({ orderIds: ["t1"] })));
   });
 
   it("says if an order can't be paid anymore when its code is made", async () => {

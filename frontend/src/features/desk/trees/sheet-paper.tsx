@@ -51,7 +51,7 @@ function ToCollect({ sheet: { totals, towns }, codes }: SheetPaperProps) {
   );
 }
 
-/** "From 3 of 7 orders. The others are paid." */
+/** "From 3 of 7 orders. 1 payment is still processing and isn't counted." */
 function collectWords({ orders, ordersToCollect, ordersPaying }: DaySheet["totals"]): string {
   const open =
     ordersToCollect === 0

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { addDays, easternToday } from "~/lib/eastern";
 import { formatDate } from "~/lib/format";
 import { server } from "~/test/server";
+import { deskKeys } from "../shared/keys";
 import {
   aDeskOrder,
   factsShown,
@@ -11,9 +12,11 @@ import {
   openDesk,
   row,
   serveList,
+  servePast,
   serveRowParts,
   serveWrite,
 } from "../test-desk";
+import { daySheetQuery } from "./api";
 
 const order = aDeskOrder({ preferredDeliveryDate: "2096-12-05" });
 const patch = "/api/tree-orders/:id";
@@ -84,6 +87,15 @@ describe("tree orders", () => {
     expect(screen.getByText("No add-ons")).toBeVisible();
     expect(screen.queryByText(/ left$/)).not.toBeInTheDocument(); // they were reached
     expect(screen.queryByRole("button", { name: /^Log a call/ })).not.toBeInTheDocument();
+  });
+
+  it("are past only from the day after the delivery day", async () => {
+    serveList("/api/tree-orders", [order]);
+    const past = { status: "scheduled", scheduledDeliveryDate: easternToday() } as const;
+    servePast("/api/tree-orders", () => [aDeskOrder(past)]);
+    openDesk("?tab=trees");
+    await screen.findByRole("table", { name: "Tree orders" });
+    expect(screen.queryByRole("region", { name: "Was it done?" })).not.toBeInTheDocument();
   });
 
   it("are filtered and searched by the URL", async () => {
@@ -205,15 +217,26 @@ describe("an order's steps", () => {
 
   it("can be set to any status in the open row", async () => {
     serveRowParts();
-    const { person } = await openTrees();
-    const sent = serveWrite("patch", patch, (body) => next({ ...body, updatedAt: "later" }));
+    const { person, queryClient } = await openTrees();
+    const affected = [deskKeys.queue({}), daySheetQuery("2026-12-05").queryKey];
+    for (const key of affected) queryClient.setQueryData(key, []);
+    const reason = "Pick a later day.";
+    const errors = [{ scheduledDeliveryDate: [reason] }];
+    const sent = serveWrite("patch", patch, (body) =>
+      errors.length > 0
+        ? HttpResponse.json({ message: "Invalid", errors: errors.shift() }, { status: 400 })
+        : next({ ...body, updatedAt: "later" }),
+    );
     await person.click(screen.getByRole("button", { name: /^Open order/ }));
     const panel = within(await screen.findByRole("region", { name: "Details" }));
     expect(factsShown()).not.toHaveProperty("Delivery"); // it has no day yet
     await person.selectOptions(panel.getByLabelText("Status"), "cancelled");
     await person.type(panel.getByLabelText("Notes (optional)"), "Moved away");
     await person.click(panel.getByRole("button", { name: "Save order" }));
+    expect(await panel.findByText(reason)).toBeVisible();
+    await person.click(panel.getByRole("button", { name: "Save order" }));
     expect(await screen.findByText("Order updated")).toBeVisible();
+    for (const key of affected) expect(queryClient.getQueryState(key)?.isInvalidated).toBe(true);
     expect(sent[0]?.body).toEqual({ status: "cancelled", notes: "Moved away", updatedAt: order.updatedAt });
   });
 

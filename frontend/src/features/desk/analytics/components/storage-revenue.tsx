@@ -61,7 +61,7 @@ function Shares({ metrics }: { metrics: SubscriptionMetrics }) {
 type PlanProps = SubscriptionMetrics["consumer"] & { id: (typeof plans)[number]["id"]; color: string };
 
 function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
-  const apart = [
+  const notes = [
     pastDue > 0 && `${pastDue} past due`,
     canceling > 0 && `${canceling} canceling, not counted`,
   ].filter(Boolean);
@@ -80,7 +80,7 @@ function Plan({ id, color, count, revenue, canceling, pastDue }: PlanProps) {
         <p className="text-sm text-muted-foreground tabular-nums">
           {count} active{count > 0 && `, ${formatMoney(revenue / count)} each`}
         </p>
-        {apart.length > 0 && <p className="text-xs text-muted-foreground tabular-nums">{apart.join(", ")}</p>}
+        {notes.length > 0 && <p className="text-xs text-muted-foreground tabular-nums">{notes.join(", ")}</p>}
       </div>
     </li>
   );

@@ -96,12 +96,12 @@ function Bars({ months, methods }: { months: readonly MoneyMonth[]; methods: Met
   const height = (amount: string) => Math.max(0, (Number(amount) / most) * TALLEST);
   return (
     <ul aria-hidden className="grid h-52 grid-cols-6 gap-1.5 lg:h-60 lg:gap-3">
-      {months.map((month, place) => (
+      {months.map((month, index) => (
         <li
           key={month.month}
           className={cx(
             "grid min-w-0 grid-rows-[minmax(0,1fr)_auto] gap-1.5 text-center text-xs",
-            place === months.length - 1 ? "font-[650] text-heading" : "text-muted-foreground",
+            index === months.length - 1 ? "font-[650] text-heading" : "text-muted-foreground",
           )}
         >
           <span className="flex min-w-0 flex-col items-center justify-end gap-px">

@@ -38,6 +38,7 @@ it.each([
   act(() => actions.add("included"));
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
+  expect(toastShown()).toBe(expected ? undefined : "A proposal has at most 40 lines");
 });
 
 it.each([
@@ -48,6 +49,7 @@ it.each([
   act(() => actions.startChoice());
   const ledger = current();
   expect(ledger && countLines(ledger)).toBe(expected);
+  expect(toastShown()).toBe(expected ? undefined : "A proposal has at most 40 lines");
 });
 
 it.each([

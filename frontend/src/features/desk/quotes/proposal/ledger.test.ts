@@ -54,7 +54,7 @@ const included = (values: Partial<LedgerLine>): Ledger => [
 ];
 
 describe("a ledger", () => {
-  it("sends the lines as they came, those without anything left out", () => {
+  it("sends the lines unchanged, without blank ones", () => {
     const withBlank = readLines([stored("one"), stored("two", { unitPrice: "4.625" })]).map((group) => ({
       ...group,
       lines: [...group.lines, blankLine()],
@@ -132,7 +132,7 @@ describe("a ledger", () => {
     ]);
   });
 
-  it("suggests exactly one line of each choice, whatever becomes of the others", () => {
+  it("suggests exactly one line of each choice after any change", () => {
     const suggested = (changed: Ledger) =>
       changed.flatMap(({ lines }) => lines.filter((line) => line.suggested).map(({ key }) => key));
     expect(suggested(suggestLine(ledger, "basic"))).toEqual(["basic"]);
@@ -144,14 +144,14 @@ describe("a ledger", () => {
     ]);
     expect(suggested(suggestLine(two, "basic"))).toEqual(["basic", "standard2"]);
     expect(suggested(moveLine(ledger, "timer", "choice basic"))).toEqual(["standard"]);
-    // The suggested alternative of a new choice is its first, unless only the second was filled in.
+    // A new choice suggests its first line, unless only the second is filled in.
     const { ledger: started, groupKey } = addChoice(readLines([]));
     const second = started[0]?.lines[1]?.key ?? "";
     const filled = renameChoice(changeLine(started, second, { text: "B", unitPrice: "5" }), groupKey, "C");
     expect(linesBody(filled)).toMatchObject([{ text: "B", choice: "C", suggested: true }]);
   });
 
-  it("takes lines to start from into its own groups, in place of blank ones", () => {
+  it("merges suggested lines into its groups, and drops blank ones", () => {
     const { id: _, ...line } = stored("bulbs");
     const added = asNewLedger([
       line,
@@ -246,7 +246,7 @@ describe("problems of a proposal", () => {
     expect(findProblems(changed).map((problem) => problem.message)).toEqual([message]);
   });
 
-  it("none at the limits, with a discount as large as the rest, and in blank lines", () => {
+  it("don't include the limits, a discount as large as the rest, or blank lines", () => {
     const most = { text: "x".repeat(200), quantity: "0.01", unitPrice: "99,999.99", cost: "0" };
     expect(findProblems(included(most))).toEqual([]);
     expect(findProblems(included({ quantity: "99,999.99", unitPrice: "0.001" }))).toEqual([]);
@@ -256,8 +256,8 @@ describe("problems of a proposal", () => {
   });
 });
 
-describe("the figures under a proposal", () => {
-  it("are the price, its parts, the options and what is left of it", () => {
+describe("the totals of a proposal", () => {
+  it("are the price, the deposit, the price with options, and our cost", () => {
     expect(proposalFigures(ledger, 25)).toEqual({
       price: "191.00",
       deposit: { first: "47.75", rest: "143.25" },
@@ -266,12 +266,12 @@ describe("the figures under a proposal", () => {
     });
   });
 
-  it("leave nothing of a price that a discount takes away", () => {
+  it("have a share of 0% if discounts reduce the price to zero", () => {
     const free = changeLine(ledger, "discount", { unitPrice: "−290" });
     expect(proposalFigures(free, 25).cost).toEqual({ total: "145.00", left: "-145.00", percent: 0 });
   });
 
-  it("leave out what is still being typed, and costs that nobody typed", () => {
+  it("leave out incomplete numbers and blank costs", () => {
     const typing = changeLine(readLines([stored("one")]), "one", { text: "", unitPrice: "1." });
     expect(proposalFigures(typing, 25)).toEqual({
       price: "1.00",

@@ -139,7 +139,7 @@ export function pricedLine(group: LineGroup, line: LedgerLine) {
 function filledLines({ kind, lines }: LineGroup): LedgerLine[] {
   const filled = lines.filter((line) => !isBlank(line));
   if (kind !== "choice" || filled.some(({ suggested }) => suggested)) return filled;
-  return filled.map((line, place) => ({ ...line, suggested: place === 0 }));
+  return filled.map((line, index) => ({ ...line, suggested: index === 0 }));
 }
 
 /** Return all lines that aren't blank, in order. */
@@ -216,8 +216,8 @@ export function mergeLedger(ledger: Ledger, added: Ledger): Ledger {
   const choices = added.filter(
     (group) => group.kind === "choice" && !ledger.some((each) => isSame(each, group)),
   );
-  const place = own.findIndex(({ kind }) => kind === "included");
-  return normalize(own.toSpliced(place, 0, ...choices));
+  const index = own.findIndex(({ kind }) => kind === "included");
+  return normalize(own.toSpliced(index, 0, ...choices));
 }
 
 /** Move a line up (-1) or down (1) within its group. */

@@ -28,11 +28,11 @@ function groupName({ kind, name }: LineGroup): string {
 /** A line's menu: everything that dragging and the keyboard can do, and moving it to another group. */
 export function LineMenu({ line, group, ledger, actions }: LineMenuProps) {
   const { key } = line;
-  const place = group.lines.findIndex((each) => each.key === key);
+  const index = group.lines.findIndex((each) => each.key === key);
   const saveUsual = useSaveAsUsual(line);
   const items = [
-    { label: "Move up", run: () => actions.shift(key, -1), disabled: place === 0 },
-    { label: "Move down", run: () => actions.shift(key, 1), disabled: place === group.lines.length - 1 },
+    { label: "Move up", run: () => actions.shift(key, -1), disabled: index === 0 },
+    { label: "Move down", run: () => actions.shift(key, 1), disabled: index === group.lines.length - 1 },
     ...ledger
       .filter((other) => other.key !== group.key)
       .map((other) => ({

@@ -48,11 +48,11 @@ function choiceProblems(ledger: Ledger): Problem[] {
     ({ kind, lines }) => kind === "choice" && lines.some((line) => !isBlank(line)),
   );
   const names = choices.map(({ name }) => name.trim());
-  return choices.flatMap(({ key, lines }, place): Problem[] => {
-    const name = names[place] ?? "";
+  return choices.flatMap(({ key, lines }, index): Problem[] => {
+    const name = names[index] ?? "";
     if (!name) return [{ key, cell: "name", message: "Name this choice, such as “How much we light”" }];
     if (name.length > 40) return [{ key, cell: "name", message: "Use at most 40 characters" }];
-    if (names.indexOf(name) < place) return [{ key, cell: "name", message: "Two choices have this name" }];
+    if (names.indexOf(name) < index) return [{ key, cell: "name", message: "Two choices have this name" }];
     const count = lines.filter((line) => !isBlank(line)).length;
     return count < 2 ? [{ key, cell: "name", message: "A choice needs at least two lines" }] : [];
   });

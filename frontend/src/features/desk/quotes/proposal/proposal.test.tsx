@@ -82,6 +82,7 @@ describe("the proposal editor", () => {
     await person.keyboard("12{Enter}");
     await waitFor(() => expect(rowOf("New line").getByLabelText("Line")).toHaveFocus());
     expect(screen.getByText("1 line, $63.06")).toBeVisible();
+    expect(rowOf("New line").getByLabelText("Amount")).toBeEmptyDOMElement();
     await person.keyboard("Neighbor discount{Tab}{Tab}{Tab}-9.05{Tab}0");
     expect(usual.getByLabelText("Amount")).toHaveTextContent("63.06");
     expect(preview().getByText("12 ft at $5.255")).toBeVisible();
@@ -121,6 +122,7 @@ describe("the proposal editor", () => {
     expect(preview().queryByRole("link", { name: "Open as a PDF" })).toBeNull(); // it would show the saved version
     expect(texts()).toEqual(["Cords", "Wreaths"]);
     await choose("Cords", "Move to Options");
+    await waitFor(() => expect(rowOf("Cords").getByLabelText("Line")).toHaveFocus());
     expect(within(screen.getByRole("region", { name: "Options" })).getByLabelText("Line")).toHaveValue(
       "Cords",
     );
@@ -191,6 +193,7 @@ describe("the proposal editor", () => {
     const { person, router } = await openProposal(written);
     await person.type(rowOf("Cords").getByLabelText("Line"), "!{Backspace}");
     expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
+    expect(screen.getByRole("button", { name: "Save draft" })).toHaveAttribute("aria-disabled", "true");
     await person.type(rowOf("Cords").getByLabelText("Line"), "!");
     await person.click(screen.getByRole("button", { name: "Discard changes" }));
     expect(texts()).toEqual(["Wreaths", "Cords"]);
@@ -243,7 +246,7 @@ describe("the proposal editor", () => {
   });
 
   it("shows an error when saving it or a usual line fails", async () => {
-    const { person } = await openProposal(written);
+    const { person, served } = await openProposal(written);
     const refuse = () => HttpResponse.json({ message: "The database is away." }, { status: 503 });
     server.use(http.put("/api/quotes/:id/lines", refuse), http.post("/api/price-list", refuse));
     await person.type(rowOf("Cords").getByLabelText("Line"), "!");
@@ -252,6 +255,11 @@ describe("the proposal editor", () => {
     await person.click(screen.getByRole("button", { name: "More for Wreaths" }));
     await person.click(await screen.findByRole("menuitem", { name: "Save as a usual line" }));
     expect(await screen.findByText("Couldn't save the usual line")).toBeVisible();
+    expect(screen.getByRole("alert")).toHaveTextContent("The database is away.");
+    serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote));
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    expect(await screen.findByText("Draft saved")).toBeVisible();
+    expect(screen.queryByText("The database is away.")).not.toBeInTheDocument();
   });
 
   it("can start from the estimate, last season's lines or usual lines", async () => {
@@ -295,6 +303,7 @@ describe("the proposal editor", () => {
     expect(sent.map(({ body }) => body.lines)).toEqual([[]]);
     await person.click(screen.getByLabelText("Line"));
     await person.paste("Path\n lights");
+    expect(screen.queryByText(/^Enter a price up to/)).not.toBeInTheDocument();
     // Ctrl+Enter sends the quote instead of inserting the suggestion.
     await screen.findByRole("listbox", { name: "Usual lines" });
     await person.keyboard("{Control>}{Enter}{/Control}");
@@ -398,6 +407,19 @@ describe("the proposal editor", () => {
     expect(screen.queryByText(/just updated this/)).toBeNull();
   });
 
+  it("can discard its changes in favor of someone else's", async () => {
+    const { person, served } = await openProposal(written);
+    server.use(
+      http.put("/api/quotes/:id/lines", () => HttpResponse.json({ message: "No" }, { status: 409 })),
+    );
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    served.quote = { ...served.quote, updatedAt: "2026-11-22T11:00:00Z", lines: [wreaths] };
+    await person.click(screen.getByRole("button", { name: "Save draft" }));
+    await person.click(await screen.findByRole("button", { name: "Discard my changes" }));
+    expect(texts()).toEqual(["Wreaths"]);
+    expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
+  });
+
   it("keeps what is typed while it is being saved, for the next save", async () => {
     const { person, served } = await openProposal(written);
     const { held, release } = hold();
@@ -414,6 +436,8 @@ describe("the proposal editor", () => {
     await person.click(screen.getByRole("button", { name: "Save draft" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     await person.type(rowOf("Cords, long").getByLabelText("Line"), " ones");
+    expect(screen.getByRole("button", { name: "Saving..." })).toBeVisible();
+    expect(screen.getByRole("button", { name: "Send quote" })).toBeVisible();
     release();
     expect(await screen.findByText("Draft saved")).toBeVisible();
     expect(texts()).toEqual(["Wreaths", "Cords, long ones"]);

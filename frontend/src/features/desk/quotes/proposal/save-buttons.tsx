@@ -56,7 +56,7 @@ function ReviseDialog({ quote, isOpen, close, confirm }: ReviseDialogProps) {
       open={isOpen}
       onOpenChange={(open) => open || close()}
       question={`Ask ${name} to accept again?`}
-      description={`${accepted}The new version takes the accepted one's place, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
+      description={`${accepted}The new version replaces the accepted one, and an unpaid invoice for it is canceled. What was paid counts toward the new price.`}
       cancel={<Button variant="outline">Keep what was accepted</Button>}
       confirm={<Button onClick={confirm}>Send new version</Button>}
     />

@@ -109,14 +109,14 @@ function UsualLineList({ id, options, active, typed, onPick }: UsualLineListProp
       aria-label="Usual lines"
       className="ledger-usual"
     >
-      {options.map((usual, place) => (
+      {options.map((usual, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
         // biome-ignore lint/a11y/useFocusableInteractive: as above
         <div
           key={usual.id}
-          id={`${id}-${place}`}
+          id={`${id}-${index}`}
           role="option"
-          aria-selected={place === active}
+          aria-selected={index === active}
           // Keep the focus in the field.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(usual)}

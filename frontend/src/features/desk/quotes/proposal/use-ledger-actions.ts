@@ -60,9 +60,9 @@ export function useLedgerActions(ledger: Ledger, setLedger: (ledger: Ledger) => 
     const group = ledger.find(({ key }) => key === groupKey);
     // Use a blank line in that place instead of adding another one.
     const blank = group?.lines.find(
-      (line, place) =>
+      (line, index) =>
         isBlank(line) &&
-        (afterKey === undefined || group.lines[place - 1]?.key === afterKey || line.key === afterKey),
+        (afterKey === undefined || group.lines[index - 1]?.key === afterKey || line.key === afterKey),
     );
     if (blank) return focus(blank.key);
     if (!hasRoom(1)) return;
@@ -83,8 +83,8 @@ export function useLedgerActions(ledger: Ledger, setLedger: (ledger: Ledger) => 
     return true;
   };
   const remove = (key: string) => {
-    const place = lines.findIndex((line) => line.key === key);
-    const next = lines[place + 1] ?? lines[place - 1];
+    const index = lines.findIndex((line) => line.key === key);
+    const next = lines[index + 1] ?? lines[index - 1];
     setLedger(removeLine(ledger, key));
     if (next) focus(next.key);
   };

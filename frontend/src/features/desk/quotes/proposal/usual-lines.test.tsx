@@ -33,6 +33,11 @@ it("a usual line is created, with a price as people type it", async () => {
   await person.click(await screen.findByRole("button", { name: "New usual line" }));
   const dialog = within(screen.getByRole("dialog", { name: "New usual line" }));
   await person.type(dialog.getByLabelText("Line"), "Lift for a day");
+  await person.type(dialog.getByLabelText("Unit price"), "a lot");
+  await person.click(dialog.getByRole("button", { name: /^Save/ }));
+  expect(await dialog.findByText(/^Enter a price up to/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await person.clear(dialog.getByLabelText("Unit price"));
   await person.type(dialog.getByLabelText("Unit price"), "1,200.00");
   await person.click(dialog.getByRole("button", { name: /^Save/ }));
   expect(await screen.findByRole("button", { name: "Edit Lift for a day" })).toBeVisible();
@@ -63,9 +68,15 @@ it("a usual line is changed, and deleted", async () => {
   expect(await screen.findByText(/^Lines you write often appear here/)).toBeVisible();
 });
 
+it("an error is shown when loading the usual lines fails", async () => {
+  server.use(http.get("/api/price-list", () => new HttpResponse(null, { status: 500 })));
+  renderAt("/admin", <UsualLines onClose={() => {}} onAdd={() => {}} />);
+  expect(await screen.findByText("We couldn't load the usual lines.")).toBeVisible();
+});
+
 it("suggests six lines with a matching word, those that start with it first", () => {
   const lines = ["Big bow", "Bow", "Rainbow", "Bows", "Red bow", "Old bow", "New bow", "Gold bow"];
-  const all = lines.map((text) => ({ ...patio, id: text, text }));
+  const all = lines.map((text) => ({ ...patio, id: text, text, unit: "ft" as const }));
   const matches = (typed: string) => usualMatches(all, typed).map(({ text }) => text);
   expect(matches(" BOW")).toEqual(["Bow", "Bows", "Big bow", "Red bow", "Old bow", "New bow"]);
   expect(matches(" ")).toEqual([]);
