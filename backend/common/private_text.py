@@ -1,4 +1,4 @@
-"""Leaving personal data and secrets out of what is logged or reported."""
+"""Removal of personal data and secrets from what is logged or reported."""
 
 import re
 import traceback
@@ -19,27 +19,29 @@ _EMAIL_AND_PHONE = [
     (re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\+\d{10,15}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b"), "[number]"),
 ]
 
-# Their texts come from Python itself and name code, not data.
+# Their messages come from Python itself and name code, not data.
 _ABOUT_CODE = (TypeError, AttributeError, NameError, ImportError, ZeroDivisionError, RecursionError)
 
 
 def without_personal_data(text: str) -> str:
-    """Return what a browser reported without addresses, numbers, IDs and tokens."""
+    """Remove addresses, numbers, IDs and tokens from a browser's report."""
     for pattern, replacement in _REMOVED:
         text = pattern.sub(replacement, text)
     return text
 
 
 def for_the_log(text: str) -> str:
-    """Return a line of our own without email addresses, phone numbers, the tokens of links and rows of the database.
-    Times and IDs stay."""
+    """Remove email addresses, phone numbers, link tokens and database rows from our own log lines.
+
+    Times and IDs are kept.
+    """
     for pattern, replacement in _EMAIL_AND_PHONE:
         text = pattern.sub(replacement, text)
     return text
 
 
 def described(error: BaseException | None) -> str:
-    """Return an error's type, with its text only if that is about code. Others' texts can quote what someone typed."""
+    """Return an error's type, and its message only if that is about code. Others can quote what someone typed."""
     if error is None:
         return ""
     return (
@@ -48,7 +50,7 @@ def described(error: BaseException | None) -> str:
 
 
 def stack_of(error: BaseException) -> list[str]:
-    """Return where an error and its causes happened, the innermost call last, without any value."""
+    """Return the stack of an error and its causes, innermost call last, without values."""
     lines: list[str] = []
     seen: BaseException | None = error
     while seen is not None and len(lines) < 200:

@@ -53,7 +53,7 @@ def test_database_before_18_is_too_old(monkeypatch: Any, version: str, state: St
 def test_missing_migration_is_failing(db: None) -> None:
     _execute("DELETE FROM django_migrations WHERE app = 'links'")
     assert _found("migrations") == (
-        State.FAILING, "1 change to the database, which this version needs, was not made.",
+        State.FAILING, "1 change to the database that this version needs was not made.",
     )  # fmt: skip
 
 
@@ -79,7 +79,7 @@ def test_worker_that_was_just_stopped_is_not_asleep_yet(db: None) -> None:
         "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, periodic_id) VALUES ('a', %s, '')",
         int(timezone.now().timestamp()) - 30,
     )
-    assert _found("worker") == (State.OK, "The worker runs.")
+    assert _found("worker") == (State.OK, "The worker is running.")
 
 
 @pytest.mark.parametrize(("free", "state"), [(50, State.OK), (15, State.WARNING), (9, State.FAILING)])

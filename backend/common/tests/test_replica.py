@@ -162,4 +162,4 @@ def test_server_that_is_no_replica_is_never_read_from(
         assert _pending(admin_client) == 1
     assert len(read) == 1
     [found] = inspect({"database-replica"})
-    assert (found.state, found.sentence) == (State.FAILING, "DATABASE_REPLICA_URL is no replica.")
+    assert (found.state, found.sentence) == (State.FAILING, "DATABASE_REPLICA_URL is not a replica.")
