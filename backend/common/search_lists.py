@@ -63,7 +63,7 @@ def find(
 def find_candidates(text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]]) -> QuerySet[Any] | RawSQL:
     """Return the IDs of the newest CANDIDATES of ``rows`` that match every word of ``text`` by prefix.
 
-    They are for ``is_one_of``.     ``text`` has at least one word. ``partitions`` are the same rows, divided for the
+    They are for ``is_one_of``. ``text`` has at least one word. ``partitions`` are the same rows, divided for the
     order newest first. This runs one query.
     """
     if parse_id(text):

@@ -28,7 +28,7 @@ class _Last(Func):
 @app.periodic(cron="7 * * * *")
 @app.task(queueing_lock="forget_requests")
 def forget_requests(timestamp: int) -> None:
-    """Delete stored responses older than two days, throttle counters unused for an hour, and expired challenges. Hourly."""
+    """Delete stored responses after two days, throttle counters unused for an hour, and expired challenges. Hourly."""
     now = timezone.now()
     IdempotentResponse.objects.filter(created_at__lt=now - RESPONSES_KEPT).delete()
     ThrottleHits.objects.alias(last=_Last("hits")).filter(last__lt=now - HITS_KEPT).delete()
