@@ -1,4 +1,4 @@
-"""Who is signed in."""
+"""The endpoint of the current user."""
 
 from rest_framework.test import APIClient
 

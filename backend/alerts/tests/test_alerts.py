@@ -158,6 +158,25 @@ def _refuse(*_: Any) -> None:
     raise OSError("no route")
 
 
+def test_failed_message_is_retried_every_five_minutes_for_three_days(
+    roof: Roof, later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[dt.datetime] = []
+
+    def refuse(*_: Any) -> None:
+        attempts.append(timezone.now())
+        _refuse()
+
+    monkeypatch.setattr(sending, "notify_owner", refuse)
+    roof.is_on = False
+    for minutes in (1, 4, 1, 3 * 24 * 60 - 6):
+        later(minutes)
+    assert [(at - attempts[0]) // MINUTE for at in attempts] == [0, 5, 3 * 24 * 60 - 1]
+    later(6)
+    assert len(attempts) == 3
+    assert AlertMessage.objects.get().dropped_at is not None
+
+
 def test_concurrent_processes_send_each_message_once(roof: Roof, settings: Any) -> None:
     roof.is_on = False
 

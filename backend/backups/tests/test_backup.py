@@ -337,6 +337,25 @@ def test_trial_restore_is_refused_if_it_could_fill_the_disk(monkeypatch: pytest.
     assert TrialRestore.objects.get().error.startswith("DiskTooFull: A trial restore needs")
 
 
+def test_backup_check_fails_after_a_failed_attempt_despite_a_recent_backup() -> None:
+    now = timezone.now()
+    for hours, error in ((2, ""), (1, "OSError: no room")):
+        at = now - dt.timedelta(hours=hours)
+        Backup.objects.create(
+            started_at=at, finished_at=at, place="/backups", name="lights-1.dump", is_encrypted=False, error=error
+        )
+    (result,) = inspect(["backup"])
+    assert result.state == State.FAILING
+    assert result.sentence.endswith("The last attempt failed: OSError: no room")
+
+
+@pytest.mark.parametrize(("days", "state"), [(8, State.OK), (10, State.FAILING)])
+def test_trial_restore_check_fails_after_nine_days(days: int, state: State) -> None:
+    at = timezone.now() - dt.timedelta(days=days)
+    TrialRestore.objects.create(started_at=at, finished_at=at, name="lights-1.dump")
+    assert inspect(["trial-restore"])[0].state == state
+
+
 @pytest.mark.parametrize(("hours", "state"), [(25, State.OK), (27, State.FAILING)])
 def test_backup_check_fails_after_26_hours(hours: int, state: State) -> None:
     at = timezone.now() - dt.timedelta(hours=hours)

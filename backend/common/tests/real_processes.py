@@ -1,4 +1,4 @@
-"""Processes of the product that tests start beside themselves."""
+"""Real processes of the product for tests."""
 
 import os
 import signal

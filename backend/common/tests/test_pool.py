@@ -102,7 +102,7 @@ def test_rejected_request_leaves_nothing_behind_for_the_next(pool: PgBouncer, gu
     assert Quote.objects.count() == 1
 
 
-def test_time_zone_is_the_products_on_each_connection(pool: PgBouncer) -> None:
+def test_each_connection_has_our_time_zone(pool: PgBouncer) -> None:
     for _ in range(3):
         with connection.cursor() as cursor:
             cursor.execute("SHOW timezone")
@@ -115,7 +115,7 @@ def test_queue_and_backups_bypass_the_pool(pool: PgBouncer) -> None:
     assert str(pool.port) not in programs.address()
 
 
-def test_limits_on_statements_are_the_pools_own(pool: PgBouncer) -> None:
+def test_pool_sets_the_limits_on_statements(pool: PgBouncer) -> None:
     limit_statements(statement=7, idle=8)  # the pool takes no such parameters
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('statement_timeout'), current_setting('jit')")
@@ -135,7 +135,7 @@ def test_doctor_warns_of_a_pool_without_limits(pool: PgBouncer) -> None:
     assert "statement_timeout" in found.sentence
 
 
-def test_doctor_tells_of_a_pool_that_is_gone(pool: PgBouncer) -> None:
+def test_doctor_reports_a_pool_that_is_down(pool: PgBouncer) -> None:
     connections.settings[POOL]["PORT"] = 1
     [found] = inspect({"database-pool"})
     assert found.state == State.FAILING

@@ -1,4 +1,4 @@
-"""Reports come from the replica: never after one's own write, and not while it is behind or gone."""
+"""Reports are read from the replica, except after the caller's own write and while it lags or is down."""
 
 import tempfile
 from collections.abc import Iterator
@@ -116,12 +116,12 @@ def test_every_report_is_read_from_the_replica(replica: Follower, admin_client: 
     assert len(read) >= 2, "only how far behind it is was asked there"
 
 
-def test_lists_and_single_rows_are_never_old(standing_still: Follower, admin_client: APIClient) -> None:
+def test_lists_and_single_rows_are_read_from_the_primary(standing_still: Follower, admin_client: APIClient) -> None:
     assert len(admin_client.get("/api/quotes?scope=admin").json()) == 2
     assert _pending(admin_client) == 1
 
 
-def test_who_has_written_sees_it_in_reports_at_once(
+def test_report_shows_the_callers_own_write_at_once(
     standing_still: Follower, admin_client: APIClient, office_client: APIClient, settings: Any
 ) -> None:
     written = admin_client.post("/api/quotes", ORDER, format="json")
@@ -132,14 +132,14 @@ def test_who_has_written_sees_it_in_reports_at_once(
     assert _pending(admin_client) == 1
 
 
-def test_report_comes_from_the_primary_while_the_replica_is_too_far_behind(
+def test_report_is_read_from_the_primary_while_the_replica_lags(
     standing_still: Follower, admin_client: APIClient, settings: Any
 ) -> None:
     settings.DATABASE_REPLICA_SECONDS = 0
     assert _pending(admin_client) == 2
 
 
-def test_report_comes_from_the_primary_while_the_replica_is_gone(
+def test_report_is_read_from_the_primary_while_the_replica_is_down(
     standing_still: Follower, admin_client: APIClient, server: Server
 ) -> None:
     assert _pending(admin_client) == 1
@@ -153,7 +153,7 @@ def test_report_comes_from_the_primary_while_the_replica_is_gone(
     assert found.sentence.startswith("The replica does not respond (")
 
 
-def test_server_that_is_no_replica_is_never_read_from(
+def test_server_that_is_not_a_replica_is_never_used(
     replica: Follower, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(connections[REPLICA].settings_dict, "HOST", connection.settings_dict["HOST"])

@@ -358,7 +358,9 @@ def test_access(role: str, clients: Clients, customer: User, things: dict[str, s
                 assert told == [], "what is another customer's is not shown"
 
 
-def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, str], subtests: pytest.Subtests) -> None:
+def test_private_link_gives_access_to_its_row(
+    guest: APIClient, things: dict[str, str], subtests: pytest.Subtests
+) -> None:
     _hold_links(guest, Quote.objects.get(), TreeOrder.objects.get(), Invoice.objects.get())
     for call in TABLE:
         with subtests.test(call.name), _undone(guest) as client:
@@ -368,7 +370,7 @@ def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, s
             _assert_nobody_keeps(call, response)
 
 
-def test_private_links_to_other_things_open_nothing(
+def test_private_link_gives_no_access_to_other_rows(
     guest: APIClient, things: dict[str, str], outsider: User, subtests: pytest.Subtests
 ) -> None:
     other = make_quote(user=outsider, email=outsider.email)
@@ -389,7 +391,7 @@ def _hold_links(client: APIClient, *rows: Quote | TreeOrder | Invoice) -> None:
         open_link(client, make_link(row))
 
 
-def test_administrator_without_the_second_step_is_another_customer(
+def test_administrator_without_the_second_step_has_a_customers_rights(
     admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
@@ -403,7 +405,7 @@ def test_administrator_without_the_second_step_is_another_customer(
                 assert "second sign-in step" in json.loads(response.content)["message"]
 
 
-def test_office_staff_are_administrators_except_for_what_is_the_owners(
+def test_office_staff_can_do_everything_except_what_only_owners_may(
     clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
     for call in TABLE:
@@ -416,7 +418,7 @@ def test_office_staff_are_administrators_except_for_what_is_the_owners(
                 assert response.status_code == call.statuses[ROLES.index("admin")], response.content
 
 
-def test_administrator_with_the_second_step_is_one(
+def test_administrator_with_the_second_step_has_full_rights(
     admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
@@ -481,11 +483,11 @@ def _assert_fits_schema(call: Call, response: Any) -> None:
     validator.validate(json.loads(response.content))
 
 
-def test_schema_describes_every_call_but_its_own() -> None:
+def test_schema_describes_every_endpoint_but_itself() -> None:
     assert {call.route for call in TABLE if not _described(call)} == {"schema/"}
 
 
-def test_schema_says_which_calls_need_a_session_and_of_whom(subtests: pytest.Subtests) -> None:
+def test_schema_has_the_roles_of_each_endpoint(subtests: pytest.Subtests) -> None:
     for call in TABLE:
         operation = _described(call)
         if operation and not call.query:

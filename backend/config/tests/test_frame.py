@@ -67,7 +67,7 @@ def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
     assert _outline("/accounts/login/", landmark) == _outline("/christmas-trees", landmark)
 
 
-def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
+def test_privacy_page_states_the_retention_periods() -> None:
     text = Client().get("/privacy").text
     now = timezone.now()
     assert EmailKind("any", Cause.STAFF).keeps_content_until(now) - now == dt.timedelta(days=365)

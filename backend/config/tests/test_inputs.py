@@ -1,4 +1,4 @@
-"""Request bodies: what services take of them, and what the OpenAPI schema says."""
+"""Request bodies match the arguments of services and the OpenAPI schema."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
@@ -125,7 +125,7 @@ def _as_passed(hint: Any) -> Any:
 
 
 @pytest.mark.parametrize(("body", "service"), PAIRS, ids=lambda each: each.__name__)
-def test_body_has_the_arguments_of_its_service(body: type[Input], service: Callable[..., object]) -> None:
+def test_body_matches_the_arguments_of_its_service(body: type[Input], service: Callable[..., object]) -> None:
     # mypy can't see this: a view passes on what was sent as ``**arguments``.
     fields = {name: field for name, field in body.model_fields.items() if not field.exclude}
     hints, taken = get_type_hints(body), get_type_hints(service)

@@ -33,7 +33,7 @@ def _order(port: int) -> str | None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_order_with_a_201_is_stored() -> None:
+def test_every_order_that_got_a_201_is_stored() -> None:
     sent = count(1)
     with serve("config.wsgi", product_environment()) as (port, master), ThreadPoolExecutor(8) as pool:
 

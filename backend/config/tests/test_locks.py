@@ -76,7 +76,7 @@ def _takes_a_version(call: Call) -> bool:
     return bool(name) and "updatedAt" in api_schema()["components"]["schemas"][name]["properties"]
 
 
-def test_change_of_what_has_changed_since_is_refused(
+def test_change_based_on_an_outdated_row_is_refused(
     clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
     versioned = [call for call in TABLE if call.method != "get" and _role(call) and _takes_a_version(call)]

@@ -1,4 +1,4 @@
-"""A message that was planned is not sent once it would be wrong, and the outbox says why."""
+"""A planned message is not sent if it is no longer true, and the outbox says why."""
 
 import ast
 import datetime as dt
@@ -221,7 +221,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
 
 @pytest.mark.parametrize(("kind", "case", "reason"), [pytest.param(*row, id=f"{row[0]}: {row[2]}") for row in NOT_SENT])
 @time_machine.travel("2026-11-23T15:00:00Z", tick=False)
-def test_message_that_would_be_wrong_by_now_is_not_sent(kind: str, case: Case, reason: str, customer: User) -> None:
+def test_outdated_message_is_not_sent(kind: str, case: Case, reason: str, customer: User) -> None:
     message = _message(kind, *case(customer))
     with pytest.raises(Skip) as skipped:
         kind_by_slug(kind).compose(message)

@@ -29,7 +29,7 @@ def _imports(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("file", MIGRATIONS, ids=lambda file: f"{file.parts[-3]}.{file.stem}")
-def test_migration_runs_no_code_of_the_product(file: Path) -> None:
+def test_migration_imports_no_product_code(file: Path) -> None:
     ours = {folder.name for folder in Path(settings.BACKEND_DIR).iterdir() if folder.is_dir()}
     assert {name for name in _imports(file) if name.partition(".")[0] in ours} <= NAMED_ONLY
 

@@ -111,7 +111,7 @@ def test_address_field_cannot_be_set_to_null(customer: User, customer_client: AP
     assert list(response.json()["errors"]) == [field]
 
 
-def test_choice_that_is_none_is_quoted_in_short(admin_client: APIClient) -> None:
+def test_unknown_choice_is_quoted_truncated(admin_client: APIClient) -> None:
     response = admin_client.patch(f"/api/quotes/{make_quote().id}", {"status": "#" * 5000}, format="json")
     assert response.status_code == 400
     assert response.json()["errors"]["status"][0].count("#") == 100
@@ -179,7 +179,7 @@ def test_implausible_day_is_rejected(
 
 @pytest.mark.parametrize("days", ["from=0001-01-01", "to=9999-12-31", "from=0001-01-01&to=9999-12-31"])
 @pytest.mark.parametrize("ordering", ["createdAt", "-createdAt", "scheduledDate", "-scheduledDate"])
-def test_ends_of_the_calendar_are_open_ends_of_a_filter(
+def test_first_and_last_date_are_open_ends_of_a_filter(
     admin_client: APIClient, things: dict[str, str], days: str, ordering: str
 ) -> None:
     response = admin_client.get(f"/api/jobs?scope=admin&{days}&ordering={ordering}")

@@ -19,7 +19,7 @@ ONLY_ON_DEMAND = {
 }
 
 
-def test_web_process_starts_without_what_few_requests_need() -> None:
+def test_web_process_starts_without_rarely_needed_libraries() -> None:
     loads = "import sys, config.wsgi; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", loads], cwd=settings.BACKEND_DIR, check=True, capture_output=True, text=True

@@ -1,4 +1,4 @@
-"""The database goes away under the worker in every way it can, and the worker goes on when it is back."""
+"""The worker survives every kind of outage of the database."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -82,7 +82,7 @@ def test_worker_survives_a_frozen_database(server: OwnServer) -> None:
         assert worker.stop() == 0
 
 
-def test_worker_survives_ended_connections(server: OwnServer) -> None:
+def test_worker_survives_closed_connections(server: OwnServer) -> None:
     with real_worker(server.environment()) as worker:
         _works(server)
         server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
@@ -92,7 +92,7 @@ def test_worker_survives_ended_connections(server: OwnServer) -> None:
         assert worker.stop() == 0
 
 
-def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) -> None:
+def test_worker_waits_for_a_database_that_is_not_up_yet(server: OwnServer) -> None:
     server.stop()
     try:
         with real_worker(server.environment()) as worker:
@@ -106,7 +106,9 @@ def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) ->
 
 
 @pytest.mark.parametrize("seconds", [3, 3600])
-def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, tmp_path: Path, seconds: int) -> None:
+def test_worker_stops_with_a_running_job_while_the_database_is_down(
+    server: OwnServer, tmp_path: Path, seconds: int
+) -> None:
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
         server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=seconds)
         wait_until(lambda: (tmp_path / "began").exists())
@@ -125,7 +127,7 @@ def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, t
     [(OwnServer.stop, OwnServer.start), (OwnServer.freeze, OwnServer.thaw)],
     ids=["stopped", "frozen"],
 )
-def test_worker_stops_while_the_database_is_away(
+def test_worker_stops_while_the_database_is_down(
     server: OwnServer, take_away: Callable[[OwnServer], None], bring_back: Callable[[OwnServer], None]
 ) -> None:
     with real_worker(server.environment()) as worker:

@@ -1,4 +1,4 @@
-"""One row of each kind that addresses of the API name."""
+"""One row of each kind that URLs of the API refer to."""
 
 from collections.abc import Iterable
 from itertools import count
