@@ -88,7 +88,7 @@ def test_attacker_who_signed_up_first_is_not_in_the_account(tmp_path: Path) -> N
     owner.post("/accounts/login/code/", {"email": ADDRESS})
     if re.search("[A-Z]{4}-[A-Z]{4}", text_of(delivered(tmp_path)[-1])):
         enter_code(owner, "login/code/confirm/", tmp_path)
-    else:  # there is no account to sign in to
+    else:  # there is no account yet
         sign_up(owner, OWNERS)
         enter_code(owner, "confirm-email/", tmp_path)
     assert is_signed_in(owner)

@@ -24,7 +24,7 @@ def test_check_lists_administrators_without_a_second_factor(admin: User, setting
     settings.SECOND_FACTOR_REQUIRED = True
     assert (_found().state, admin.email in _found().sentence) == (State.WARNING, True)
     Authenticator.objects.create(user=admin, type=Authenticator.Type.RECOVERY_CODES, data={})
-    assert _found().state == State.WARNING  # the codes replace a factor, they are none
+    assert _found().state == State.WARNING  # recovery codes are not a factor
     Authenticator.objects.create(user=admin, type=Authenticator.Type.TOTP, data={})
     assert _found().state == State.OK
 

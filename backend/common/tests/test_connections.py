@@ -47,7 +47,7 @@ def test_slow_statement_is_finished_while_the_server_is_alive() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_statement_that_is_slow_to_send_is_finished() -> None:
-    # The process that serves this connection stands still; the server itself lives.
+    # Only the process that serves this connection is frozen, not the server.
     try:
         process = psutil.Process(_server_process())
     except psutil.NoSuchProcess:

@@ -23,7 +23,7 @@ VISITOR = "198.51.100.7"
 
 @pytest.fixture(autouse=True)
 def _flooded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few requests are a flood, and a proof takes a hundredth of the work; the end-to-end tests do all of it."""
+    """Lower the limits, and reduce the work to a hundredth. The end-to-end tests use the real values."""
     settings.THROTTLES = True
     settings.THROTTLE_ALL_PER_HOUR = 5
     monkeypatch.setattr(proof_of_work, "ITERATIONS", proof_of_work.ITERATIONS // 100)
@@ -34,12 +34,12 @@ def _order(client: APIClient, address: str = VISITOR, **headers: str) -> Any:
 
 
 def _flood(client: APIClient, writes: int = 6) -> list[int]:
-    """Write from as many /64 networks of one /48."""
+    """Write from ``count`` /64 networks of one /48."""
     return [_order(client, f"2001:db8:1:{number:x}::1").status_code for number in range(writes)]
 
 
 def _solved(client: APIClient) -> dict[str, str]:
-    """The header with the solution of a new challenge."""
+    """Return the header with the solution of a new challenge."""
     challenge = Challenge.from_dict(client.get("/api/challenge").json())
     solution = solve_challenge(challenge)
     assert solution
@@ -108,7 +108,7 @@ def test_expired_solution_is_refused(guest: APIClient) -> None:
 
 
 def _forged(guest: APIClient, **changes: Any) -> dict[str, str]:
-    """A solved challenge whose parameters were made easier, or later to expire."""
+    """Return a solved challenge whose parameters were forged to be easier or to expire later."""
     sent = guest.get("/api/challenge").json()
     sent["parameters"] |= changes
     solution = solve_challenge(Challenge.from_dict(sent))

@@ -75,7 +75,7 @@ def test_readyz_names_the_database_when_it_is_down(monkeypatch: Any) -> None:
 def test_readyz_names_migrations_when_one_is_missing(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'common'")
-    for _ in range(2):  # until it is there
+    for _ in range(2):  # the first call sets it
         response = Client().get("/readyz")
         assert response.status_code == 503
         assert response.json()["parts"]["migrations"] == "down"
@@ -93,7 +93,7 @@ def _execute(sql: str, *parameters: Any) -> None:
 
 
 def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta(0)) -> None:
-    """As if a worker, whose last heartbeat was ``beat`` ago, had taken the job ``started`` ago."""
+    """Mark the job as started ``started`` ago by a worker whose last heartbeat was ``beat`` ago."""
     _execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (%s)", timezone.now() - beat)
     _execute(
         "UPDATE procrastinate_jobs SET status = 'doing', worker_id = (SELECT max(id) FROM procrastinate_workers) "
@@ -106,7 +106,7 @@ def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta
 
 
 def _report() -> dict[str, Any]:
-    """What is reported beside the parts that decide; the site stays up."""
+    """Return the part of the response that does not affect the status, which is still 200."""
     response = Client().get("/readyz")
     assert (response.status_code, response.json()["status"]) == (200, "ok")
     assert response.json()["parts"] == UP["parts"]
@@ -165,7 +165,7 @@ def test_failed_job_is_counted_for_a_day(db: None) -> None:
 
 
 def _queued_message(*, due: dt.timedelta | None, planned: dt.timedelta, attempts: int = 0) -> None:
-    """A message that is not sent: planned ``planned`` ago, due after ``due`` from now (None: at once)."""
+    """Create an unsent message: planned ``planned`` ago, and due ``due`` from now (None: at once)."""
     message = Message.objects.create(
         channel="email",
         kind="notice",
@@ -180,7 +180,7 @@ def _queued_message(*, due: dt.timedelta | None, planned: dt.timedelta, attempts
 
 def test_readyz_reports_a_message_five_minutes_late_with_status_200(db: None) -> None:
     minutes = [dt.timedelta(minutes=number) for number in range(7)]
-    _queued_message(due=None, planned=minutes[6], attempts=3)  # waits to be tried again
+    _queued_message(due=None, planned=minutes[6], attempts=3)  # waits for a retry
     _queued_message(due=-minutes[6], planned=dt.timedelta(days=3))
     _queued_message(due=None, planned=minutes[4])
     _queued_message(due=-minutes[4], planned=dt.timedelta(days=3))
@@ -190,7 +190,7 @@ def test_readyz_reports_a_message_five_minutes_late_with_status_200(db: None) ->
 
 
 def test_deliberately_delayed_message_is_not_late(db: None, caplog: pytest.LogCaptureFixture) -> None:
-    """News bundled for the office, a text held at night, a reminder planned for later."""
+    """Bundled news for the office, a text held overnight, and a reminder for later."""
     for later in (dt.timedelta(minutes=9), dt.timedelta(hours=11), dt.timedelta(days=3)):
         _queued_message(due=later, planned=dt.timedelta(hours=1))
         _defer(dt.timedelta(hours=1), queue="email", schedule_at=timezone.now() + later)

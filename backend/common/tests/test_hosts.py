@@ -50,7 +50,7 @@ def test_site_url_with_a_port_is_accepted(db: None, production: None, settings: 
 
 @pytest.mark.parametrize("development", [True, False])
 def test_site_also_responds_at_the_port_of_the_server(settings: Any, development: bool) -> None:
-    """Vite passes requests on to it, and so do health checks and people who try a production installation."""
+    """For Vite's proxy, health checks, and people who try out a production installation."""
     settings.DEVELOPMENT, settings.SITE_URL = development, "http://127.0.0.1:8123"
     respond = check_port(lambda request: "responded")  # type: ignore[arg-type, return-value]
     for host in ("127.0.0.1:8123", "localhost:8123", "127.0.0.1:9000", "localhost"):
@@ -60,7 +60,7 @@ def test_site_also_responds_at_the_port_of_the_server(settings: Any, development
 
 @pytest.mark.django_db(transaction=True)
 def test_links_in_emails_lead_to_the_site(client: Client, settings: Any, tmp_path: Path) -> None:
-    """Also where a name out of ALLOWED_HOSTS is not the site's main one."""
+    """Even if the request used another name from ALLOWED_HOSTS."""
     settings.SITE_URL = "https://lights.example"
     settings.ALLOWED_HOSTS = ["lights.example", "old.example"]
     User.objects.create_user("eleanor@example.com")
@@ -75,7 +75,7 @@ def test_links_in_emails_lead_to_the_site(client: Client, settings: Any, tmp_pat
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """The real web server as in the demo, without a database; its address and its log."""
+    """The address and log of a real web server as in the demo, without a database."""
     port, log = free_port(), tmp_path / "log"
     environment = os.environ | {
         "DEBUG": "1", "PORT": str(port), "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",

@@ -76,7 +76,7 @@ def test_next_page_is_linked_only_if_there_are_more_rows(admin_client: APIClient
 
 
 def bad_cursors() -> list[str]:
-    """Cursors that no list has issued, in the form that a list's cursors have."""
+    """Return forged cursors in the format of a list's cursors."""
     id_ = "01981234-0000-7000-8000-000000000000"
     values = [
         [],

@@ -197,10 +197,10 @@ def test_cached_page_is_revalidated_and_not_sent_again() -> None:
     again = _get("/", **{"Accept-Encoding": "br", "If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert again.content == b""
-    # A browser takes these over for the page it has kept.
+    # The browser applies these to the cached page.
     for header in ("ETag", "Cache-Control", "Vary", "Content-Security-Policy"):
         assert again[header] == first[header]
-    assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another coding, another tag
+    assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another encoding has another ETag
 
 
 def test_head_request_gets_only_the_headers() -> None:

@@ -48,19 +48,19 @@ class Follower:
         self.server = server
 
     def execute(self, sql: str) -> Any:
-        """Run a statement on it; return the first value."""
+        """Run a statement on the replica. Return the first value."""
         address = psycopg.conninfo.make_conninfo(self.server.url, dbname=connection.settings_dict["NAME"])
         with psycopg.connect(address, autocommit=True) as own:
             row = own.execute(sql).fetchone()
         return row[0] if row else None
 
     def stand_still(self) -> None:
-        """Have it replay nothing more. PostgreSQL only notes the request: what it is replaying still arrives."""
+        """Pause replay. What PostgreSQL is replaying at this moment still arrives."""
         self.execute("SELECT pg_wal_replay_pause()")
         wait_until(lambda: self.execute("SELECT pg_get_wal_replay_pause_state()") == "paused", "the replica goes on")
 
     def catch_up(self) -> None:
-        """Wait until it has everything, also what the tests' server has not written to its own disk yet."""
+        """Wait until the replica has everything, even what the tests' server has not written to disk yet."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_current_wal_insert_lsn()")
             end = cursor.fetchone()[0]
@@ -84,7 +84,7 @@ def replica(server: Server, settings: Any) -> Iterator[Follower]:
     """The product's replica."""
     followed = Follower(server)
     settings.DATABASE_ROUTERS = ["common.postgres.replica.Router"]
-    settings.DATABASE_REPLICA_SECONDS = 600  # a busy machine takes longer than half a minute for a test
+    settings.DATABASE_REPLICA_SECONDS = 600  # a test can take more than half a minute on a busy machine
     yield followed
     connections[REPLICA].close()
     server.start()
@@ -93,7 +93,7 @@ def replica(server: Server, settings: Any) -> Iterator[Follower]:
 
 @pytest.fixture
 def standing_still(replica: Follower, admin_client: APIClient) -> Follower:
-    """It has one quote and the administrator's session, and a second quote is not there yet."""
+    """A replica with one quote and the administrator's session, but without the second quote."""
     make_quote()
     replica.catch_up()
     replica.stand_still()
@@ -143,7 +143,7 @@ def test_report_is_read_from_the_primary_while_the_replica_is_down(
     standing_still: Follower, admin_client: APIClient, server: Server
 ) -> None:
     assert _pending(admin_client) == 1
-    standing_still.execute("SELECT pg_wal_replay_resume()")  # it does not stop while it stands still
+    standing_still.execute("SELECT pg_wal_replay_resume()")  # a server with paused replay doesn't stop
     server.release()
     assert _pending(admin_client) == 2
     lines = b"".join(admin_client.get("/api/quotes/export.csv")).splitlines()

@@ -49,7 +49,7 @@ def test_guest_form_takes_three_round_trips(path: str, body: dict[str, object], 
     with _round_trips() as trips:
         response = guest.post(path, body, format="json", headers={"Idempotency-Key": "a-key-of-a-form"})
     assert response.status_code == 201
-    # The key with the limits; the row; and all that follows from it, with the commit.
+    # The key and the limits; the row; everything else, with the commit.
     assert len(trips) == 3
     assert Message.objects.filter(about_id=response.json()["id"]).count() == 2
 
@@ -105,7 +105,7 @@ def test_nothing_is_sent_before_the_end_of_a_round_trip() -> None:
         execute_later(SPEND, ["one"])
         with ours.together(), another.cursor() as cursor:
             cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", [ours.info.backend_pid])
-            assert cursor.fetchone() == ("idle",)  # in no transaction
+            assert cursor.fetchone() == ("idle",)  # no open transaction
     another.close()
     assert SpentChallenge.objects.count() == 1
 

@@ -21,12 +21,12 @@ from devtools.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
-PERSON = "".join(("elea", "nor"))  # as no line of this file has it, which is reported as source
+PERSON = "".join(("elea", "nor"))  # split, because reports include source lines of this file
 
 
 @pytest.fixture
 def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
-    """What a server that stands in for Sentry was sent."""
+    """What a fake Sentry server has received."""
     events: list[dict[str, Any]] = []
 
     class Sentry(BaseHTTPRequestHandler):
@@ -40,7 +40,7 @@ def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
             self.end_headers()
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Sentry)
     threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()

@@ -12,7 +12,7 @@ from common.tests.real_processes import TESTS_TASKS, real_worker
 from common.worker import queues
 from devtools.waiting import wait_until
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def _has_succeeded(server: OwnServer, task: str) -> bool:
 
 
 def _let_heartbeats_pass(server: OwnServer) -> None:
-    """As if the dead workers had been dead for a minute."""
+    """Make the dead workers' heartbeats a minute old."""
     server.execute("UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 minute'")
 
 
@@ -49,7 +49,7 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
     _let_heartbeats_pass(server)
 
     with real_worker(server.environment()) as worker:
-        # The schedule may have queued another while the first ran: then that one runs in its place.
+        # The schedule may have queued another one in the meantime, which then runs instead.
         wait_until(lambda: server.job_status(job) in {"succeeded", "aborted"})
         wait_until(lambda: _has_succeeded(server, "analytics.tasks.compact_counters"))
         later = server.defer("analytics.tasks.compact_counters", lock="counts", timestamp=60)

@@ -133,7 +133,7 @@ def test_only_as_many_hops_as_proxies_are_trusted(guest: APIClient, settings: An
 
 def test_client_that_bypasses_the_load_balancer_counts_by_its_own_address(guest: APIClient, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 2
-    # Caddy replaces what it does not get from the load balancer, so there is one entry.
+    # Caddy replaces the header unless it comes from the load balancer, so there is one entry.
     responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": "203.0.113.66"}) for _ in range(11)]
     assert responses == [201] * 10 + [429]
     assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "198.51.100.8, 10.0.0.2"}) == 201

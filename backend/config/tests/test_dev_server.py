@@ -12,7 +12,7 @@ from devtools.web import free_port
 
 
 class _SaysHost(BaseHTTPRequestHandler):
-    """Stands for Django: answers which host it was asked for."""
+    """A stand-in for Django that responds with the requested host."""
 
     def do_GET(self) -> None:
         self.send_response(200)

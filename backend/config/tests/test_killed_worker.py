@@ -19,7 +19,7 @@ ORDERS, KILL_AFTER = 240, 60
 
 
 def _order(port: int) -> str | None:
-    """The id of the order, or None where the connection broke before an answer came."""
+    """Return the ID of the order, or None if the connection broke before the response."""
     try:
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
         body = json.dumps(tree_order_body())

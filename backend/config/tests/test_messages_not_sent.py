@@ -32,7 +32,7 @@ from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db
 
-# What a message is about: the row's ID and the occasion.
+# The subject of a message: the row's ID and the occasion.
 About = tuple[Any, str]
 Case = Callable[[User], About]
 DAY = dt.timedelta(days=1)

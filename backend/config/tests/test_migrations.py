@@ -1,4 +1,4 @@
-"""Migrations say what they do by themselves, and nothing that they installed differs from the code without notice."""
+"""Migrations are self-contained, and differences between them and the code are noticed."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ from common import search
 from quotes.models import Quote
 
 MIGRATIONS = sorted(Path(settings.BACKEND_DIR).glob("*/migrations/[0-9]*.py"))
-# Only named in fields: a migration never calls it.
+# These are only referenced in fields; no migration calls them.
 NAMED_ONLY = {"common.email_addresses"}
 
 

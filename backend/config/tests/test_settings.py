@@ -24,7 +24,7 @@ DEVELOPMENT = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none"}
 
 
 def load_settings(**environment: str) -> SimpleNamespace:
-    """Load the settings under this environment and no other. Raises ImproperlyConfigured where they are refused."""
+    """Load the settings with only this environment. Raises ImproperlyConfigured if they are invalid."""
     with patch.dict(os.environ, environment, clear=True), patch.dict(sys.modules):
         for name in [name for name in sys.modules if name.startswith("config.settings")]:
             del sys.modules[name]
@@ -32,7 +32,7 @@ def load_settings(**environment: str) -> SimpleNamespace:
 
 
 def _refusal(**environment: str) -> str:
-    """Return why the settings are refused under this environment."""
+    """Return why the settings are invalid with this environment."""
     with pytest.raises(ImproperlyConfigured) as refused:
         load_settings(**environment)
     return str(refused.value)
@@ -87,7 +87,7 @@ def test_every_variable_is_in_the_example_file() -> None:
     )
     example = (settings.PROJECT_DIR / ".env.example").read_text()
     listed = set(re.findall(r"^#?([A-Z][A-Z_]+)=", example, re.MULTILINE))
-    # Read by the Makefile's commands, gunicorn and Compose rather than by the settings.
+    # These are read by the Makefile, gunicorn and Compose, not by the settings.
     elsewhere = {"WEB_CONCURRENCY", "POSTGRES_PASSWORD", "SITE_DOMAIN", "LOAD_BALANCER", "CADDY_SITE"}
     assert listed - elsewhere == read
 
@@ -98,7 +98,7 @@ def test_second_sign_in_step_is_required_outside_debug() -> None:
 
 
 def test_cookies_are_limited_to_this_host_outside_debug() -> None:
-    """Another host of the same domain can neither read nor set them (RFC 6265bis, "The __Host- Prefix")."""
+    """Other hosts of the same domain can't read or set them (RFC 6265bis, "The __Host- Prefix")."""
     production, development = load_settings(**PRODUCTION), load_settings(**DEVELOPMENT)
     assert (production.SESSION_COOKIE_NAME, production.CSRF_COOKIE_NAME) == ("__Host-sessionid", "__Host-csrftoken")
     assert (development.SESSION_COOKIE_NAME, development.CSRF_COOKIE_NAME) == ("sessionid", "csrftoken")
@@ -133,7 +133,7 @@ GOOGLE = {"GOOGLE_CLIENT_ID": "id", "GOOGLE_CLIENT_SECRET": "secret"}
     [(PRODUCTION, "'self' data:"), (PRODUCTION | GOOGLE, "'self' data: https://lh3.googleusercontent.com")],
 )
 def test_images_are_allowed_from_this_site_and_from_google_profiles(environment: dict[str, str], allowed: str) -> None:
-    """A page that may load pictures from anywhere can send what it shows anywhere."""
+    """A page that may load images from anywhere can leak data to anywhere."""
     assert " ".join(load_settings(**environment).CONTENT_SECURITY_POLICY["DIRECTIVES"]["img-src"]) == allowed
 
 

@@ -30,13 +30,13 @@ def _serve(worker: str) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[int]:
-    """The port of a server that cuts no one off."""
+    """The port of a server that never cuts off clients."""
     yield from _serve("Patient")
 
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[int]:
-    """The port of a server that cuts slow clients off after a second."""
+    """The port of a server that cuts off slow clients after a second."""
     yield from _serve("Impatient")
 
 
@@ -87,7 +87,7 @@ def _is_open(client: socket.socket) -> bool:
 
 
 def _assert_served(port: int, requests: int = 20) -> None:
-    """Every one of some new connections is served; by both workers, as the kernel deals them out."""
+    """Assert that several new connections are all served. The kernel distributes them to both workers."""
     for _ in range(requests):
         connection = HTTPConnection("127.0.0.1", port, timeout=90)
         connection.request("GET", "/healthz")
@@ -124,7 +124,7 @@ def test_unfinished_bodies_do_not_block_others(patient: int, clients: ExitStack)
     unfinished = [_connect(clients, patient, _estimate_head(len(ESTIMATE)) + ESTIMATE[:5]) for _ in range(100)]
     _assert_served(patient)
     assert all(_is_open(client) for client in unfinished)
-    for client in unfinished:  # and each is served once its body is there
+    for client in unfinished:  # each is served once its body is complete
         client.settimeout(60)
         client.sendall(ESTIMATE[5:])
         assert client.recv(65536).startswith(b"HTTP/1.1 200")
@@ -183,7 +183,7 @@ def test_response_too_large_to_keep_is_sent_whole_or_cut_off(cramped: int, clien
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         client.connect(("127.0.0.1", cramped))
         client.sendall(request)
-    _assert_served(cramped)  # once the threads have given up those that don't read
+    _assert_served(cramped)  # after the threads have given up on clients that don't read
     assert len(_read_all(readers[0])) < largest.stat().st_size
     assert _read_all(_connect(clients, cramped, request)).endswith(largest.read_bytes())
 
@@ -248,7 +248,7 @@ def test_slow_but_steady_upload_is_served(impatient: int, clients: ExitStack) ->
     client = _connect(clients, impatient, _estimate_head(len(body), "Connection: close"))
     for start in range(0, len(body), 3000):
         client.sendall(body[start : start + 3000])
-        time.sleep(0.1)  # a slow line: this takes longer than the server waits for a client that stops
+        time.sleep(0.1)  # a slow connection: in total, longer than the server waits for a stalled client
     assert _status_and_body(_read_all(client))[0] == 200
 
 
@@ -294,7 +294,7 @@ def test_client_that_sends_a_too_large_body_gets_a_response(patient: int, client
     length = 5_000_000
     client = _connect(clients, patient, _estimate_head(length))
     client.settimeout(60)
-    with suppress(ConnectionError):  # the rest of the body need not be taken
+    with suppress(ConnectionError):  # the server may not read the rest of the body
         client.sendall(b"x" * length)
     response = _read_all(client)
     assert _status_and_body(response)[0] == 413
@@ -333,15 +333,15 @@ def test_worker_survives_connections_that_send_while_being_closed(clients: ExitS
         workers = psutil.Process(master).children()
         idle = [_connect(clients, port) for _ in range(100)]
         deadline = time.monotonic() + 60
-        while sum(_is_open(client) for client in idle) > 2 * 19:  # until each worker holds all it can
+        while sum(_is_open(client) for client in idle) > 2 * 19:  # until each worker has as many as it can hold
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        for worker in workers:  # so that everything below reaches them at once
+        for worker in workers:  # so that they receive everything below at once
             worker.suspend()
         for _ in range(40):
             _connect(clients, port)
         for client in idle:
-            with suppress(OSError):  # closed to make room for another
+            with suppress(OSError):  # closed to make room
                 client.send(b"G")
         for worker in workers:
             worker.resume()

@@ -20,9 +20,9 @@ from devtools.waiting import wait_until
 from devtools.web import serve
 from quotes.tests.factories import quote_body
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
-HANGS = 90  # seconds; a response takes six on a quiet machine, and would otherwise take as long as the freeze
+HANGS = 90  # seconds; a response takes six on an idle machine, and without timeouts as long as the freeze
 
 _SIGN_IN = """
 import django; django.setup()

@@ -9,9 +9,9 @@ from common.tests.own_postgres import OwnServer, own_server
 from common.tests.real_processes import TESTS_TASKS, RealWorker, real_worker
 from devtools.waiting import wait_until
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
-# Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
+# Seconds. The worker checks for stalled jobs every 15, and waits no longer between attempts to connect.
 BACK_WITHIN = 180
 # Seconds. It takes half a minute at most, more on a busy machine, but not the minute that an outage gives its jobs.
 STOPPED_WITHIN = 45
@@ -24,7 +24,7 @@ def server(django_db_setup: None) -> Iterator[OwnServer]:
 
 
 def _works(server: OwnServer) -> None:
-    """Wait until the worker has done a new job, and queues the periodic ones."""
+    """Wait until the worker has done a new job and queues periodic ones."""
     job = server.defer("common.tasks.forget_requests", timestamp=0)
     wait_until(lambda: server.job_status(job) == "succeeded", within=BACK_WITHIN)
 
@@ -115,7 +115,7 @@ def test_worker_stops_with_a_running_job_while_the_database_is_down(
         server.stop()
         try:
             wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
-            if seconds == 3:  # it ends, and its end cannot be stored
+            if seconds == 3:  # the job ends, and that can't be stored
                 wait_until(lambda: (tmp_path / "ended").exists())
             assert worker.stop(within=STOPPED_WITHIN) == 0
         finally:

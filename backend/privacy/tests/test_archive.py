@@ -80,7 +80,7 @@ def test_archive_has_all_rows_of_the_person_and_of_nobody_else(
 
 def test_archive_has_everything(customer: User, customer_client: APIClient) -> None:
     made = make_history(customer)
-    make_invoice(user=customer, status="draft")  # may change before it is sent
+    make_invoice(user=customer, status="draft")  # drafts have no PDF
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
     assert [row["comments"] for row in _table(archive, "quotes")] == ["The blue house"]

@@ -81,7 +81,7 @@ def test_customer_erases_all_their_data(customer: User, confirmed: APIClient) ->
     assert bytes(kept.file or b"").startswith(b"%PDF")
     assert kept.delete_after.year == timezone.localdate().year + 7
     consent = RetainedDocument.objects.get(kind="consent")
-    assert consent.delete_after.year == timezone.localdate().year + 7, "it counted until now"
+    assert consent.delete_after.year == timezone.localdate().year + 7, "the consent counted until the erasure"
     event = SecurityEvent.objects.get()
     assert event.summary.startswith("A customer erased their own data: 1 quote, 1 tree order, 1 invoice")
     assert (event.actor, event.actor_name) == (None, "The server")
@@ -111,7 +111,7 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     made = make_history(customer)
     paid, succeeded = made["invoice"], made["payment"]
     draft = make_invoice(user=customer, status="draft")
-    make_payment(user=customer, status="failed", succeeded_at=None, stripe_payment_intent_id="pi_2")
+    make_payment(user=customer, status="canceled", succeeded_at=None, stripe_payment_intent_id="pi_2")
     before = admin_client.get("/api/desk/money").json()
     assert _erase(confirmed).status_code == 204
     assert admin_client.get("/api/desk/money").json() == before
@@ -201,7 +201,7 @@ def _blocking(customer: User) -> None:
 
 def test_only_paid_tree_orders_and_plans_are_kept(customer: User, confirmed: APIClient, admin: User) -> None:
     assigned = {"assigned_kind": "user", "assigned_id": customer.id, "assigned_by": admin}
-    make_payment(assigned_at=timezone.now(), **assigned)  # for something else
+    make_payment(assigned_at=timezone.now(), **assigned)  # not for a tree
     paid, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(2))
     make_payment(purpose="tree_order", reference=paid.id, stripe_payment_intent_id="pi_2")
     plans = [make_storage(customer, number) for number in range(2)]
@@ -330,7 +330,7 @@ def test_database_refuses_to_delete_an_acceptance_without_its_document(customer:
     ):
         with pytest.raises(IntegrityError), transaction.atomic():
             attempt()
-    with connection.cursor() as cursor:  # a copy that is not the same does not count
+    with connection.cursor() as cursor:  # a different copy doesn't count
         cursor.execute(
             "INSERT INTO privacy_retaineddocument (kind, source_id, reference, erasure, dated, delete_after, data) "
             "SELECT 'acceptance', id, '', id, now(), '2033-01-01', to_jsonb(a) || '{\"name\": \"X\"}' "
@@ -376,7 +376,7 @@ def test_consent_for_a_number_of_another_account_is_kept(customer: User, confirm
 
 
 def test_consent_for_the_number_chosen_for_texts_is_erased(customer: User, confirmed: APIClient) -> None:
-    number = "+16035550188"  # none of their requests has it
+    number = "+16035550188"  # not in any of their requests
     ContactChoice.objects.create(user=customer, channel="sms", number=number)
     give_consent(number=number, wording="Text me", method=ConsentMethod.QUOTE_FORM)
     Inbound.objects.create(kind="call", provider_id="CA1", sender=number, contents={})
