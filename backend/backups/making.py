@@ -42,7 +42,7 @@ def make_backup() -> Backup:
             place=storage.place(), name=name + suffix, is_encrypted=encryption.is_on()
         )  # fmt: skip
         try:
-            with tempfile.TemporaryDirectory(prefix="backup-", dir=_work_folder()) as folder:
+            with tempfile.TemporaryDirectory(prefix="backup-", dir=storage.work_folder()) as folder:
                 _make(backup, name, Path(folder))
         except BaseException as error:
             backup.error = f"{type(error).__name__}: {error}"[:1000]
@@ -117,9 +117,3 @@ def _exclusive() -> Iterator[None]:
         if not (row and row[0]):
             raise AlreadyRunning("Another backup is being made")
         yield
-
-
-def _work_folder() -> Path:
-    folder: Path = settings.DATA_DIR
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

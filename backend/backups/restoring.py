@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from django.conf import settings
-
 from backups import encryption, programs, storage
 from backups.counting import count_rows, differences
 from backups.making import COUNTS, DUMP, UPLOADS
@@ -62,7 +60,7 @@ def fetched_backup(name: str = "", identity: str = "") -> Iterator[FetchedBackup
         raise NoBackup(
             f"There is no backup {name} in {storage.place()}" if name else f"{storage.place()} has no backup"
         )
-    with tempfile.TemporaryDirectory(prefix="restore-", dir=_work_folder()) as folder:
+    with tempfile.TemporaryDirectory(prefix="restore-", dir=storage.work_folder()) as folder:
         start, present = chosen.partition(".")[0], storage.names()
         dump = _fetch(chosen, Path(folder), identity)
         counts = Path(folder) / "counts.json"
@@ -149,9 +147,3 @@ def _unpack(file: Path) -> None:
 def _text(file: IO[bytes]) -> str:
     file.seek(0)
     return file.read().decode(errors="replace")
-
-
-def _work_folder() -> Path:
-    folder: Path = settings.DATA_DIR
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

@@ -62,6 +62,13 @@ def delete_all(start: str) -> None:
     obstore.delete(store(), [name for name in _all() if name.startswith(start)])
 
 
+def work_folder() -> Path:
+    """Return the folder for temporary files, which is created if necessary."""
+    folder: Path = settings.DATA_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def free_space(folder: Path) -> int:
     """Return how many bytes are free on the disk of ``folder``."""
     return shutil.disk_usage(folder).free

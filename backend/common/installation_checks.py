@@ -87,7 +87,7 @@ def _migrations() -> Finding:
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         return failing(
-            f"{_count(len(missing), 'change')} to the database that this version needs {_was(len(missing))} not made.",
+            f"{count(len(missing), 'change')} to the database that this version needs {_was(len(missing))} not made.",
             "Run: docker compose run --rm migrate",
         )
     return ok("The database has all changes that this version needs.")
@@ -121,7 +121,7 @@ def _queue() -> Finding:
         )
     if queue["failed"]:
         return warning(
-            f"{_count(queue['failed'], 'job')} failed in the last day.",
+            f"{count(queue['failed'], 'job')} failed in the last day.",
             "The worker's log says why: docker compose logs worker",
         )
     return ok("Nothing is late.")
@@ -170,11 +170,12 @@ def clock_finding(behind: float, other: str, whose: str = "This machine's clock"
 def _length(time: dt.timedelta) -> str:
     minutes = int(time.total_seconds()) // 60
     if minutes < 120:
-        return _count(minutes, "minute")
-    return _count(minutes // 60, "hour") if minutes < 2880 else _count(minutes // 1440, "day")
+        return count(minutes, "minute")
+    return count(minutes // 60, "hour") if minutes < 2880 else count(minutes // 1440, "day")
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return "1 job" or "2 jobs"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

@@ -2,15 +2,12 @@
 
 import datetime as dt
 import logging
-import re
 from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-from common.private_text import described, for_the_log, stack_of
+from common.private_text import LINK_TOKEN, described, for_the_log, stack_of
 from common.request_ids import current_request_id
-
-_LINK = re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}")
 
 
 class NoTraceback(logging.Filter):
@@ -26,8 +23,8 @@ class NoLinkTokens(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        if _LINK.search(message):
-            record.msg, record.args = _LINK.sub(r"\1…", message), ()
+        if LINK_TOKEN.search(message):
+            record.msg, record.args = LINK_TOKEN.sub(r"\1…", message), ()
         return True
 
 

@@ -3,9 +3,10 @@
 import re
 import traceback
 
+LINK_TOKEN = re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}")
 _REMOVED = [
     (re.compile(r"\bDETAIL:.*", re.DOTALL), "DETAIL: …"),  # PostgreSQL quotes the row there
-    (re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}"), r"\1…"),
+    (LINK_TOKEN, r"\1…"),
     (re.compile(r"[?#][^\s:)]*"), ""),  # parameters of addresses
     (re.compile(r"[^\s@:/(<\"']+@[^\s@:/)>\"',]+"), "[email]"),
     (re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE), "[id]"),
@@ -20,7 +21,7 @@ _EMAIL_AND_PHONE = [
 ]
 
 # Their messages come from Python itself and name code, not data.
-_ABOUT_CODE = (TypeError, AttributeError, NameError, ImportError, ZeroDivisionError, RecursionError)
+ERRORS_ABOUT_CODE = (TypeError, AttributeError, NameError, ImportError, ZeroDivisionError, RecursionError)
 
 
 def without_personal_data(text: str) -> str:
@@ -45,7 +46,9 @@ def described(error: BaseException | None) -> str:
     if error is None:
         return ""
     return (
-        f"{type(error).__name__}: {for_the_log(str(error))}" if isinstance(error, _ABOUT_CODE) else type(error).__name__
+        f"{type(error).__name__}: {for_the_log(str(error))}"
+        if isinstance(error, ERRORS_ABOUT_CODE)
+        else type(error).__name__
     )
 
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import sentry_sdk
 
-from common.private_text import for_the_log, without_personal_data
+from common.private_text import ERRORS_ABOUT_CODE, for_the_log, without_personal_data
 from common.request_ids import current_request_id
 
-_ABOUT_CODE = {"TypeError", "AttributeError", "NameError", "ImportError", "ZeroDivisionError", "RecursionError"}
+_ABOUT_CODE = {error.__name__ for error in ERRORS_ABOUT_CODE}
 # The keys of an event that are sent. All others could have personal data or details of this machine.
 _KEPT = {
     "event_id", "timestamp", "platform", "level", "logger", "exception", "message", "logentry", "release",
