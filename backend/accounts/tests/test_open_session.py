@@ -1,12 +1,15 @@
 """Someone with access to a signed-in browser can't take over the account or change it unnoticed."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.tests.test_sign_in_pages import assert_well_made
@@ -108,6 +111,8 @@ def test_new_sign_in_method_asks_for_a_code_first(without_password: Client, path
     response = without_password.post(page, {"code": newest_code(tmp_path)}, follow=True)
     assert response.status_code == 200
     assert response.redirect_chain[-1][0] == f"/accounts/{path}"
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=6)):
+        assert without_password.get(f"/accounts/{path}").headers["Location"] == page, "the code counts for five minutes"
 
 
 def test_password_is_not_set_before_the_code(without_password: Client) -> None:

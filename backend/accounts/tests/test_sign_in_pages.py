@@ -369,6 +369,23 @@ def test_session_can_be_ended_from_another(verified: User, outsider: User) -> No
     assert (is_signed_in(mine), is_signed_in(third)) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0", "Opera on Linux"),
+        ("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/140.0 Safari/604.1", "Chrome on iPhone"),
+        ("Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Safari/604.1", "Safari on iPad"),
+        ("curl/8.0", "Another browser"),
+    ],
+)
+def test_sessions_show_the_name_of_the_browser(verified: User, user_agent: str, name: str) -> None:
+    client = Client(headers={"User-Agent": user_agent})
+    client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
+    assert f">{name}</span>" in client.get("/accounts/sessions/").text
+
+
 def test_current_session_cannot_be_ended_from_the_list(signed_in: Client) -> None:
     signed_in.get("/accounts/sessions/")
     [row] = UserSession.objects.all()

@@ -231,8 +231,9 @@ def test_staff_changes_require_a_recent_confirmation(admin: User, admin_client: 
 
 def test_confirmation_page_asks_for_the_password_and_returns(admin: User) -> None:
     EmailAddress.objects.create(user=admin, email=admin.email, verified=True, primary=True)
-    client = Client()
+    client = APIClient()
     client.force_login(admin)
+    confirm_session(client, admin, seconds_ago=600)
     asked = client.get("/accounts/confirm/?next=/admin%3Ftab%3Dstaff")
     assert asked.headers["Location"].startswith("/accounts/reauthenticate/")
     done = client.post(asked.headers["Location"], {"password": "correct horse"}, follow=True)
