@@ -1,6 +1,6 @@
 """Every endpoint for every role: closed by default, and the other customer sees 404.
 
-A new address without a row here fails ``test_every_url_has_a_row_in_the_access_table``.
+A new URL without a row here fails ``test_every_url_has_a_row_in_the_access_table``.
 """
 
 import json

@@ -1,8 +1,8 @@
 """Five hundred mixed payments while processes are killed: Stripe's balance and ours agree to the cent.
 
 Deposits, remainders, trees, checkouts and storage are paid, refunded (also by halves, in Stripe's dashboard, and with
-refunds that fail later), disputed and paid out, around two ends of a month. A process dies at any statement and after
-any call to Stripe; most webhooks are lost. What is left to do is done by the reconciliation.
+refunds that fail later), disputed and paid out, around the ends of two months. Processes are killed at any statement
+and after any call to Stripe, and most webhooks are lost. The reconciliation does what is left.
 """
 
 import datetime as dt

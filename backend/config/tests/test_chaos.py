@@ -1,7 +1,7 @@
 """Sixty payments over real HTTP while webhooks are lost, repeated and out of order and Stripe keeps failing.
 
-Afterwards, once things are reconciled: every charge is on exactly one payment, every payment of an invoice on exactly
-that invoice, and nobody has paid twice.
+After the reconciliation, every charge belongs to exactly one payment, every payment of an invoice is on exactly that
+invoice, and nobody has paid twice.
 """
 
 import datetime as dt

@@ -1,4 +1,4 @@
-"""``make dev`` serves the client by Vite, which passes on to Django what is Django's."""
+"""With ``make dev``, Vite serves the client and proxies all other requests to Django."""
 
 import http.client
 import subprocess

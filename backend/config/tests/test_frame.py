@@ -1,6 +1,6 @@
 """The sign-in pages (Django templates) have the header and footer of the web client (React).
 
-The client's are read from its build, which ``make test`` makes first.
+The client's header and footer come from its build, which ``make test`` runs first.
 """
 
 import datetime as dt

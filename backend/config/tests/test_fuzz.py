@@ -1,4 +1,4 @@
-"""No request causes a server error, with anything in its body, its query or its path.
+"""No request causes a server error, whatever its body, query or path.
 
 The bodies of the access table are changed field by field, and then at random with a fixed seed; the OpenAPI schema says
 which fields and query parameters there are.

@@ -1,4 +1,4 @@
-"""A web worker is killed while orders come in: every order that got its 201 is in the database."""
+"""Web workers are killed during orders: every order that got a 201 is in the database."""
 
 import http.client
 import json

@@ -1,5 +1,5 @@
-"""Who changes a row locks it first, so that of two at once the second sees what the first did, and is refused if what
-its editor saw is no longer there.
+"""Every change locks its row first, so that a concurrent change sees the first one, and is refused if its editor saw an
+older version.
 """
 
 import re

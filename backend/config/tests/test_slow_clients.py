@@ -1,6 +1,6 @@
-"""Slow, idle and odd clients: no one else waits because of them.
+"""Slow, idle and misbehaving clients never block others.
 
-Each test talks to a real gunicorn with two worker processes of four threads, over sockets of its own.
+Each test talks to a real gunicorn with two worker processes of four threads, over its own sockets.
 """
 
 import json

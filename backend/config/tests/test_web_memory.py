@@ -1,5 +1,5 @@
-"""What a web process loads at its start. Each of these libraries takes megabytes, twice or three times over, for work
-that the worker does, or a request in ten thousand.
+"""What a web process imports at startup. Each of these libraries takes megabytes in every process, for work that only
+the worker or very few requests do.
 """
 
 import subprocess

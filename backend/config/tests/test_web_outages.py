@@ -52,8 +52,10 @@ class Site:
         )
 
     def wait_until_well(self) -> None:
-        """Until both processes of the server have noticed that the database is back. Which of them takes a connection
-        is left to chance, so that eight requests in a row came to one of them now and then."""
+        """Wait until both processes of the server have noticed that the database is back.
+
+        Each connection goes to a random one: eight in a row sometimes went to the same process.
+        """
         wait_until(lambda: all(self.get("/api/auth/user").status_code == 200 for _ in range(30)))
 
 

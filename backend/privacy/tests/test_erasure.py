@@ -219,12 +219,12 @@ def test_erasure_is_refused_with_all_reasons(customer: User, confirmed: APIClien
     assert refused.status_code == 409
     reasons = confirmed.get(MINE).json()["reasons"]
     for sentence in [
-        "A visit on December 3, 2026 is still to come.",
-        "A tree is still to be delivered: it has to be delivered or canceled first.",
+        "A visit on December 3, 2026 has not been completed yet.",
+        "A tree has not been delivered yet: it has to be delivered or canceled first.",
         f"Invoice {number} has $500.00 left to pay.",
         "A dispute about a payment is open.",
         "A storage plan has not ended.",
-        "We still store things of theirs: they have to be returned first.",
+        "Some items are still in storage: they have to be returned first.",
     ]:
         assert sentence in reasons
         assert sentence in refused.json()["message"]
@@ -247,8 +247,8 @@ DISPUTE = "A dispute about a payment is open."
 @pytest.mark.parametrize(
     ("make", "reason"),
     [
-        (partial(_visit, status="scheduled"), "A visit without a day is still to come."),
-        (partial(_visit, status="in_progress"), "A visit without a day is still to come."),
+        (partial(_visit, status="scheduled"), "A visit without a date has not been completed yet."),
+        (partial(_visit, status="in_progress"), "A visit without a date has not been completed yet."),
         (partial(_visit, status="completed"), None),
         (partial(_visit, status="cancelled"), None),
         (
