@@ -48,7 +48,7 @@ def test_only_old_requests_without_an_outcome_are_deleted(admin: User, monkeypat
     silent = make_quote(created_at=LONG_AGO, status="rejected")
     unanswered = make_quote(created_at=LONG_AGO)
     kept = [
-        make_quote(created_at=NOW - dt.timedelta(days=700)),  # less than 24 months ago
+        make_quote(created_at=NOW - dt.timedelta(days=715)),  # less than 24 months ago
         make_quote(created_at=LONG_AGO, last_word_at=NOW - dt.timedelta(days=30)),
         make_quote(created_at=LONG_AGO, status="complete"),
         make_quote(created_at=LONG_AGO),
