@@ -85,9 +85,9 @@ def test_owner_is_alerted_once_at_the_start_and_once_at_the_end(
     for _ in range(3):
         later(1)
     assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
-    told = text_of(delivered(settings.DATA_DIR)[0])
-    assert "The roof is off." in told
-    assert "What to do: Put it on again." in told
+    text = text_of(delivered(settings.DATA_DIR)[0])
+    assert "The roof is off." in text
+    assert "What to do: Put it on again." in text
     roof.is_on = True
     for _ in range(8):
         later(1)
@@ -339,9 +339,9 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     assert _emails(settings) == [("owner@example.com", "Errors in browsers: needs attention")]
     later(24 * 60)
     assert len(_emails(settings)) == 2
-    told = text_of(delivered(settings.DATA_DIR)[1])
-    assert "2 new errors" in told
-    assert "y is not a function" in told
+    text = text_of(delivered(settings.DATA_DIR)[1])
+    assert "2 new errors" in text
+    assert "y is not a function" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2
 

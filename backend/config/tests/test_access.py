@@ -351,11 +351,11 @@ def test_access(role: str, clients: Clients, customer: User, things: dict[str, s
             _assert_nobody_keeps(call, response)
             assert call.method == "get" or rows_of(others) == before, "it changes nothing but what it is about"
             if call.is_about_one_thing and not response.streaming:
-                told = [name for name, id_ in others if id_.encode() in response.content and name != "user_id"]
-                assert told == [], "it shows nothing but what it is about"
+                shown = [name for name, id_ in others if id_.encode() in response.content and name != "user_id"]
+                assert shown == [], "it shows only the row it is for"
             if role == "outsider" and not response.streaming:
-                told = [name for name, id_ in things.items() if id_ in response.text]
-                assert told == [], "what is another customer's is not shown"
+                shown = [name for name, id_ in things.items() if id_ in response.text]
+                assert shown == [], "it shows nothing of another customer"
 
 
 def test_private_link_gives_access_to_its_row(

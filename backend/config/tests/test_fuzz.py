@@ -161,8 +161,10 @@ def _shares(kinds: dict[Any, str], values: list[str]) -> dict[Any, list[str]]:
 
 def _kind(schema: dict[str, Any]) -> str:
     """Return what the type of a field checks, apart from length and choices."""
-    told = {name: value for name, value in schema.items() if name in {"type", "format", "pattern", "anyOf", "items"}}
-    return json.dumps([told, "enum" in schema or "$ref" in schema], sort_keys=True)
+    relevant = {
+        name: value for name, value in schema.items() if name in {"type", "format", "pattern", "anyOf", "items"}
+    }
+    return json.dumps([relevant, "enum" in schema or "$ref" in schema], sort_keys=True)
 
 
 def _field_names(call: Call) -> list[str]:

@@ -82,7 +82,7 @@ def _tomorrow(_: User, *, day: dt.date) -> About:
 
 def _told_of_delivery(_: User) -> About:
     order: TreeOrder = make_tree_order(status="delivered")
-    _told("tree-delivered", order.id, tells={"status": order.status})
+    _already_sent("tree-delivered", order.id, tells={"status": order.status})
     return order.id, f"{order.id} 2"
 
 
@@ -99,7 +99,7 @@ def _refund_on_order(_: User) -> About:
     return row.order_id, f"{card.id} 0.00 10.00"
 
 
-def _told(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
+def _already_sent(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
     _message(kind, about_id, f"{about_id} 1", status="sent", sent_at=NOW(), tells=tells)
 
 
@@ -144,9 +144,9 @@ def _storage(user: User, *, occasion: str = "once", **fields: Any) -> About:
     return StorageSubscription.objects.create(user=user, **plan | fields).id, occasion
 
 
-def _ended_as_told(user: User) -> About:
+def _ended_as_announced(user: User) -> About:
     row_id, _ = _storage(user, status="canceled", ends_at=NOW())
-    _told("storage-canceled", row_id, tells={"ends": f"{_day(-3)}"})
+    _already_sent("storage-canceled", row_id, tells={"ends": f"{_day(-3)}"})
     return row_id, f"{row_id} 2"
 
 
@@ -200,7 +200,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("storage-started", partial(_storage, status="canceled"), "The subscription has ended."),
     ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
     ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),
-    ("storage-canceled", _ended_as_told, "The customer was told before that it ends."),
+    ("storage-canceled", _ended_as_announced, "The customer was told before that it ends."),
     ("storage-refunded", _storage_refund, "The refund did not go through."),
     ("tree-day", partial(_order, status="confirmed"), "The customer was never told a day."),
     ("tree-tomorrow", lambda user: _tomorrow(user, day=_day(0)), "The evening before the delivery has passed."),

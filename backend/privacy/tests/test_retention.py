@@ -134,8 +134,8 @@ def test_owners_see_what_will_be_deleted(admin_client: APIClient, office_client:
 )
 def test_owners_see_when_the_next_run_is(admin_client: APIClient, now: str, next_run: str) -> None:
     with time_machine.travel(now, tick=False):
-        told = admin_client.get("/api/desk/retention").json()["nextRunAt"]
-    assert dt.datetime.fromisoformat(told) == dt.datetime.fromisoformat(next_run)
+        at = admin_client.get("/api/desk/retention").json()["nextRunAt"]
+    assert dt.datetime.fromisoformat(at) == dt.datetime.fromisoformat(next_run)
 
 
 @pytest.mark.parametrize(("hour", "left"), [(7, 1), (8, 0)])
@@ -145,5 +145,5 @@ def test_worker_deletes_at_night_and_records_it(hour: int, left: int, admin: Use
         delete_what_is_due(0)
     assert Quote.objects.count() == left
     events = [(event.actor_name, event.summary) for event in SecurityEvent.objects.all()]
-    told = ("The server", "Deleted at the end of their retention period: requests that came to nothing: 1")
-    assert events == ([] if left else [told])
+    expected = ("The server", "Deleted at the end of their retention period: requests that came to nothing: 1")
+    assert events == ([] if left else [expected])
