@@ -59,7 +59,7 @@ def unverified() -> User:
     return user
 
 
-def assert_taken_back(user: User) -> None:
+def assert_reset(user: User) -> None:
     """Assert that nothing the attacker set is left."""
     user.refresh_from_db()
     assert not user.check_password(ATTACKERS)
@@ -125,7 +125,7 @@ def test_make_admin_gives_no_access_to_an_unverified_sign_up(tmp_path: Path) -> 
 def test_make_admin_resets_an_unverified_account(unverified: User, capsys: Any, tmp_path: Path) -> None:
     call_command("make_admin", ADDRESS)
     assert "was never verified" in capsys.readouterr().out
-    assert_taken_back(unverified)
+    assert_reset(unverified)
     client = Client()
     client.post("/accounts/login/code/", {"email": ADDRESS})
     enter_code(client, "login/code/confirm/", tmp_path)
@@ -147,17 +147,17 @@ def test_sign_in_code_resets_an_unverified_account(unverified: User, tmp_path: P
     client.post("/accounts/login/code/", {"email": ADDRESS})
     enter_code(client, "login/code/confirm/", tmp_path)
     assert is_signed_in(client)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
 def test_password_reset_code_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
     client = Client()
     client.post("/accounts/password/reset/", {"email": ADDRESS})
     enter_code(client, "password/reset/confirm/", tmp_path)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
     client.post("/accounts/password/reset/complete/", {"password1": OWNERS, "password2": OWNERS})
     assert password_works(OWNERS)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
 def test_sign_up_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
@@ -166,7 +166,7 @@ def test_sign_up_resets_an_unverified_account(unverified: User, tmp_path: Path) 
     enter_code(client, "confirm-email/", tmp_path)
     assert client.get("/api/auth/user").json()["id"] == str(unverified.id)
     assert password_works(OWNERS)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
 def test_session_with_the_password_and_the_code_keeps_the_password(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def _end(process: int) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_closed_connection_is_replaced() -> None:
-    def a_web_workers_thread(_: int) -> tuple[int, int]:
+    def web_worker_thread(_: int) -> tuple[int, int]:
         before = _server_process()
         assert connection.is_usable()
         in_threads(1, lambda _: _end(before))
@@ -33,7 +33,7 @@ def test_closed_connection_is_replaced() -> None:
         close_old_connections()  # what Django does before each request
         return before, _server_process()
 
-    [(before, after)] = in_threads(1, a_web_workers_thread)
+    [(before, after)] = in_threads(1, web_worker_thread)
     assert before != after
 
 

@@ -354,12 +354,16 @@ def test_database_refuses_to_change_or_delete_a_document_early(customer: User, c
 
 
 def test_owner_finds_a_document_by_its_reference(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:
-    number = make_history(customer)["invoice"].invoice_number
+    made = make_history(customer)
+    number = made["invoice"].invoice_number
     _erase(confirmed)
     path = "/api/desk/retained-documents"
     [found] = admin_client.get(path, {"reference": number}).json()
     assert (found["kind"], found["data"]["bill_to_name"], found["hasFile"]) == ("invoice", "Eleanor Hayes", True)
     assert admin_client.get(f"{path}/{found['id']}/pdf").content.startswith(b"%PDF")
+    [payment] = admin_client.get(path, {"reference": str(made["payment"].id)}).json()
+    assert (payment["kind"], payment["hasFile"]) == ("payment", False)
+    assert admin_client.get(f"{path}/{payment['id']}/pdf").status_code == 404
     for nothing in ("eleanor", "INV-2025"):
         assert admin_client.get(path, {"reference": nothing}).json() == []
     for bad in ("", " ", "\x00", "x" * 201):
