@@ -148,7 +148,7 @@ def _months(number: int) -> str:
 
 RULES = (
     Rule(
-        "requests", "Requests that came to nothing", lambda: _months(settings.RETENTION_REQUESTS_MONTHS), "created_at",
+        "requests", "Quote requests that led to no work", lambda: _months(settings.RETENTION_REQUESTS_MONTHS), "created_at",
         _requests, lambda rows: delete_requests(rows, []),
     ),
     Rule(

@@ -145,5 +145,5 @@ def test_worker_deletes_at_night_and_records_it(hour: int, left: int, admin: Use
         delete_what_is_due(0)
     assert Quote.objects.count() == left
     events = [(event.actor_name, event.summary) for event in SecurityEvent.objects.all()]
-    expected = ("The server", "Deleted at the end of their retention period: requests that came to nothing: 1")
+    expected = ("The server", "Deleted at the end of their retention period: quote requests that led to no work: 1")
     assert events == ([] if left else [expected])

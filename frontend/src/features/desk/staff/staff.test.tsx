@@ -45,7 +45,7 @@ function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = 
         rules: [
           {
             rule: "requests",
-            label: "Requests that came to nothing",
+            label: "Quote requests that led to no work",
             kept: "24 months",
             count: 3,
             oldestAt: "2024-10-01T12:00:00Z",
@@ -67,7 +67,7 @@ describe("staff and privacy", () => {
     expect(screen.getByText("Nora Field").closest("p")).toHaveTextContent("Nora Field (you) · Owner");
     expect(screen.getByText(/ned@example.com · Office, invited until/)).toBeVisible();
     expect(await screen.findByText("Quotes, everything: 12 rows")).toBeVisible();
-    const rule = await screen.findByRole("row", { name: /Requests that came to nothing/ });
+    const rule = await screen.findByRole("row", { name: /Quote requests that led to no work/ });
     expect(within(rule).getByText("3")).toBeVisible();
   });
 
