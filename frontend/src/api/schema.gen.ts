@@ -11,7 +11,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the zip: tables as JSON, invoices as PDF, and a page to read. */
+        /** @description Return a zip file: tables as JSON, invoices as PDF, and a readable page. */
         get: operations["account_archive_retrieve"];
         put?: never;
         post?: never;
@@ -28,10 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what it would do, and the reasons against it. */
+        /** @description Return what erasing them would do, and why it isn't possible yet. */
         get: operations["account_erasure_retrieve"];
         put?: never;
-        /** @description Erase the person, at once and for good; 409 with every reason against it. */
+        /** @description Erase the person permanently; 409 with all reasons why it isn't possible yet. */
         post: operations["account_erasure_create"];
         delete?: never;
         options?: never;
@@ -67,11 +67,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Delete it. */
+        /** @description Delete the address. */
         delete: operations["addresses_destroy"];
         options?: never;
         head?: never;
-        /** @description Change it, or make it the default. */
+        /** @description Change the address, or make it the default. */
         patch: operations["addresses_partial_update"];
         trace?: never;
     };
@@ -150,7 +150,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return until when the session may do what asks for a fresh sign-in. */
+        /** @description Return until when the session may do what requires a recent confirmation. */
         get: operations["auth_confirmation_retrieve"];
         put?: never;
         post?: never;
@@ -291,14 +291,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return who the business is. */
+        /** @description Return the business's details. */
         get: operations["desk_business_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change it. Every page, email and document says so within half a minute. */
+        /** @description Change the details. All pages, emails and documents use them within half a minute. */
         patch: operations["desk_business_partial_update"];
         trace?: never;
     };
@@ -360,7 +360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the zip: tables as JSON, invoices as PDF, and a page to read. */
+        /** @description Return a zip file: tables as JSON, invoices as PDF, and a readable page. */
         get: operations["desk_customers_archive_retrieve"];
         put?: never;
         post?: never;
@@ -377,10 +377,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what it would do, and the reasons against it. */
+        /** @description Return what erasing them would do, and why it isn't possible yet. */
         get: operations["desk_customers_erasure_retrieve"];
         put?: never;
-        /** @description Erase the person, at once and for good; 409 with every reason against it. */
+        /** @description Erase the person permanently; 409 with all reasons why it isn't possible yet. */
         post: operations["desk_customers_erasure_create"];
         delete?: never;
         options?: never;
@@ -739,7 +739,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the documents of erased people with exactly this number: there is no list of them and no search. */
+        /** @description Return the documents about erased people with exactly this reference. They can't be listed or searched. */
         get: operations["desk_retained_documents_list"];
         put?: never;
         post?: never;
@@ -756,7 +756,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return the PDF of an invoice of someone who was erased. */
+        /** @description Return the PDF of an erased person's invoice. */
         get: operations["desk_retained_documents_pdf_retrieve"];
         put?: never;
         post?: never;
@@ -773,7 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what is deleted on the next run, and when that is. */
+        /** @description Return the time of the next run and what it will delete. */
         get: operations["desk_retention_retrieve"];
         put?: never;
         post?: never;
@@ -843,7 +843,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page of what was done to staff, exported and erased, newest first. */
+        /** @description Return one page of events about staff, exports and erasures, newest first. */
         get: operations["desk_security_events_list"];
         put?: never;
         post?: never;
@@ -860,7 +860,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return everyone on the staff, and who is invited. A business has few of them. */
+        /** @description Return all staff and pending invitations, unpaginated, since there are few. */
         get: operations["desk_staff_retrieve"];
         put?: never;
         post?: never;
@@ -880,11 +880,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** @description Remove them from the staff. Their sessions end; the account stays a customer's. */
+        /** @description Remove them from the staff, which ends their sessions. They keep their account as a customer. */
         delete: operations["desk_staff_destroy"];
         options?: never;
         head?: never;
-        /** @description Change the role. Their sessions end. */
+        /** @description Change their role, which ends their sessions. */
         patch: operations["desk_staff_partial_update"];
         trace?: never;
     };
@@ -897,7 +897,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Remove a lost second sign-in step: they set up another one at the next sign-in. */
+        /** @description Remove a lost second factor. They set up a new one at the next sign-in. */
         post: operations["desk_staff_remove_second_factor_create"];
         delete?: never;
         options?: never;
@@ -966,7 +966,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Return what a page would show. Nothing is stored. */
+        /** @description Return what the page would show, without saving anything. */
         post: operations["desk_texts_preview_create"];
         delete?: never;
         options?: never;
@@ -981,7 +981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page of the versions, newest first, without the product's own. */
+        /** @description Return one page of the versions, newest first, without the built-in one. */
         get: operations["desk_texts_versions_list"];
         put?: never;
         post?: never;
@@ -998,7 +998,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return a version, with the details and prices of today. */
+        /** @description Return a version, rendered with current details and prices. */
         get: operations["desk_texts_versions_retrieve"];
         put?: never;
         post?: never;
@@ -1352,8 +1352,8 @@ export interface paths {
         /**
          * @description End the session and redirect to ``/``.
          *
-         *     A request that the browser marks as coming from another site (``Sec-Fetch-Site``, W3C Fetch Metadata) gets a
-         *     confirmation page: other sites must not sign people out.
+         *     A request from another site (the browser's ``Sec-Fetch-Site``, W3C Fetch Metadata) gets a confirmation page,
+         *     so that other sites can't sign people out.
          */
         get: operations["logout_retrieve"];
         put?: never;
@@ -2190,7 +2190,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what /faq, /terms or /privacy shows. */
+        /** @description Return the content of /faq, /terms or /privacy. */
         get: operations["texts_retrieve"];
         put?: never;
         post?: never;
@@ -2608,7 +2608,7 @@ export interface components {
             ids: string[];
             status: components["schemas"]["QuoteStatus"];
         };
-        /** @description Who the business is, and who wrote it last; null as long as nobody has. */
+        /** @description The business's details, and when and by whom they were last changed (null if never). */
         Business: {
             name: string;
             phone: string;
@@ -2630,13 +2630,13 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
-        /** @description A changed detail, as text; "" is blank. ``field`` is its name as the API has it elsewhere. */
+        /** @description A changed detail with its values as text. ``field`` is its name in the business's details. */
         BusinessChange: {
             field: string;
             before: string;
             after: string;
         };
-        /** @description Who changed what about the business, and when. */
+        /** @description A change to the business's details. */
         BusinessVersion: {
             /** Format: uuid */
             id: string;
@@ -2693,8 +2693,8 @@ export interface components {
         /**
          * @description The campaign parameters of the link that brought the customer here (``utm_source`` and so on).
          *
-         *     Anyone can write a link, and the customer can't correct one. So a parameter is no reason to refuse their request: it
-         *     is shortened, loses what can't be displayed, and counts as missing if it is no text.
+         *     Anyone can write such a link, and the customer can't correct it. So a bad parameter never rejects their request: it
+         *     is truncated, unprintable characters are removed, and a value that is not text counts as missing.
          */
         CampaignRequest: {
             source?: string | null;
@@ -2751,7 +2751,7 @@ export interface components {
             id: string;
             label: string;
         };
-        /** @description The body. The client cuts off what is longer. */
+        /** @description The report. The client truncates longer texts. */
         ClientErrorRequest: {
             message: string;
             stack?: string | null;
@@ -2802,11 +2802,11 @@ export interface components {
          * @enum {string}
          */
         CommunicationPreference: "email" | "sms" | "phone";
-        /** @description Whether the session was opened or confirmed a moment ago. */
+        /** @description Whether the session was confirmed recently. */
         Confirmation: {
             /**
              * Format: date-time
-             * @description Until when; null: /accounts/confirm/?next=/path asks for it.
+             * @description Null if it was not; /accounts/confirm/?next=/path asks the user to confirm.
              */
             confirmedUntil: string | null;
         };
@@ -2842,7 +2842,7 @@ export interface components {
              *     * `office` - Office
              */
             role: components["schemas"]["RoleEnum"] | components["schemas"]["NullEnum"];
-            /** @description Whether this administrator's session still needs a second sign-in step: until then, calls have a customer's rights. */
+            /** @description Whether this administrator's session still needs a second sign-in step. Until then, it has a customer's rights. */
             secondFactorMissing: boolean;
         };
         /**
@@ -3379,19 +3379,19 @@ export interface components {
          * @enum {string}
          */
         DoorMethod: "cash" | "check";
-        /** @description What erasing a person would do. */
+        /** @description A preview of erasing a person. */
         Erasure: {
-            /** @description Why it can't be done yet, a sentence each; empty if it can. */
+            /** @description Why they can't be erased yet, one sentence each; empty if they can. */
             reasons: string[];
-            /** @description The address that has to be typed to confirm it */
+            /** @description The address to type as confirmation */
             email: string;
             quotes: number;
             treeOrders: number;
-            /** @description Those that are kept for the years that the law wants */
+            /** @description Sent invoices, which are kept for `keptYears` */
             invoices: number;
             keptYears: number;
         };
-        /** @description The confirmation of an erasure: the person's email address, typed. */
+        /** @description The confirmation of an erasure, which is the person's email address. */
         ErasureRequest: {
             /** Format: email */
             email: string;
@@ -3490,7 +3490,7 @@ export interface components {
          * @enum {string}
          */
         InstallationState: "ok" | "warning" | "failing";
-        /** @description An invitation that was not accepted yet. */
+        /** @description A pending invitation. */
         Invitation: {
             /** Format: uuid */
             id: string;
@@ -3992,10 +3992,10 @@ export interface components {
          * @enum {string}
          */
         PageEnum: "faq" | "terms" | "privacy";
-        /** @description The text that a page shows, and the number of its version. */
+        /** @description The text that a page shows, and its version number. */
         PageText: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
             page: components["schemas"]["PageEnum"];
             number: number;
@@ -4033,7 +4033,7 @@ export interface components {
             jobs: number;
             treeOrders: number;
         };
-        /** @description Changes of an address; what is left out stays as it is. */
+        /** @description Changes to an address; omitted fields keep their values. */
         PatchedAddressChangeRequest: {
             label?: string;
             street?: string;
@@ -4042,7 +4042,7 @@ export interface components {
             zipCode?: string;
             isDefault?: boolean;
         };
-        /** @description Other details of the business. What may be blank is shown nowhere while it is. */
+        /** @description Changes to the business's details. Those that may be blank are not shown anywhere while they are. */
         PatchedBusinessRequest: {
             /** Format: date-time */
             updatedAt: string | null;
@@ -4091,7 +4091,7 @@ export interface components {
              */
             unitPrice?: string;
         };
-        /** @description What a user may change of themselves. */
+        /** @description Changes to one's own profile. */
         PatchedProfileRequest: {
             firstName?: string;
             lastName?: string;
@@ -4107,7 +4107,7 @@ export interface components {
              */
             quoteAmount?: string | null;
         };
-        /** @description Another role. */
+        /** @description A new role for a staff member. */
         PatchedRoleRequest: {
             role: components["schemas"]["RoleEnum"];
         };
@@ -4295,7 +4295,7 @@ export interface components {
          * @enum {string}
          */
         PayoutStatusEnum: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description What a text can name in braces, and what is shown instead. */
+        /** @description A placeholder that texts can use in braces, and its value. */
         Placeholder: {
             name: string;
             value: string;
@@ -4338,7 +4338,7 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
-        /** @description A text that nobody has saved yet. */
+        /** @description An unsaved text. */
         PreviewRequest: {
             markdown: string;
         };
@@ -4857,13 +4857,13 @@ export interface components {
          * @enum {string}
          */
         RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "withdrawn" | "failed";
-        /** @description The inside of a page. ``html`` has no scripts, styles and pictures. */
+        /** @description The content of a page. ``html`` has no scripts, styles or images. */
         RenderedText: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
         };
-        /** @description A document of someone who was erased. */
+        /** @description A document about an erased person. */
         RetainedDocument: {
             /** Format: uuid */
             id: string;
@@ -4892,13 +4892,13 @@ export interface components {
          * @enum {string}
          */
         RetainedDocumentKindEnum: "invoice" | "invoice_payment" | "tree_order" | "tree_payment" | "payment" | "refund" | "dispute_response" | "storage_charge" | "acceptance" | "consent";
-        /** @description What is deleted on the next run. */
+        /** @description What will be deleted on the next run. */
         Retention: {
             /** Format: date-time */
             nextRunAt: string;
             rules: components["schemas"]["RetentionRule"][];
         };
-        /** @description What one rule deletes on the next run. */
+        /** @description What one rule will delete on the next run. */
         RetentionRule: {
             rule: string;
             label: string;
@@ -4991,7 +4991,7 @@ export interface components {
             revenueByMonth: components["schemas"]["Month"][];
             promise: components["schemas"]["Promise"];
         };
-        /** @description Something that owners can look up. */
+        /** @description A security event. */
         SecurityEvent: {
             /** Format: uuid */
             id: string;
@@ -5091,12 +5091,12 @@ export interface components {
          * @enum {string}
          */
         SourceEnum: "form" | "message" | "code";
-        /** @description Everyone on the staff, and who is invited. */
+        /** @description All staff and pending invitations. */
         Staff: {
             staff: components["schemas"]["StaffMember"][];
             invitations: components["schemas"]["Invitation"][];
         };
-        /** @description Someone on the staff. */
+        /** @description A staff member. */
         StaffMember: {
             /** Format: uuid */
             id: string;
@@ -5268,7 +5268,7 @@ export interface components {
             version: number;
             sentences: string[];
         };
-        /** @description A page's newest text, for its editor; nobody wrote the first one, which the product brings. */
+        /** @description A page's newest text, for its editor. The built-in one has no author or date. */
         Text: {
             page: components["schemas"]["PageEnum"];
             number: number;
@@ -5299,7 +5299,7 @@ export interface components {
          * @enum {string}
          */
         TextConsentMethod: "quote_form" | "tree_order_form" | "my_services" | "text" | "office" | "refused" | "not_mobile";
-        /** @description Another text of a page, in Markdown. */
+        /** @description A new text for a page, in Markdown. */
         TextRequest: {
             /** Format: date-time */
             updatedAt: string | null;
@@ -5308,7 +5308,7 @@ export interface components {
         /** @description A version of a page's text. */
         TextVersion: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
             number: number;
             markdown: string;
@@ -5316,7 +5316,7 @@ export interface components {
             createdAt: string | null;
             by: string | null;
         };
-        /** @description Who wrote a version, and when. */
+        /** @description A version without its text. */
         TextVersionRow: {
             /** Format: uuid */
             id: string;
@@ -5503,7 +5503,7 @@ export interface components {
          * @enum {string}
          */
         WhatsNextKind: "quote_answer" | "invoice" | "deposit" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
-        /** @description What went wrong; `errors` only where fields are at fault, keyed by their JSON names. */
+        /** @description What went wrong. `errors` is only there for invalid fields, by their JSON names. */
         Error: {
             message: string;
             errors?: {
@@ -8451,7 +8451,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description To the sign-in page; for a signed-in user, to returnTo */
+            /** @description To the sign-in page, or to returnTo if already signed in */
             302: {
                 headers: {
                     [name: string]: unknown;
