@@ -15,7 +15,6 @@ from allauth.account.signals import email_confirmed
 from allauth.core import context
 from allauth.mfa.models import Authenticator
 from allauth.socialaccount.models import SocialAccount
-from allauth.usersessions.models import UserSession
 from django.db import IntegrityError, transaction
 from django.db.models import Exists, OuterRef, ProtectedError
 from django.dispatch import receiver
@@ -23,6 +22,7 @@ from django.http import HttpRequest
 
 from accounts import security_log
 from accounts.models import User
+from accounts.services import end_sessions
 from common.email_addresses import email_key
 
 
@@ -73,8 +73,7 @@ def forget_credentials(user: User, *, keep: str) -> None:
     EmailAddress.objects.filter(user=user).exclude(email=keep).delete()
     Authenticator.objects.filter(user=user).delete()
     SocialAccount.objects.filter(user=user).delete()
-    for session in UserSession.objects.filter(user=user):
-        session.end()
+    end_sessions(user=user)
     user.email = keep
     user.first_name = user.last_name = user.profile_image_url = ""
     user.set_unusable_password()  # also ends sessions that allauth doesn't list

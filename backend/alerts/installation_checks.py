@@ -8,7 +8,7 @@ from django.utils import timezone
 from alerts.machines import clocks, disks, silent_watches
 from alerts.models import AlertMessage, ServerError
 from common.doctor import Finding, check, failing, ok, warning
-from common.installation_checks import clock_finding
+from common.installation_checks import clock_finding, count
 from notifications.lateness import count_late
 from payments.models import EventState, StripeEvent
 
@@ -24,7 +24,7 @@ def _messages() -> Finding:
     late = count_late(LATE_MESSAGE, MAX_COUNT)
     if late:
         return failing(
-            f"{_count(late, 'message')} should have gone out more than 15 minutes ago.",
+            f"{count(late, 'message')} should have gone out more than 15 minutes ago.",
             "The outbox on the desk says why. Check that the worker is running and the mail server (EMAIL_URL) accepts "
             "email.",
         )
@@ -39,7 +39,7 @@ def _stripe_events() -> Finding:
     number = stuck[:MAX_COUNT].count()
     if number:
         return failing(
-            f"{_count(number, 'payment event')} from Stripe could not be processed for 15 minutes, so a payment may "
+            f"{count(number, 'payment event')} from Stripe could not be processed for 15 minutes, so a payment may "
             "not show yet.",
             "Look at Stripe events in /backoffice/ for the reason. They are retried automatically.",
         )
@@ -111,7 +111,3 @@ def _alerts() -> Finding:
             "Set ALERT_PHONE and set up texts.",
         )
     return ok("Alerts reach you.")
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -1,6 +1,6 @@
-"""Encrypting backups with age (https://age-encryption.org): to the owner's public key, and to that of trial restores.
+"""Encryption of backups with age (https://age-encryption.org), for the owner's key and the key of trial restores.
 
-The private key is not on this machine, so someone who breaks into the storage can't read it.
+The owner's private key is not on this machine. The other one is in the database, so the storage alone is unreadable.
 """
 
 from pathlib import Path
@@ -10,11 +10,11 @@ from django.conf import settings
 
 from backups.models import TrialKey
 
-ENDING = ".age"
+SUFFIX = ".age"
 
 
 class CannotRead(Exception):
-    """The key does not open the backup, or the file is damaged."""
+    """The key can't decrypt the backup, or the file is damaged."""
 
 
 def is_on() -> bool:
@@ -23,23 +23,25 @@ def is_on() -> bool:
 
 
 def encrypt(plain: Path, encrypted: Path) -> None:
-    """Write ``plain`` to ``encrypted``, a block at a time."""
+    """Encrypt the file ``plain`` to ``encrypted``, in blocks."""
     owner = pyrage.x25519.Recipient.from_str(settings.BACKUP_PUBLIC_KEY)
     trial = pyrage.x25519.Identity.from_str(trial_identity()).to_public()
     pyrage.encrypt_file(str(plain), str(encrypted), [owner, trial])
 
 
 def decrypt(encrypted: Path, plain: Path, identity: str) -> None:
-    """Write ``encrypted`` to ``plain`` with the private key ``identity`` (AGE-SECRET-KEY-…). Raises CannotRead."""
+    """Decrypt a file to ``plain`` with the private key ``identity`` (AGE-SECRET-KEY-…). Raises CannotRead."""
     try:
         plain.touch(mode=0o600)
         pyrage.decrypt_file(str(encrypted), str(plain), [pyrage.x25519.Identity.from_str(identity)])
     except (pyrage.DecryptError, pyrage.IdentityError) as error:
-        raise CannotRead(f"This key does not open the backup, or it is damaged ({type(error).__name__})") from None
+        raise CannotRead(
+            f"This key can't decrypt the backup, or the backup is damaged ({type(error).__name__})"
+        ) from None
 
 
 def trial_identity() -> str:
-    """Return the key of trial restores; the first call makes it."""
+    """Return the private key of trial restores. The first call creates it."""
     key = TrialKey.objects.first()
     if key is None:
         key, _ = TrialKey.objects.get_or_create(id=1, defaults={"identity": str(pyrage.x25519.Identity.generate())})

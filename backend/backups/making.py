@@ -1,8 +1,8 @@
-"""Making a backup: a dump of the database and the uploaded files, checked, encrypted and stored.
+"""Create backups: a dump of the database and the uploaded files, checked, encrypted and stored.
 
-The dump is written to a temporary file by ``pg_dump`` and read from there in blocks, so its size does not matter to
-this process. With it goes a small file of how many rows each table had in the same snapshot, which a restore is
-compared with. A backup's name appears in the storage last, when everything that belongs to it is there.
+``pg_dump`` writes to a temporary file that is read in blocks, so memory use does not depend on its size. A small file
+has the number of rows in each table at the same snapshot, to compare a restored database with. The dump is stored last:
+once it is in the storage, so is everything that belongs to it.
 """
 
 import json
@@ -18,14 +18,14 @@ from django.conf import settings
 from django.utils import timezone
 
 from backups import encryption, programs, storage
-from backups.counting import counted
+from backups.counting import count_rows
 from backups.models import Backup
 from common.uploads import UploadStorage
 
 log = logging.getLogger(__name__)
 
 DUMP, COUNTS, UPLOADS = ".dump", ".json", ".uploads.tar.gz"
-# Held on the session of a connection of its own, so that it ends with the process that makes a backup.
+# Held by a separate connection, so that the lock ends with the process.
 _LOCK = "SELECT pg_try_advisory_lock(hashtextextended('backup', 0))"
 
 
@@ -34,15 +34,15 @@ class AlreadyRunning(Exception):
 
 
 def make_backup() -> Backup:
-    """Make a backup and store what became of it. Raises AlreadyRunning, NoStorage and ProgramFailed, among others."""
-    with _only_one():
+    """Make a backup and record the result. Raises AlreadyRunning, NoStorage and ProgramFailed, among others."""
+    with _exclusive():
         name = f"{storage.PREFIX}{timezone.now():%Y-%m-%d-%H%M%S}"
-        ending = DUMP + (encryption.ENDING if encryption.is_on() else "")
+        suffix = DUMP + (encryption.SUFFIX if encryption.is_on() else "")
         backup = Backup.objects.create(
-            place=storage.place(), name=name + ending, is_encrypted=encryption.is_on()
+            place=storage.place(), name=name + suffix, is_encrypted=encryption.is_on()
         )  # fmt: skip
         try:
-            with tempfile.TemporaryDirectory(prefix="backup-", dir=_work_folder()) as folder:
+            with tempfile.TemporaryDirectory(prefix="backup-", dir=storage.work_folder()) as folder:
                 _make(backup, name, Path(folder))
         except BaseException as error:
             backup.error = f"{type(error).__name__}: {error}"[:1000]
@@ -50,14 +50,16 @@ def make_backup() -> Backup:
         finally:
             backup.finished_at = timezone.now()
             backup.save()
-    _remove_old()
+    _delete_old()
     return backup
 
 
 def _make(backup: Backup, name: str, folder: Path) -> None:
     dump = folder / "database.dump"
     counts = _dump(dump)
-    programs.run("pg_restore", "--file", "/dev/null", dump)  # it is whole: a full disk cuts a dump off
+    programs.run(
+        "pg_restore", "--file", "/dev/null", dump
+    )  # checks that it is complete, since a full disk truncates a dump
     if UploadStorage().names():
         _store(name + UPLOADS, _pack_uploads(folder), encrypted=backup.is_encrypted)
     (folder / "counts.json").write_text(json.dumps(counts, indent=1))
@@ -67,20 +69,20 @@ def _make(backup: Backup, name: str, folder: Path) -> None:
 
 
 def _dump(file: Path) -> dict[str, int]:
-    """Dump the database; return how many rows each table has in the same snapshot."""
+    """Dump the database. Return the number of rows in each table at the same snapshot."""
     file.touch(mode=0o600)
-    with programs.connected() as connection:
+    with programs.connect() as connection:
         connection.isolation_level = psycopg.IsolationLevel.REPEATABLE_READ
         connection.read_only = True
         row = connection.execute("SELECT pg_export_snapshot()").fetchone()
         snapshot = row[0] if row else ""
         arguments = ["--format=custom", "--no-owner", "--no-privileges", f"--snapshot={snapshot}", f"--file={file}"]
         programs.run("pg_dump", *arguments, f"--dbname={programs.address()}")
-        return counted(connection)
+        return count_rows(connection)
 
 
 def _pack_uploads(folder: Path) -> Path:
-    """Write the uploads, wherever they are, to an archive, one after the other; return it."""
+    """Pack the uploads into an archive, one at a time, and return it."""
     archive, copy = folder / "uploads.tar.gz", folder / "upload"
     uploads = UploadStorage()
     with tarfile.open(archive, "w:gz") as packed:
@@ -95,29 +97,23 @@ def _pack_uploads(folder: Path) -> Path:
 def _store(name: str, file: Path, *, encrypted: bool) -> int:
     if not encrypted:
         return storage.put(name, file)
-    target = file.with_name(file.name + encryption.ENDING)
+    target = file.with_name(file.name + encryption.SUFFIX)
     encryption.encrypt(file, target)
     file.unlink()
-    return storage.put(name + encryption.ENDING, target)
+    return storage.put(name + encryption.SUFFIX, target)
 
 
-def _remove_old() -> None:
-    """Delete what is older than the newest ``BACKUPS_KEPT`` backups."""
-    dumps = [name for name in storage.names("") if DUMP in name]
+def _delete_old() -> None:
+    """Delete all backups except the newest ``BACKUPS_KEPT``."""
+    dumps = [name for name in storage.names() if DUMP in name]
     for name in dumps[settings.BACKUPS_KEPT :]:
-        storage.remove_all_of(name.partition(".")[0])
+        storage.delete_all(name.partition(".")[0])
 
 
 @contextmanager
-def _only_one() -> Iterator[None]:
-    with programs.connected(autocommit=True) as connection:
+def _exclusive() -> Iterator[None]:
+    with programs.connect(autocommit=True) as connection:
         row = connection.execute(_LOCK).fetchone()
         if not (row and row[0]):
             raise AlreadyRunning("Another backup is being made")
         yield
-
-
-def _work_folder() -> Path:
-    folder: Path = settings.DATA_DIR
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

@@ -1,4 +1,4 @@
-"""What became of each backup and each trial restore."""
+"""Records of backups and trial restores."""
 
 import uuid
 
@@ -9,10 +9,10 @@ from django.utils import timezone
 
 
 class Backup(models.Model):
-    """One attempt to back up. ``finished_at`` is empty while it runs and when it was cut off.
+    """An attempt to make a backup. ``finished_at`` is null while it runs, and if its process was killed.
 
-    ``name`` is the file's in the storage ``place``, ``size`` in bytes as stored there, and ``rows`` how many rows all
-    tables had. ``error`` says why it failed.
+    ``name`` is the name of the file in the storage ``place``, ``size`` is its size there in bytes, and ``rows`` is the
+    number of rows in all tables. ``error`` says why it failed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -30,8 +30,11 @@ class Backup(models.Model):
 
 
 class TrialRestore(models.Model):
-    """One restore of a backup into a scratch database. ``differences`` has a sentence for each table whose rows were
-    not those that the backup counted; with neither them nor an ``error``, the backup can be restored."""
+    """A restore of a backup into a scratch database.
+
+    ``differences`` has a sentence for each table whose number of rows was wrong. The backup can be restored if there
+    are none and no ``error``.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     started_at = models.DateTimeField(default=timezone.now)
@@ -46,8 +49,10 @@ class TrialRestore(models.Model):
 
 
 class TrialKey(models.Model):
-    """The key with which trial restores read encrypted backups, beside the owner's. It never leaves the database but
-    inside a backup, so it opens nothing for someone who has only the storage."""
+    """The key that trial restores decrypt backups with.
+
+    It leaves the database only inside encrypted backups, so it is of no use to someone who has only the storage.
+    """
 
     identity = models.CharField(max_length=100)
     created_at = models.DateTimeField(db_default=Now())

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs, on the product's database or another one of the same server."""
+"""Run PostgreSQL's programs on the product's database or another one on the same server."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from psycopg.conninfo import make_conninfo
 
 from common.postgres.pooling import direct_alias
 
-# Of Django and psycopg, not of libpq; and limits on statements, which a dump may exceed.
+# Parameters that only Django and psycopg know, and limits on statements, which a dump may exceed.
 _NOT_FOR_PROGRAMS = {"options", "password", "server_side_binding", "prepare_threshold", "context", "cursor_factory"}
 
 
@@ -23,7 +23,7 @@ class ProgramFailed(Exception):
     """One of PostgreSQL's programs failed; its last line says why."""
 
 
-def program(name: str) -> str:
+def find_program(name: str) -> str:
     """Return the path of PostgreSQL's program ``name``. Raises ProgramFailed if it is not installed."""
     found = shutil.which(name, path=settings.POSTGRES_BIN or None)
     if found is None:
@@ -32,19 +32,19 @@ def program(name: str) -> str:
 
 
 def address(database: str = "") -> str:
-    """Return libpq's description of the product's database, or of ``database`` on its server, without the password."""
+    """Return the connection string of our database, or of ``database`` on its server, without the password."""
     parameters = {key: value for key, value in _parameters().items() if key not in _NOT_FOR_PROGRAMS}
     return make_conninfo("", **parameters | ({"dbname": database} if database else {}))
 
 
 def environment() -> dict[str, str]:
-    """Return the environment of a program: it takes the password from there, where no list of processes shows it."""
+    """Return the environment for a program. It has the password, which would be visible to others as an argument."""
     password = _parameters().get("password")
     return {**os.environ, **({"PGPASSWORD": str(password)} if password else {})}
 
 
 @contextmanager
-def connected(database: str = "", **options: Any) -> Iterator[psycopg.Connection]:
+def connect(database: str = "", **options: Any) -> Iterator[psycopg.Connection]:
     """Connect to the product's database, or to ``database`` on its server, without limits on statements."""
     password = str(_parameters().get("password") or "")
     with psycopg.connect(address(database), password=password, **options) as own:
@@ -52,9 +52,9 @@ def connected(database: str = "", **options: Any) -> Iterator[psycopg.Connection
 
 
 def run(name: str, *arguments: str | Path) -> None:
-    """Run a program to its end. Raises ProgramFailed."""
+    """Run a program and wait for it. Raises ProgramFailed."""
     done = subprocess.run(  # noqa: S603
-        [program(name), *arguments], env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        [find_program(name), *arguments], env=environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE, text=True, check=False,
     )  # fmt: skip
     if done.returncode:

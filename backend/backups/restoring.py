@@ -1,4 +1,4 @@
-"""Restoring a backup: all or nothing, in one transaction of ``psql``."""
+"""Restore backups, each in a single transaction of ``psql``."""
 
 import json
 import logging
@@ -12,17 +12,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from django.conf import settings
-
 from backups import encryption, programs, storage
-from backups.counting import counted, differences
+from backups.counting import count_rows, differences
 from backups.making import COUNTS, DUMP, UPLOADS
-from backups.programs import ProgramFailed, connected, environment, program, reason
+from backups.programs import ProgramFailed, connect, environment, find_program, reason
 from common.uploads import UploadStorage
 
 log = logging.getLogger(__name__)
 
-# Web or worker, where they still run, hold locks: then this fails instead of waiting for them.
+# The timeout makes this fail if web or worker are still running, since they hold locks.
 _BEGIN = """
 BEGIN;
 SET LOCAL lock_timeout = '10s';
@@ -31,8 +29,8 @@ CREATE SCHEMA public;
 ALTER SCHEMA public OWNER TO pg_database_owner;
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 """
-# What migrations and processes fill by themselves. A database in which nothing else has rows is empty.
-_FILLED_BY_ITSELF = ("django_", "auth_", "procrastinate_", "common_", "analytics_", "alerts_", "backups_")
+# Tables that migrations and processes fill. A database that has rows only in these counts as empty.
+_AUTOMATIC_TABLES = ("django_", "auth_", "procrastinate_", "common_", "analytics_", "alerts_", "backups_")
 
 
 class NoBackup(Exception):
@@ -44,8 +42,8 @@ class KeyNeeded(Exception):
 
 
 @dataclass(frozen=True)
-class Fetched:
-    """A backup on this machine, decrypted. ``counts`` is how many rows each table had."""
+class FetchedBackup:
+    """A downloaded and decrypted backup. ``counts`` is the number of rows in each table."""
 
     name: str
     dump: Path
@@ -54,64 +52,66 @@ class Fetched:
 
 
 @contextmanager
-def fetched(name: str = "", identity: str = "") -> Iterator[Fetched]:
+def fetched_backup(name: str = "", identity: str = "") -> Iterator[FetchedBackup]:
     """Fetch the backup ``name``, or the newest, into a temporary folder. Raises NoBackup, KeyNeeded and CannotRead."""
-    dumps = [each for each in storage.names("") if DUMP in each]
+    dumps = [each for each in storage.names() if DUMP in each]
     chosen = next((each for each in dumps if not name or each == name), None)
     if chosen is None:
         raise NoBackup(
             f"There is no backup {name} in {storage.place()}" if name else f"{storage.place()} has no backup"
         )
-    with tempfile.TemporaryDirectory(prefix="restore-", dir=_work_folder()) as folder:
-        start, present = chosen.partition(".")[0], storage.names("")
+    with tempfile.TemporaryDirectory(prefix="restore-", dir=storage.work_folder()) as folder:
+        start, present = chosen.partition(".")[0], storage.names()
         dump = _fetch(chosen, Path(folder), identity)
         counts = Path(folder) / "counts.json"
         storage.fetch(start + COUNTS, counts)
         uploads = next((each for each in present if each.startswith(start + UPLOADS)), None)
-        yield Fetched(
+        yield FetchedBackup(
             chosen, dump, json.loads(counts.read_text()), _fetch(uploads, Path(folder), identity) if uploads else None
         )
 
 
 def is_empty() -> bool:
-    """Return whether restoring overwrites nothing of the business."""
-    with connected() as connection:
-        rows = counted(connection)
-    return not any(number for table, number in rows.items() if not table.startswith(_FILLED_BY_ITSELF))
+    """Return whether the database has no data of the business yet."""
+    with connect() as connection:
+        rows = count_rows(connection)
+    return not any(number for table, number in rows.items() if not table.startswith(_AUTOMATIC_TABLES))
 
 
-def restore(backup: Fetched) -> list[str]:
-    """Replace everything in the database by ``backup``, then gather statistics; return in which tables other rows are
-    than were backed up. Raises ProgramFailed, and the database is as it was."""
+def restore(backup: FetchedBackup) -> list[str]:
+    """Replace the database and uploads with ``backup``. Return a sentence for each table with a wrong number of rows.
+
+    If it raises ProgramFailed, nothing has changed.
+    """
     load(backup.dump)
     if backup.uploads:
         _unpack(backup.uploads)
-    with connected(autocommit=True) as connection:
-        # A restored database has no statistics, and without them the planner reads whole tables.
+    with connect(autocommit=True) as connection:
+        # A restored database has no statistics, and without them the planner scans whole tables.
         connection.execute("ANALYZE")
-        return differences(backup.counts, counted(connection))
+        return differences(backup.counts, count_rows(connection))
 
 
 def load(dump: Path, database: str = "") -> None:
-    """Replace the schema of a database by that of ``dump``. Raises ProgramFailed, and nothing has changed."""
+    """Replace the contents of a database with ``dump``. If it raises ProgramFailed, nothing has changed."""
     with tempfile.TemporaryFile() as errors, tempfile.TemporaryFile() as read_errors:
-        psql = [program("psql"), "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
+        psql = [find_program("psql"), "--quiet", "--no-psqlrc", "--set=ON_ERROR_STOP=1", "--output=/dev/null"]
         with subprocess.Popen(  # noqa: S603
             [*psql, f"--dbname={programs.address(database)}"], env=environment(), stdin=subprocess.PIPE, stderr=errors
         ) as loading:
-            whole = _feed(dump, loading.stdin, read_errors) if loading.stdin else False
+            complete = _feed(dump, loading.stdin, read_errors) if loading.stdin else False
         if loading.returncode:
             raise ProgramFailed(reason("psql", _text(errors)))
-        if not whole:
+        if not complete:
             raise ProgramFailed(reason("pg_restore", _text(read_errors)))
 
 
 def _feed(dump: Path, target: IO[bytes], errors: IO[bytes]) -> bool:
-    """Pass the dump on as SQL, in one transaction; return whether it was whole. Without COMMIT, psql rolls back."""
-    command = [program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
+    """Write the dump to psql as SQL, in one transaction. Return whether it was complete; if not, psql rolls back."""
+    command = [find_program("pg_restore"), "--no-owner", "--no-privileges", "--file=-", str(dump)]
     with (
         subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors) as reading,  # noqa: S603
-        suppress(BrokenPipeError),  # psql has ended, and says why
+        suppress(BrokenPipeError),  # psql has failed, and its own output says why
         target,
     ):
         target.write(_BEGIN.encode())
@@ -124,32 +124,26 @@ def _feed(dump: Path, target: IO[bytes], errors: IO[bytes]) -> bool:
 
 def _fetch(name: str, folder: Path, identity: str) -> Path:
     file = folder / name
-    if not name.endswith(encryption.ENDING):
+    if not name.endswith(encryption.SUFFIX):
         storage.fetch(name, file)
         return file
     if not identity:
-        raise KeyNeeded(f"{name} is encrypted: name the file with its private key")
+        raise KeyNeeded(f"{name} is encrypted: pass the file with its private key")
     storage.fetch(name, file)
-    plain = folder / name.removesuffix(encryption.ENDING)
+    plain = folder / name.removesuffix(encryption.SUFFIX)
     encryption.decrypt(file, plain, identity)
     file.unlink()
     return plain
 
 
 def _unpack(file: Path) -> None:
-    """Put the uploads back to where they are kept now. Others that are there stay."""
+    """Restore the uploads to the current storage. Other files there are kept."""
     with tarfile.open(file) as archive:
         for member in archive:
-            if content := archive.extractfile(member):  # a folder has none
+            if content := archive.extractfile(member):  # None for a folder
                 UploadStorage().put(member.name.removeprefix("uploads/"), content)
 
 
 def _text(file: IO[bytes]) -> str:
     file.seek(0)
     return file.read().decode(errors="replace")
-
-
-def _work_folder() -> Path:
-    folder: Path = settings.DATA_DIR
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

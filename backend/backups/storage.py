@@ -1,4 +1,4 @@
-"""The place where backups are kept: a folder, or object storage that speaks S3."""
+"""Storage of backups: a folder, or S3-compatible object storage."""
 
 import shutil
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ class NoStorage(Exception):
 
 
 def place() -> str:
-    """Return where backups go, as people read it: a folder or ``s3://bucket/prefix``. Has no secrets."""
+    """Return a readable name of the storage, without secrets: a folder or ``s3://bucket/prefix``."""
     url: str = settings.BACKUP_URL
     return urlsplit(url).path if url.startswith("file:") else url
 
@@ -39,27 +39,34 @@ def store() -> ObjectStore:
 
 
 def put(name: str, file: Path) -> int:
-    """Store ``file`` under ``name``, in parts; return its size. It appears only once it is complete."""
+    """Store ``file`` under ``name``, in parts. Return its size. It appears in the storage only once it is complete."""
     with file.open("rb") as content:
         obstore.put(store(), name, content, chunk_size=8 * 1024 * 1024, max_concurrency=2)
     return int(obstore.head(store(), name)["size"])
 
 
 def fetch(name: str, file: Path) -> None:
-    """Write what is stored under ``name`` to ``file``, a part at a time. Raises FileNotFoundError."""
+    """Download ``name`` to ``file``, in parts. Raises FileNotFoundError."""
     with _private(file) as target:
         for part in obstore.get(store(), name):
             target.write(bytes(part))
 
 
-def names(ending: str) -> list[str]:
-    """Return the names of what is stored with one of our names and that ending, the newest first."""
-    return sorted((name for name in _all() if name.endswith(ending)), reverse=True)
+def names() -> list[str]:
+    """Return the names of all files of backups, newest first."""
+    return sorted(_all(), reverse=True)
 
 
-def remove_all_of(start: str) -> None:
-    """Delete everything whose name begins with ``start``: a dump with what belongs to it."""
+def delete_all(start: str) -> None:
+    """Delete all files whose name begins with ``start``: a dump and its related files."""
     obstore.delete(store(), [name for name in _all() if name.startswith(start)])
+
+
+def work_folder() -> Path:
+    """Return the folder for temporary files, which is created if necessary."""
+    folder: Path = settings.DATA_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def free_space(folder: Path) -> int:

@@ -1,4 +1,4 @@
-"""The worker's backups: every night, and a trial restore every week."""
+"""The nightly backup, and the weekly trial restore."""
 
 import datetime as dt
 import logging
@@ -15,21 +15,23 @@ from common.days import eastern
 log = logging.getLogger(__name__)
 
 AT = dt.time(3)  # Eastern
-MOST_ATTEMPTS = 3
+MAX_ATTEMPTS = 3
 TRIED_EVERY = dt.timedelta(days=7)
 
 
 @app.periodic(cron="3-59/10 * * * *")
 @app.task(queueing_lock="back_up", lock="back_up")
 def back_up(timestamp: int) -> None:
-    """Make a backup once a day from three in the morning (Eastern), or as soon as the worker runs. One that failed is
-    tried again twice, ten minutes later each time. Does nothing without BACKUP_URL."""
+    """Make one backup a day, at 3 AM Eastern or as soon as the worker runs after that, if BACKUP_URL is set.
+
+    A failed one is retried twice, ten minutes apart.
+    """
     now = timezone.now()
     due = eastern(timezone.localdate(now), AT)
     if not settings.BACKUP_URL or now < due:
         return
     today = Backup.objects.filter(started_at__gte=due)
-    if today.filter(error="", finished_at__isnull=False).exists() or today.count() >= MOST_ATTEMPTS:
+    if today.filter(error="", finished_at__isnull=False).exists() or today.count() >= MAX_ATTEMPTS:
         return
     try:
         make_backup()
@@ -42,8 +44,7 @@ def back_up(timestamp: int) -> None:
 @app.periodic(cron="8-59/10 * * * *")
 @app.task(queueing_lock="try_last_backup", lock="back_up")
 def try_last_backup(timestamp: int) -> None:
-    """Restore the newest backup into a scratch database and count its rows, once a week and then again each day until
-    it succeeds."""
+    """Do a trial restore of the newest backup once a week, and again every day if it fails."""
     if not settings.BACKUP_URL or not Backup.objects.filter(error="", finished_at__isnull=False).exists():
         return
     now = timezone.now()

@@ -1,4 +1,4 @@
-"""Tables that the back office only shows."""
+"""Read-only tables in the back office."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 
 class _Unchangeable:
-    """Rows that follow another system, or that the desk has the actions for."""
+    """Rows that mirror another system, or that are changed only on the desk."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
@@ -20,12 +20,12 @@ class _Unchangeable:
 
 
 class ReadOnly(_Unchangeable, admin.ModelAdmin):
-    """A table of such rows."""
+    """A read-only table."""
 
     show_full_result_count = False
 
 
 class ReadOnlyInline(_Unchangeable, admin.TabularInline):
-    """Such rows on the page of what they belong to."""
+    """Read-only rows on the page of their parent."""
 
     extra = 0

@@ -10,11 +10,11 @@ class AssetsMiddleware(WhiteNoiseMiddleware):
     """WhiteNoise for the client's build; its HTML pages are served by ``common.spa``."""
 
     def immutable_file_test(self, path: str, url: str) -> bool:
-        """Return whether a browser may cache the file forever: names in ``/assets/`` contain a hash of the content."""
+        """Return whether a browser may cache the file forever. Names in ``/assets/`` contain a hash of the content."""
         return url.startswith("/assets/") or super().immutable_file_test(path, url)
 
     def add_file_to_dictionary(self, url: str, path: str, stat_cache: Any = None) -> None:
-        """Register a file at startup (outside DEBUG), except pages, whose tokens must be filled in first."""
+        """Register a file at startup (outside DEBUG), except pages, whose tokens must be replaced first."""
         if not self._is_page(url):
             super().add_file_to_dictionary(url, path, stat_cache=stat_cache)
 

@@ -1,4 +1,4 @@
-"""Process many rows one by one, so that a failure of one does not stop the others."""
+"""Process many rows one by one, so that one failure does not stop the others."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -20,15 +20,16 @@ def run_each(
 ) -> list[Exception]:
     """Call ``work`` for each row, log every failure with its row, and return the errors.
 
-    ``outage`` are the errors that mean that something all rows need is down (the database counts without being named).
-    After ``outage_after`` of them in succession the remaining rows are skipped: each would wait for a timeout and fail.
+    ``outage`` are the errors that mean that a service which all rows need is down; outages of the database always
+    count. After ``outage_after`` of them in a row, the remaining rows are skipped, since each would only wait for a
+    timeout.
     """
     errors: list[Exception] = []
     consecutive_outages = 0
     for row in rows:
         try:
             work(row)
-        except Exception as error:  # any error: the rows after this one are not affected by it
+        except Exception as error:  # any error: it does not affect the other rows
             errors.append(error)
             if not (isinstance(error, outage) or is_outage(error)):
                 log.exception("%s failed; the others are not affected", _name(row))

@@ -1,6 +1,6 @@
-"""Who the business is: the one place that pages, emails, PDFs, texts and calendar files read it from.
+"""The business's details. Pages, emails, PDFs, texts and calendar files all read them from here.
 
-An owner sets it on the desk (the app ``content``); what they haven't set is what the settings say (``BUSINESS_…``).
+Owners change them on the desk (the app ``content``). All others come from the settings (``BUSINESS_…``).
 """
 
 import re
@@ -16,15 +16,15 @@ from django.dispatch import receiver
 
 from common.opening_hours import in_words
 
-# What an owner has set, by the names of ``Business``.
-OwnValues = tuple[tuple[str, Any], ...]
+# The details that an owner has set, as pairs of name (in ``Business``) and value.
+Overrides = tuple[tuple[str, Any], ...]
 
 
 @dataclass(frozen=True)
 class Business:
-    """The details. Those that the owner has not filled in are blank and shown nowhere.
+    """The business's details. Those that the owner has not filled in are blank and not shown anywhere.
 
-    ``address`` is one line. ``opening_hours`` are as schema.org writes them, ``hours`` the same in words.
+    ``address`` is one line. ``opening_hours`` has schema.org's format; ``hours`` is its readable form.
     """
 
     name: str
@@ -43,68 +43,67 @@ class Business:
 
     @property
     def hours(self) -> str:
-        """The opening hours, as people here write them."""
+        """The opening hours in readable form."""
         return in_words(self.opening_hours)
 
     @property
     def phone_href(self) -> str:
-        """The address of a link that calls."""
+        """The ``tel:`` URL of the phone number."""
         return phone_href(self.phone)
 
     @property
     def from_address(self) -> str:
-        """Who emails are from: the name and the address."""
+        """The From address of emails, with the name."""
         return formataddr((self.name, self.email))
 
 
 FIELDS = tuple(field.name for field in fields(Business))
 
 
-def _nothing() -> OwnValues:
+def _no_overrides() -> Overrides:
     return ()
 
 
-_own_values: Callable[[], OwnValues] = _nothing
+_overrides: Callable[[], Overrides] = _no_overrides
 
 
-def read_own_values_from(source: Callable[[], OwnValues]) -> None:
-    """Let ``source`` say what the owner has set; it is called each time somebody reads the details."""
-    global _own_values
-    _own_values = source
+def set_overrides_source(source: Callable[[], Overrides]) -> None:
+    """Register the function that returns what the owner has set. Each call of ``business`` calls it."""
+    global _overrides
+    _overrides = source
 
 
 def business() -> Business:
-    """Return the details as they are now."""
-    return with_own_values(_own_values())
+    """Return the current details."""
+    return with_overrides(_overrides())
 
 
 @lru_cache(maxsize=4)
-def with_own_values(own: OwnValues) -> Business:
-    """Return the details that an owner has set, and the settings' for all others."""
-    values = {name: getattr(settings, f"BUSINESS_{name.upper()}") for name in FIELDS} | dict(own)
+def with_overrides(overrides: Overrides) -> Business:
+    """Return the details with these ``overrides`` of the settings."""
+    values = {name: getattr(settings, f"BUSINESS_{name.upper()}") for name in FIELDS} | dict(overrides)
     return Business(**{**values, "cities": tuple(values["cities"])})
 
 
 @receiver(setting_changed)
-def _forget(setting: str, **kwargs: Any) -> None:
+def _clear_cache(setting: str, **kwargs: Any) -> None:
     if setting.startswith("BUSINESS_"):
-        with_own_values.cache_clear()
+        with_overrides.cache_clear()
 
 
 def business_details() -> dict[str, str]:
-    """Return the details as they are now by name, each as the text that a page shows."""
+    """Return the current details by name, as the texts that pages show."""
     return texts_of(business())
 
 
 def texts_of(details: Business) -> dict[str, str]:
-    """Return the details by name, each as the text that a page shows."""
-    texts = {name: getattr(details, name) for name in FIELDS} | {"cities": listed(details.cities)}
+    """Return details by name, as the texts that pages show."""
+    texts = {name: getattr(details, name) for name in FIELDS} | {"cities": join_with_and(details.cities)}
     return texts | {"hours": details.hours, "phone_href": details.phone_href}
 
 
 def phone_href(phone: str) -> str:
-    """The ``tel:`` address of a phone number (RFC 3966), blank without one. A number without a country is North
-    American."""
+    """Return the ``tel:`` URL of a phone number (RFC 3966), or "" without one. The default country code is 1."""
     digits = re.sub(r"\D", "", phone)
     if not digits:
         return ""
@@ -113,6 +112,6 @@ def phone_href(phone: str) -> str:
     return f"tel:+1{digits}"
 
 
-def listed(words: tuple[str, ...]) -> str:
+def join_with_and(words: tuple[str, ...]) -> str:
     """Return "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -1,4 +1,4 @@
-"""The cache: a table in PostgreSQL, so that counts in it hold across processes."""
+"""The cache: a table in PostgreSQL, so that counters in it are shared by all processes."""
 
 import base64
 import datetime as dt
@@ -24,8 +24,8 @@ _STATEMENTS = {
 class TableCache(DatabaseCache):
     """Django's database cache, except that writing takes one statement and never drops a valid entry.
 
-    Django counts all rows before every write and deletes a third of them beyond ``MAX_ENTRIES``, including lockouts
-    after wrong passwords. Here the worker deletes expired entries (``common.tasks.forget_cache_entries``).
+    Django counts all rows before every write and deletes a third of them above ``MAX_ENTRIES``, including lockouts
+    after wrong passwords. Here, the worker deletes expired entries (``common.tasks.forget_cache_entries``).
     """
 
     _table: str  # set by DatabaseCache
@@ -33,7 +33,7 @@ class TableCache(DatabaseCache):
     def _base_set(self, mode: str, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT) -> bool:
         """Write one entry in one of the modes of ``_STATEMENTS``; return whether it was written.
 
-        It overrides a private method, because Django's three public write methods all call it.
+        This is a private method of Django's. All its public methods that write call it.
         """
         until = self.get_backend_timeout(timeout)
         expires = dt.datetime.max.replace(tzinfo=dt.UTC) if until is None else dt.datetime.fromtimestamp(until, dt.UTC)

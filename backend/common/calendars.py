@@ -1,4 +1,4 @@
-"""Calendar files (iCalendar, RFC 5545) with one event, for the calendars of customers."""
+"""Calendar files (iCalendar, RFC 5545) with one event, for customers' calendars."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.conf import settings
 
 from common.business import business
 
-if TYPE_CHECKING:  # eighty modules, which a web process loads with its first calendar file
+if TYPE_CHECKING:  # imports eighty modules, so it is loaded with the first calendar file
     from icalendar import Event
 
 _YEAR = dt.timedelta(days=366)
@@ -18,10 +18,10 @@ _YEAR = dt.timedelta(days=366)
 
 @dataclass(frozen=True)
 class CalendarEvent:
-    """What takes place from ``starts``, for ``lasts`` or, if ``starts`` is a day, all that day.
+    """An event that starts at ``starts`` and takes ``lasts``, or the whole day if ``starts`` is a date.
 
-    ``uid`` stays the same for life, so that a later file moves or cancels the event that an earlier one added.
-    ``changed_at`` orders those files.
+    ``uid`` never changes, so that a later file moves or cancels the event that an earlier one added. ``changed_at``
+    says which file is newer.
     """
 
     uid: UUID
@@ -34,7 +34,7 @@ class CalendarEvent:
 
 
 def calendar_file(event: CalendarEvent) -> bytes:
-    """Return the file of one event, with instants in Eastern time."""
+    """Return the file with one event, in Eastern time."""
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -42,7 +42,7 @@ def calendar_file(event: CalendarEvent) -> bytes:
     calendar.add("prodid", f"-//{business().name}//Visits//EN")
     calendar.add("method", "PUBLISH")
     calendar.add_component(_component(event))
-    # Calendars want to be told the rules of Eastern time with the event; the library lists a year to each side of it.
+    # The file has to define Eastern time itself; a year before and after the event is enough.
     first = _day(event.starts)
     calendar.add_missing_timezones(first_date=first - _YEAR, last_date=first + _YEAR)
     return bytes(calendar.to_ical())
@@ -59,7 +59,7 @@ def _component(event: CalendarEvent) -> "Event":
     component.add("dtstart", starts)
     if event.lasts:
         component.add("dtend", starts + event.lasts)
-    else:  # it does not keep anyone busy all day
+    else:  # all day, but without showing the customer as busy
         component.add("transp", "TRANSPARENT")
     component.add("summary", event.summary)
     if event.location:

@@ -1,8 +1,7 @@
-"""``POST /api/client-errors``: what went wrong in somebody's browser, for the log.
+"""``POST /api/client-errors``: logs errors in visitors' browsers.
 
-A line per report, with the page, the message, the stack and the build. No personal data: the browser sends neither a
-name nor an address of a page with its parameters, and whatever looks like an email address, a phone number, an ID or a
-token is removed again here.
+Each report is one line with page, message, stack and build, without personal data: the browser sends no names and no
+query parameters, and anything that looks like an email address, phone number, ID or token is removed here.
 """
 
 import json
@@ -29,7 +28,7 @@ client_error_reported = Signal()
 
 
 class ClientErrorInput(Form):
-    """The body. The client cuts off what is longer."""
+    """The report. The client truncates longer texts."""
 
     message: Annotated[str, Text(500, 1)]
     stack: Annotated[str, Text(4000)] = ""
@@ -38,13 +37,13 @@ class ClientErrorInput(Form):
 
 
 class ReportParser(JSONParser):
-    """A report is small; a larger body is a 413."""
+    """Accepts only small bodies; a larger one is a 413."""
 
     max_bytes = 16 * 1024
 
 
 class ClientErrorView(View):
-    """``POST /api/client-errors``. It knows no session: browsers send reports without the CSRF header."""
+    """``POST /api/client-errors``. It ignores sessions, since browsers send reports without the CSRF header."""
 
     permission_classes = [Anyone]
     authentication_classes = []

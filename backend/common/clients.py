@@ -1,4 +1,4 @@
-"""The address a request comes from."""
+"""The IP address that a request comes from."""
 
 import ipaddress
 import re
@@ -14,10 +14,10 @@ _WITH_PORT = re.compile(r"(?:\[(?P<v6>[^\]]*)\]|(?P<v4>[0-9.]+))(?::[0-9]{1,5})?
 
 
 def client_ip(request: Request | HttpRequest) -> Address | None:
-    """Return the caller's address, None over a Unix socket; an IPv4-mapped IPv6 address becomes the IPv4 address.
+    """Return the caller's address, or None over a Unix socket. IPv4-mapped IPv6 addresses become IPv4 addresses.
 
-    ``X-Forwarded-For`` is trusted only as far as ``TRUSTED_PROXIES`` of our own proxies wrote it: the entry that the
-    outermost of them added. If that is not an address, the connection's own counts.
+    With ``TRUSTED_PROXIES`` of our own proxies in front, it is the entry of ``X-Forwarded-For`` that the outermost of
+    them added. If that is not an address, it is the connection's own.
     """
     address: str = request.META.get("REMOTE_ADDR", "")
     if settings.TRUSTED_PROXIES:

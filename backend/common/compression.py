@@ -1,4 +1,4 @@
-"""Content codings of responses that are compressed once and sent often."""
+"""Content encodings of responses that are compressed once and sent often."""
 
 import gzip
 import re
@@ -7,7 +7,7 @@ import brotli
 
 
 def compress(body: bytes, *, fast: bool = False) -> dict[str, bytes]:
-    """Return ``body`` by content coding; ``fast`` costs a few more bytes and a fraction of the time."""
+    """Return ``body`` by encoding. ``fast`` takes a fraction of the time and a few more bytes."""
     return {
         "identity": body,
         "gzip": gzip.compress(body, mtime=0),
@@ -16,7 +16,7 @@ def compress(body: bytes, *, fast: bool = False) -> dict[str, bytes]:
 
 
 def best_coding(accepted: str) -> str:
-    """Return the best of these codings that the ``Accept-Encoding`` header takes."""
+    """Return the best of these encodings that an ``Accept-Encoding`` header accepts."""
     names = set()
     for part in accepted.lower().split(","):
         name, _, quality = part.partition(";")

@@ -6,7 +6,7 @@ from django.utils import timezone
 
 
 def in_words(day: dt.date) -> str:
-    """Return a day as people read it: "Sat, Dec 5"."""
+    """Return a date as "Sat, Dec 5"."""
     return f"{day:%a, %b} {day.day}"
 
 
@@ -21,11 +21,11 @@ def time_of_day(instant: dt.datetime) -> str:
 
 
 def first_days(day: dt.date, months: int) -> list[dt.date]:
-    """Return the first days of so many months, oldest first; the last of them contains ``day``."""
+    """Return the first day of each of the last ``months`` months, oldest first. ``day`` is in the last one."""
     last = day.year * 12 + day.month - 1
     return [dt.date(month // 12, month % 12 + 1, 1) for month in range(last - months + 1, last + 1)]
 
 
 def eastern(day: dt.date, time: dt.time) -> dt.datetime:
-    """Return the instant of a clock time on a day in Eastern time."""
+    """Return the instant of a time of day in Eastern time."""
     return timezone.make_aware(dt.datetime.combine(day, time))

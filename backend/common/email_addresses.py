@@ -1,8 +1,8 @@
-"""What counts as an email address, and when two of them are the same: the one rule for forms, services and SQL.
+"""The rule for what an email address is, and when two are the same, for forms, services and SQL.
 
-Only ASCII is allowed; a domain in another script is written in its IDNA form (``xn--…``). Two addresses are the same
-if they differ only in the case of ASCII letters. Unicode's case mapping would take a domain with a
-dotless i (U+0131) for ``gmail.com``, and so give one person's quotes to someone else.
+Only ASCII is allowed; a domain in another script has to be in its IDNA form (``xn--…``). Two addresses are the same if
+they differ only in the case of ASCII letters. With Unicode's case mapping, a domain with a dotless i (U+0131) would
+equal ``gmail.com``, and one person's quotes would go to someone else.
 """
 
 import re
@@ -20,26 +20,26 @@ MAX_LENGTH = 254  # RFC 5321, with the limits of section 4.5.3.1 and the erratum
 
 
 def is_email_address(text: str) -> bool:
-    """Return whether ``text`` is one bare address that the product accepts."""
+    """Return whether ``text`` is a single bare address that we accept."""
     return len(text) <= MAX_LENGTH and bool(_ADDRESS.fullmatch(text))
 
 
 def validate_email_address(text: str) -> None:
-    """Raise Django's ValidationError unless ``text`` is an address: for the fields of forms and models."""
+    """Raise Django's ValidationError unless ``text`` is an address, for form and model fields."""
     if not is_email_address(text):
         raise ValidationError("Enter a valid email address.", code="invalid")
 
 
 def email_key(address: str) -> str:
-    """Return what ``address`` is compared by: the same as ``email_key_of`` in SQL, also for text that is not ASCII."""
+    """Return the normalized form to compare by. Equals ``email_key_of`` in SQL, even for text that is not ASCII."""
     return address.encode("utf-8", "surrogatepass").lower().decode("utf-8", "surrogatepass")
 
 
 def email_key_of(column: str) -> Func:
-    """Return what the address in a column is compared by; raw SQL and indexes use the same expression."""
+    """Return the SQL for a column's normalized address. Raw SQL and indexes use the same expression."""
     return Func(column, template='lower(%(expressions)s COLLATE "C")', output_field=CharField())
 
 
 def same_address(column: str, address: str) -> Exact:
-    """Return the condition that ``column`` has the same address, for ``filter``. It can use an index on the key."""
+    """Return a condition for ``filter`` that ``column`` has the same address. It can use an index on the key."""
     return Exact(email_key_of(column), email_key(address))

@@ -1,6 +1,6 @@
 """Kinds of email, and who causes them.
 
-Each app declares the kinds it sends next to the functions that compose them. The outbox stores the kind and limits what
+Apps declare their kinds next to the functions that compose the emails. The outbox stores the kind and limits what
 strangers can cause (``notifications.limits``).
 """
 
@@ -25,13 +25,12 @@ class Cause(TextChoices):
 
 @dataclass(frozen=True)
 class EmailKind:
-    """One kind of email. ``per_hour`` and ``per_day`` are the most that strangers can cause for one recipient.
+    """A kind of email. ``per_hour`` and ``per_day`` limit how many strangers can cause for one recipient.
 
-    The defaults are enough for someone who mistypes a code a few times and asks for another, and far from a flood.
-    ``content_kept`` is how long the outbox keeps the text and the attachments (None: ``RETENTION_MESSAGES_MONTHS``),
-    but at least until the email is sent; that there was an email stays known.
-    ``is_offer`` is for what is not about an order in progress: it needs the business's postal address and can be
-    unsubscribed from.
+    The defaults are enough for someone who mistypes a code a few times and asks for another one, and far from a flood.
+    ``content_kept`` is how long the outbox keeps text and attachments (None: ``RETENTION_MESSAGES_MONTHS``), but always
+    until the email is sent; the record of the email is kept for longer. ``is_offer`` marks emails that are not about an
+    order in progress: they need the business's postal address and an unsubscribe link.
     """
 
     slug: str
@@ -42,13 +41,13 @@ class EmailKind:
     is_offer: bool = False
 
     def keeps_content_until(self, now: dt.datetime) -> dt.datetime:
-        """Return until when the content of an email that is composed ``now`` is kept."""
+        """Return until when to keep the content of an email composed ``now``."""
         if self.content_kept is not None:
             return now + self.content_kept
         return now + dt.timedelta(days=round(settings.RETENTION_MESSAGES_MONTHS * 365 / 12))
 
     def for_texts(self) -> "EmailKind":
-        """Return the same kind with the limits for texts, which cost money and wake people."""
+        """Return the same kind with lower limits for texts, which cost money and wake people up."""
         return replace(self, per_hour=min(self.per_hour, 3), per_day=min(self.per_day, 10))
 
     def caused_by(self, cause: Cause) -> "EmailKind":

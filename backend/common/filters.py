@@ -1,4 +1,4 @@
-"""Query parameters of lists, such as ``?status=pending,quoting&q=smith``. A bad value is a 400 that names the
+"""Query parameters of lists, such as ``?status=pending,quoting&q=smith``. An invalid value is a 400 that names the
 parameter.
 """
 
@@ -38,7 +38,7 @@ def text(request: Request, name: str) -> str:
 
 
 def day(request: Request, name: str) -> dt.date | None:
-    """Return a calendar day (``YYYY-MM-DD``). Callers treat the calendar's first and last days as open ends.
+    """Return a date (``YYYY-MM-DD``). Callers treat the first and last possible dates as open ends.
 
     Raises ValidationError (400).
     """
@@ -66,7 +66,7 @@ def one_of(request: Request, name: str, known: Iterable[str]) -> str:
 
 
 def flag(request: Request, name: str) -> bool:
-    """Return whether the parameter is 1 or true. Raises ValidationError (400) for anything else but 0 and false."""
+    """Return whether the parameter is 1 or true. Raises ValidationError (400) unless it is 0, 1, true or false."""
     return chosen(request, name, ["0", "false", "1", "true"])[-1:] in (["1"], ["true"])
 
 

@@ -1,4 +1,4 @@
-"""What all HTML forms of the site share: sign-in, account and back office."""
+"""Middleware for all HTML forms: sign-in, account and back office."""
 
 from collections.abc import Callable
 

@@ -1,6 +1,6 @@
 """Health checks for load balancers and monitoring: ``/healthz`` and ``/readyz``.
 
-They name only the part that is down and the jobs in trouble; the log has the details.
+They only name the part that is down and the jobs that are late; the log has the details.
 """
 
 import logging
@@ -19,8 +19,8 @@ from common.worker.state import messages_state, queue_state
 
 log = logging.getLogger(__name__)
 
-# While this file exists, this copy of web asks the proxy for no more requests, and still takes those that come. It is
-# one per machine or container, and `bin/update` makes it before the copy is replaced.
+# While this file exists, this copy of web asks the proxy to stop sending requests, but still serves those that arrive.
+# Each machine or container has its own; `bin/update` creates it before it replaces the copy.
 DRAINING = Path(tempfile.gettempdir()) / "lights-draining"
 
 _migrations_seen_applied = False
@@ -30,13 +30,13 @@ _reports: dict[str, Callable[[], object]] = {}
 
 
 def report_with(name: str, report: Callable[[], object]) -> None:
-    """Have ``/readyz`` report what ``report`` returns as ``name``, too."""
+    """Add the result of ``report`` to the response of ``/readyz``, as ``name``."""
     _reports[name] = report
 
 
 @require_safe
 def healthz(request: HttpRequest) -> JsonResponse:
-    """Respond with 200 while the process is up, or with 503 once it is about to be replaced."""
+    """Respond with 200, or with 503 once this process is about to be replaced."""
     draining = DRAINING.exists()
     return JsonResponse(
         {"status": "draining" if draining else "ok"},
@@ -49,8 +49,8 @@ def healthz(request: HttpRequest) -> JsonResponse:
 def readyz(request: HttpRequest) -> JsonResponse:
     """Respond with 200 if the product can serve requests, otherwise with 503 and the parts that are down.
 
-    The states of the queue and of messages are reported too but do not change the status: a mail server that is down is
-    no reason to take the site down.
+    The response also has the states of the queue and of messages, but they don't affect the status: the site should not
+    go down because a mail server is.
     """
     parts = {"database": _holds(_database_responds)}
     if parts["database"]:
@@ -85,7 +85,7 @@ def _database_responds() -> bool:
 
 
 def _migrations_applied() -> bool:
-    """Check until they are applied: migrations are never reversed while this process runs."""
+    """Return whether all are applied. A positive result is cached, since migrations are never reversed."""
     global _migrations_seen_applied
     if not _migrations_seen_applied:
         executor = MigrationExecutor(connection)

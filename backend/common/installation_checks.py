@@ -1,4 +1,4 @@
-"""Checks of the machine, the database and the worker (``common.doctor``)."""
+"""Installation checks of the machine, the database and the worker (``common.doctor``)."""
 
 import datetime as dt
 
@@ -13,12 +13,12 @@ from common.postgres.pooling import POOL
 from common.postgres.replica import REPLICA, seconds_behind
 from common.worker.state import queue_state
 
-FAR_BEHIND = 300  # seconds
-CLOCK_OFF, CLOCK_WRONG = 5, 60  # seconds
-SLEEPY, ASLEEP = dt.timedelta(minutes=2), dt.timedelta(minutes=5)
+MAX_REPLICA_LAG = 300  # seconds
+CLOCK_WARNING, CLOCK_FAILING = 5, 60  # seconds
+SILENCE_WARNING, SILENCE_FAILING = dt.timedelta(minutes=2), dt.timedelta(minutes=5)
 
-# A worker that runs sends a heartbeat every ten seconds and begins a periodic job at least every minute. When it stops
-# in an orderly way its heartbeat is removed, and the last periodic job says when.
+# A running worker sends a heartbeat every ten seconds and starts a periodic job at least every minute. When it is shut
+# down cleanly, its heartbeat is removed, so the last periodic job has to say when that was.
 _LAST_SIGN = """
     SELECT now() - greatest(
         (SELECT max(last_heartbeat) FROM procrastinate_workers),
@@ -27,7 +27,7 @@ _LAST_SIGN = """
 """
 
 
-# What PostgreSQL has by itself. ``config.wsgi`` and ``config.settings.machines`` say why ours differ.
+# PostgreSQL's defaults. ``config.wsgi`` and ``config.settings.machines`` say why ours differ.
 _UNWANTED = """
     SELECT name FROM pg_settings WHERE (name, setting)
         IN (('statement_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('jit', 'on'))
@@ -47,18 +47,17 @@ def _database() -> Finding:
 @check("database-pool", "Connection pool")
 def _pool() -> Finding:
     if POOL not in connections.settings:
-        return ok("There is none: every process reaches the database directly.")
+        return ok("There is none: all processes connect to the database directly.")
     try:
         wrong = _not_set_in_pool()
     except Error as error:
         return failing(
-            f"The connection pool does not respond ({in_one_line(error)}), so the site can neither show nor save "
-            "anything.",
+            f"The connection pool does not respond ({in_one_line(error)}), so the site can't show or save anything.",
             "Look at PgBouncer and at DATABASE_POOL_URL.",
         )
     if wrong:
         return warning(
-            f"Connections of the pool don't have {' and '.join(wrong)}, so a slow request can hold one for long.",
+            f"Connections of the pool don't have {' and '.join(wrong)}, so a slow request can occupy one for long.",
             "Set them for the pool: docs/several-machines.md, “PgBouncer”.",
         )
     return ok("It responds, and its connections have their limits.")
@@ -67,29 +66,28 @@ def _pool() -> Finding:
 @check("database-replica", "Replica of the database")
 def _replica() -> Finding:
     if REPLICA not in connections.settings:
-        return ok("There is none: reports are read from the database itself.")
-    instead = "Reports are read from the database itself until it is."
+        return ok("There is none: reports are read from the main database.")
+    fallback = "Until then, reports are read from the main database."
     try:
         behind = seconds_behind()
     except Error as error:
-        return failing(f"The replica does not respond ({in_one_line(error)}).", f"Look at it. {instead}")
+        return failing(f"The replica does not respond ({in_one_line(error)}).", f"Check the replica. {fallback}")
     finally:
         connections[REPLICA].close()
     if behind is None:
-        return failing("DATABASE_REPLICA_URL is no replica.", f"Set it to one that follows the database. {instead}")
-    if behind > max(settings.DATABASE_REPLICA_SECONDS, FAR_BEHIND):
-        return failing(f"The replica is {behind:.0f} seconds behind.", f"Look at it. {instead}")
+        return failing("DATABASE_REPLICA_URL is not a replica.", f"Set it to a replica of the database. {fallback}")
+    if behind > max(settings.DATABASE_REPLICA_SECONDS, MAX_REPLICA_LAG):
+        return failing(f"The replica is {behind:.0f} seconds behind.", f"Check the replica. {fallback}")
     return ok("It follows the database.")
 
 
-@check("migrations", "Updates of the database")
+@check("migrations", "Database updates")
 def _migrations() -> Finding:
     executor = MigrationExecutor(connection)
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         return failing(
-            f"{_count(len(missing), 'change')} to the database, which this version needs, {_was(len(missing))} not "
-            "made.",
+            f"{count(len(missing), 'change')} to the database that this version needs {_was(len(missing))} not made.",
             "Run: docker compose run --rm migrate",
         )
     return ok("The database has all changes that this version needs.")
@@ -100,16 +98,16 @@ def _worker() -> Finding:
     with connection.cursor() as cursor:
         cursor.execute(_LAST_SIGN)
         silent: dt.timedelta | None = cursor.fetchone()[0]
-    start = "Start it: docker compose up --detach worker. If it ends again, look at: docker compose logs worker."
+    start = "Start it: docker compose up --detach worker. If it stops again, see why: docker compose logs worker."
     if silent is None:
         return failing("The worker has never run, so no email goes out and no payment is recorded.", start)
-    if silent > ASLEEP:
+    if silent > SILENCE_FAILING:
         return failing(
             f"The worker has been silent for {_length(silent)}, so no email goes out and no payment is recorded.", start
         )
-    if silent > SLEEPY:
+    if silent > SILENCE_WARNING:
         return warning(f"The worker has been silent for {_length(silent)}.", "If it stays silent: " + start)
-    return ok("The worker runs.")
+    return ok("The worker is running.")
 
 
 @check("queue", "Queue")
@@ -118,12 +116,12 @@ def _queue() -> Finding:
     late = sorted({*queue["waiting"], *queue["running"], *queue["stalled"]})
     if late:
         return failing(
-            f"Work is late: {', '.join(late)}.",
+            f"Some jobs are late: {', '.join(late)}.",
             "Look at docker compose logs worker; docker compose restart worker is safe and often helps.",
         )
     if queue["failed"]:
         return warning(
-            f"{_count(queue['failed'], 'job')} failed in the last day.",
+            f"{count(queue['failed'], 'job')} failed in the last day.",
             "The worker's log says why: docker compose logs worker",
         )
     return ok("Nothing is late.")
@@ -133,7 +131,7 @@ def _queue() -> Finding:
 def _debug() -> Finding:
     if settings.DEVELOPMENT:
         return warning(
-            "DEBUG is on: this is a demo, with public passwords and without protection.",
+            "DEBUG is on: this is a demo, with public passwords and no protection.",
             "For a real site, set DEBUG=0 in .env, then docker compose up --detach.",
         )
     return ok("DEBUG is off.")
@@ -143,7 +141,7 @@ def _debug() -> Finding:
 def _address() -> Finding:
     if not business().address:
         return warning(
-            "The business has no mailing address, so reminders of open prices are not sent and invoices don't say "
+            "The business has no mailing address, so reminders about open quotes are not sent, and invoices don't say "
             "where to mail a check.",
             "Fill it in on the desk, under Business and texts.",
         )
@@ -151,7 +149,7 @@ def _address() -> Finding:
 
 
 def _not_set_in_pool() -> list[str]:
-    """Return the settings that connections of the pool should have and don't. Raises django.db.Error."""
+    """Return the settings that are missing from the pool's connections. Raises django.db.Error."""
     try:
         with connections[POOL].cursor() as cursor:
             cursor.execute(_UNWANTED)
@@ -160,23 +158,24 @@ def _not_set_in_pool() -> list[str]:
         connections[POOL].close()
 
 
-def clock_finding(off: float, other: str, whose: str = "This machine's clock") -> Finding:
-    """Return what it means that a clock is ``off`` seconds behind that of ``other``."""
-    sentence = f"{whose} is {abs(off):.0f} seconds {'behind' if off > 0 else 'ahead of'} {other}"
-    what_to_do = "Have the clock set over the network: timedatectl set-ntp true"
-    if abs(off) > CLOCK_WRONG:
+def clock_finding(behind: float, other: str, whose: str = "This machine's clock") -> Finding:
+    """Return the finding for a clock that is ``behind`` seconds behind ``other`` (negative if it is ahead)."""
+    sentence = f"{whose} is {abs(behind):.0f} seconds {'behind' if behind > 0 else 'ahead of'} {other}"
+    what_to_do = "Set the clock over the network: timedatectl set-ntp true"
+    if abs(behind) > CLOCK_FAILING:
         return failing(sentence + ", so sign-in codes and payments are refused.", what_to_do)
-    return warning(sentence + ".", what_to_do) if abs(off) > CLOCK_OFF else ok(f"It agrees with {other}.")
+    return warning(sentence + ".", what_to_do) if abs(behind) > CLOCK_WARNING else ok(f"It agrees with {other}.")
 
 
 def _length(time: dt.timedelta) -> str:
     minutes = int(time.total_seconds()) // 60
     if minutes < 120:
-        return _count(minutes, "minute")
-    return _count(minutes // 60, "hour") if minutes < 2880 else _count(minutes // 1440, "day")
+        return count(minutes, "minute")
+    return count(minutes // 60, "hour") if minutes < 2880 else count(minutes // 1440, "day")
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return "1 job" or "2 jobs"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 

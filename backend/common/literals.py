@@ -1,4 +1,4 @@
-"""Conditions with their values in the statement itself."""
+"""Conditions whose values are literals in the SQL."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ class _WrittenOut(ExpressionWrapper):  # type: ignore[type-arg]  # not generic a
 
 
 def written_out(condition: Q) -> "ExpressionWrapper[Q]":
-    """Return ``condition`` for ``filter``, so that a partial index on the same condition is found.
+    """Return ``condition`` for ``filter`` with literal values, so that a partial index on it can be used.
 
-    A prepared statement has its values beside it, where the planner can't compare them with the condition of an index.
+    The planner can't match the parameters of a prepared statement with the condition of an index.
     """
     return _WrittenOut(condition, BooleanField())

@@ -1,4 +1,4 @@
-"""Locking a row before it is changed."""
+"""Optimistic and pessimistic locks of rows that are about to be changed."""
 
 import datetime as dt
 from typing import TypeVar
@@ -16,7 +16,7 @@ R = TypeVar("R", bound=Record)
 def lock_unchanged(rows: QuerySet[R], id_: UUID, seen: dt.datetime | None) -> R:
     """Return the row ``id_`` of ``rows``, locked until the transaction ends.
 
-    ``seen`` is its ``updated_at`` as its editor saw it; None, from clients that don't send it, is not checked. Raise
+    ``seen`` is the ``updated_at`` that the editor saw. None, from clients that don't send it, skips the check. Raises
     Http404, and Conflict if the row has changed since.
     """
     row = get_object_or_404(rows.select_for_update(), id=id_)
@@ -25,7 +25,7 @@ def lock_unchanged(rows: QuerySet[R], id_: UUID, seen: dt.datetime | None) -> R:
 
 
 def refuse_if_changed(changed_at: dt.datetime, seen: dt.datetime | None) -> None:
-    """Raise Conflict if ``changed_at`` is after the moment up to which its editor has ``seen`` it."""
+    """Raise Conflict if ``changed_at`` is later than the version that the editor has ``seen``."""
     # Browsers send milliseconds, the row has microseconds.
     in_milliseconds = changed_at.replace(microsecond=changed_at.microsecond // 1000 * 1000)
     if seen is not None and in_milliseconds > seen:

@@ -1,20 +1,17 @@
-"""How the log is written: as JSON in production, one object a line, and as text in the demo."""
+"""Formatters and filters of the log, which is JSON in production, one object per line, and text in the demo."""
 
 import datetime as dt
 import logging
-import re
 from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
-from common.private_text import described, for_the_log, stack_of
+from common.private_text import LINK_TOKEN, described, for_the_log, stack_of
 from common.request_ids import current_request_id
-
-_LINK = re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}")
 
 
 class NoTraceback(logging.Filter):
-    """Drop the traceback of errors that the visitor's request caused; the message is enough."""
+    """Drop the traceback of errors that a visitor's request caused, since the message is enough."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.exc_info = record.exc_text = None
@@ -22,17 +19,17 @@ class NoTraceback(logging.Filter):
 
 
 class NoLinkTokens(logging.Filter):
-    """Leave the tokens of links in emails out of lines that name a request's path, such as that of a failed one."""
+    """Remove the tokens of private links from messages with a request's path."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         message = record.getMessage()
-        if _LINK.search(message):
-            record.msg, record.args = _LINK.sub(r"\1…", message), ()
+        if LINK_TOKEN.search(message):
+            record.msg, record.args = LINK_TOKEN.sub(r"\1…", message), ()
         return True
 
 
 class WithRequestId(logging.Filter):
-    """Add the ID of the request, which a job in the worker has from the request that deferred it."""
+    """Add the ID of the request. A job in the worker has that of the request that deferred it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.request_id = getattr(record, "request_id", "") or current_request_id()
@@ -40,9 +37,9 @@ class WithRequestId(logging.Filter):
 
 
 class OneObjectPerLine(JsonFormatter):
-    """A line of JSON: time, level, logger, message, request_id, and for an error its type and where it happened.
+    """JSON with time, level, logger, message and request_id, and for errors their type and stack.
 
-    Personal data and secrets are left out: addresses and numbers from messages, and all values from errors.
+    Personal data and secrets are removed: addresses and numbers from messages, and all values from errors.
     """
 
     def add_fields(self, log_data: dict[str, Any], record: logging.LogRecord, message_dict: dict[str, Any]) -> None:

@@ -1,9 +1,9 @@
-"""Which addresses are in New Hampshire. Other states tax what is sold there."""
+"""Recognizes addresses in New Hampshire, since other states tax sales."""
 
-# The Postal Service's prefixes of New Hampshire (ZIP code prefixes 030 to 038).
+# The ZIP code prefixes of New Hampshire are 030 to 038.
 _PREFIXES = tuple(f"0{prefix}" for prefix in range(30, 39))
 
 
 def is_in_new_hampshire(zip_code: str) -> bool:
-    """Return whether a ZIP code is one of New Hampshire's."""
+    """Return whether a ZIP code is in New Hampshire."""
     return zip_code.strip().startswith(_PREFIXES)

@@ -1,4 +1,4 @@
-"""Places for files: a folder, or object storage that speaks S3."""
+"""Storage for files: a folder, or S3-compatible object storage."""
 
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -7,9 +7,9 @@ from obstore.store import LocalStore, ObjectStore, S3Store
 
 
 def open_store(url: str, *, endpoint: str, region: str, key_id: str, secret: str) -> ObjectStore:
-    """Return the storage of ``file:///folder``, which is created if it is missing, or ``s3://bucket/prefix``.
+    """Return the storage at ``file:///folder``, which is created if necessary, or at ``s3://bucket/prefix``.
 
-    Without ``endpoint`` it is Amazon's, and without a key the one that the machine itself has there.
+    The default ``endpoint`` is Amazon's, and the default key is the machine's own (its instance role).
     """
     parts = urlsplit(url)
     if parts.scheme == "file":

@@ -1,4 +1,4 @@
-"""Opening hours as schema.org writes them, such as ``Mo-Fr 08:00-17:00, Sa 09:00-12:00``, in words."""
+"""Opening hours in schema.org's format (``Mo-Fr 08:00-17:00, Sa 09:00-12:00``), and their readable form."""
 
 import re
 from datetime import time
@@ -9,7 +9,7 @@ _SPAN = re.compile(rf"({_DAY})(?:-({_DAY}))? (\d\d:\d\d)-(\d\d:\d\d)")
 
 
 def spans(hours: str) -> list[str]:
-    """Return each span of days with its times."""
+    """Return the parts of ``hours``, each with its days and times."""
     return [part for span in hours.split(",") if (part := span.strip())]
 
 

@@ -1,6 +1,6 @@
-"""The orders that lists can be read in, each with the key that a page's cursor consists of.
+"""The orders that lists can be read in, each with its cursor key.
 
-Rows with equal columns are ordered by ID, so that every row has a cursor key of its own.
+Rows with equal columns are ordered by ID, so that every row's cursor key is unique.
 """
 
 import datetime as dt
@@ -61,7 +61,7 @@ class Step:
     """A part of a list that one statement reads in order.
 
     ``narrow`` filters a list to the rows of this part, ``columns`` is their order (as for ``order_by``), and
-    ``annotate`` adds those of the columns that are computed.
+    ``annotate`` adds computed columns.
     """
 
     columns: tuple[str, ...]
@@ -75,16 +75,16 @@ class Step:
 
 
 class Order:
-    """How a list is ordered. ``name`` is its value of the query parameter ``ordering``."""
+    """The order of a list. ``name`` is its value in the query parameter ``ordering``."""
 
     name: str
 
     def steps(self, after: tuple[Any, ...] | None) -> Iterator[Step]:
-        """Yield the parts of the list to read one after the other, starting after the cursor key ``after``."""
+        """Yield the parts of the list to read in turn, starting after the cursor key ``after``."""
         raise NotImplementedError
 
     def cursor_key(self, row: Any) -> tuple[Any, ...]:
-        """Return the values that decide the position of ``row``."""
+        """Return the values that determine the position of ``row``."""
         raise NotImplementedError
 
     def parse(self, texts: list[str | None]) -> tuple[Any, ...]:
@@ -94,10 +94,10 @@ class Order:
 
 @dataclass(frozen=True)
 class ByColumn(Order):
-    """By one column and the ID, both in the same direction.
+    """By one column and the ID, in the same direction.
 
-    ``parse_value`` reads the column's value in a cursor, and ``expression`` computes a column that the table doesn't
-    have. In a ``nullable`` column, rows without a value come last in both directions.
+    ``parse_value`` parses the column's value in a cursor. ``expression`` computes a column that is not in the table. In
+    a ``nullable`` column, nulls are last in both directions.
     """
 
     name: str
@@ -142,7 +142,7 @@ class ByColumn(Order):
 
 @dataclass(frozen=True)
 class ByGroup(Order):
-    """By a column with few values, in alphabetical order; the newest first within each value."""
+    """By a column with few distinct values, alphabetically, and newest first within each value."""
 
     name: str
     column: str

@@ -1,4 +1,4 @@
-"""Tell an outage of the database from a fault of the program, and log an outage in one line instead of a traceback."""
+"""Distinguish outages of the database from bugs, and log an outage in one line instead of a traceback."""
 
 import logging
 from collections.abc import Iterator
@@ -7,19 +7,19 @@ import psycopg
 from django.db import InterfaceError, OperationalError
 
 _CONNECTION_ERRORS = (OperationalError, InterfaceError, psycopg.OperationalError, psycopg.InterfaceError)
-# Error classes of a server that is going, coming or full (PostgreSQL documentation, "PostgreSQL Error Codes"):
-# connection exception, insufficient resources, operator intervention, system error.
+# Error classes of a server that is stopping, starting or out of resources (PostgreSQL documentation, "PostgreSQL Error
+# Codes"): connection exception, insufficient resources, operator intervention, system error.
 _OUTAGE_CLASSES = ("08", "53", "57", "58")
 _STATEMENT_TIMEOUT = "57014"
 
 
 def database_error(error: BaseException | None) -> BaseException | None:
-    """Return the first of ``error`` and its causes that the database's connection raised, None without one."""
+    """Return the first of ``error`` and its causes that came from the database's connection, or None."""
     return next((cause for cause in _causes(error) if isinstance(cause, _CONNECTION_ERRORS)), None)
 
 
 def is_outage(error: BaseException | None) -> bool:
-    """Return whether the database went away, as opposed to a slow statement, a deadlock or a bug."""
+    """Return whether the database is down, as opposed to a slow statement, a deadlock or a bug."""
     cause = database_error(error)
     if cause is None:
         return False
@@ -28,16 +28,16 @@ def is_outage(error: BaseException | None) -> bool:
 
 
 def in_one_line(error: BaseException | None) -> str:
-    """Return the first line of what the database's connection said, without trailing punctuation."""
+    """Return the first line of the database connection's error message, without trailing punctuation."""
     text = str(database_error(error) or error).strip() or type(error).__name__
     return text.splitlines()[0].rstrip(":. ")
 
 
 class OneLinePerOutage(logging.Filter):
-    """Replace the traceback of an outage, which is the same for every request, by its first line."""
+    """Replace the traceback of an outage, which is the same for every request, with one line."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Shorten a record that has such a traceback; every record passes."""
+        """Shorten records of an outage. All records pass."""
         error = record.exc_info[1] if record.exc_info else None
         if error is not None and database_error(error) and is_outage(error):
             record.msg, record.args = f"{record.getMessage()} ({in_one_line(error)})", None

@@ -1,4 +1,4 @@
-"""Fills in the tokens of the built client's pages, such as ``@@business.phone@@``."""
+"""Replacement of tokens such as ``@@business.phone@@`` in the pages of the client's build."""
 
 import html
 import json
@@ -24,10 +24,10 @@ Pairs = tuple[tuple[str, str], ...]
 
 @dataclass(frozen=True)
 class Tokens:
-    """What is filled in for each token.
+    """The value of each token.
 
-    ``texts`` are escaped for where they are: inside a script as JSON, elsewhere as HTML. ``html`` is filled in as it
-    is, outside of scripts. ``lists`` are JSON: in structured data, a list of just their token becomes that list.
+    ``texts`` are escaped for their context: as JSON in a script, as HTML elsewhere. ``html`` is inserted as it is,
+    outside of scripts. ``lists`` are JSON: in structured data, a list that contains only the token becomes that list.
     """
 
     texts: Pairs = ()
@@ -35,27 +35,27 @@ class Tokens:
     lists: Pairs = ()
 
 
-def _nothing() -> Tokens:
+def _no_tokens() -> Tokens:
     return Tokens()
 
 
-_written: Callable[[], Tokens] = _nothing
+_extra_tokens: Callable[[], Tokens] = _no_tokens
 
 
-def fill_in_also(source: Callable[[], Tokens]) -> None:
-    """Let ``source`` say what is filled in besides the business's details; it is called for each page."""
-    global _written
-    _written = source
+def add_token_source(source: Callable[[], Tokens]) -> None:
+    """Register the function that returns further tokens, besides the business's details. Each page calls it."""
+    global _extra_tokens
+    _extra_tokens = source
 
 
 def current_tokens() -> Tokens:
-    """Return the tokens as they are now."""
-    return _tokens(business(), settings.SITE_URL, _written())
+    """Return the tokens with their current values."""
+    return _tokens(business(), settings.SITE_URL, _extra_tokens())
 
 
 @lru_cache(maxsize=4)
-def _tokens(details: Business, site_url: str, written: Tokens) -> Tokens:
-    # ``reviews_url`` is ``@@business.reviewsUrl@@``, as the client names it.
+def _tokens(details: Business, site_url: str, extra: Tokens) -> Tokens:
+    # The client's name for ``reviews_url`` is ``@@business.reviewsUrl@@``.
     names = {name: re.sub(r"_(.)", lambda match: match[1].upper(), name) for name in texts_of(details)}
     texts = {f"@@business.{names[name]}@@": text for name, text in texts_of(details).items()}
     texts["@@site.url@@"] = site_url
@@ -63,13 +63,13 @@ def _tokens(details: Business, site_url: str, written: Tokens) -> Tokens:
         "@@business.cities@@": json.dumps(details.cities),
         "@@business.openingHours@@": json.dumps(spans(details.opening_hours)),
     }
-    return Tokens((*texts.items(), *written.texts), written.html, (*lists.items(), *written.lists))
+    return Tokens((*texts.items(), *extra.texts), extra.html, (*lists.items(), *extra.lists))
 
 
 def fill(text: str, tokens: Tokens) -> str:
-    """Return the page with its tokens filled in.
+    """Return the page with its tokens replaced.
 
-    What belongs to a blank token goes: elements with ``data-if`` (which have no element of their own kind inside), and
+    What shows a blank token is removed: elements with ``data-if`` (which contain no element of the same name) and
     properties of structured data.
     """
     texts = dict(tokens.texts)
@@ -108,5 +108,5 @@ def _replacer(values: dict[str, str]) -> Callable[[str], str]:
 
 
 def _escape_json(value: str) -> str:
-    """The inside of a JSON string that may stand in a ``<script>`` (or in a JavaScript string of either quote)."""
+    """Escape a value for the inside of a JSON or JavaScript string (with either quote) in a ``<script>``."""
     return "".join(_IN_JSON.get(character, character) for character in json.dumps(value)[1:-1])

@@ -1,11 +1,12 @@
-"""Leaving personal data and secrets out of what is logged or reported."""
+"""Removal of personal data and secrets from what is logged or reported."""
 
 import re
 import traceback
 
+LINK_TOKEN = re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}")
 _REMOVED = [
     (re.compile(r"\bDETAIL:.*", re.DOTALL), "DETAIL: …"),  # PostgreSQL quotes the row there
-    (re.compile(r"(/(?:f|unsubscribe)/)[\w%.-]{16,}"), r"\1…"),
+    (LINK_TOKEN, r"\1…"),
     (re.compile(r"[?#][^\s:)]*"), ""),  # parameters of addresses
     (re.compile(r"[^\s@:/(<\"']+@[^\s@:/)>\"',]+"), "[email]"),
     (re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE), "[id]"),
@@ -19,36 +20,40 @@ _EMAIL_AND_PHONE = [
     (re.compile(r"\(\d{3}\) ?\d{3}-\d{4}|\+\d{10,15}\b|\b\d{3}[-.]\d{3}[-.]\d{4}\b"), "[number]"),
 ]
 
-# Their texts come from Python itself and name code, not data.
-_ABOUT_CODE = (TypeError, AttributeError, NameError, ImportError, ZeroDivisionError, RecursionError)
+# Their messages come from Python itself and name code, not data.
+ERRORS_ABOUT_CODE = (TypeError, AttributeError, NameError, ImportError, ZeroDivisionError, RecursionError)
 
 
 def without_personal_data(text: str) -> str:
-    """Return what a browser reported without addresses, numbers, IDs and tokens."""
+    """Remove addresses, numbers, IDs and tokens from a browser's report."""
     for pattern, replacement in _REMOVED:
         text = pattern.sub(replacement, text)
     return text
 
 
 def for_the_log(text: str) -> str:
-    """Return a line of our own without email addresses, phone numbers, the tokens of links and rows of the database.
-    Times and IDs stay."""
+    """Remove email addresses, phone numbers, link tokens and database rows from our own log lines.
+
+    Times and IDs are kept.
+    """
     for pattern, replacement in _EMAIL_AND_PHONE:
         text = pattern.sub(replacement, text)
     return text
 
 
 def described(error: BaseException | None) -> str:
-    """Return an error's type, with its text only if that is about code. Others' texts can quote what someone typed."""
+    """Return an error's type, and its message only if that is about code. Others can quote what someone typed."""
     if error is None:
         return ""
     return (
-        f"{type(error).__name__}: {for_the_log(str(error))}" if isinstance(error, _ABOUT_CODE) else type(error).__name__
+        f"{type(error).__name__}: {for_the_log(str(error))}"
+        if isinstance(error, ERRORS_ABOUT_CODE)
+        else type(error).__name__
     )
 
 
 def stack_of(error: BaseException) -> list[str]:
-    """Return where an error and its causes happened, the innermost call last, without any value."""
+    """Return the stack of an error and its causes, innermost call last, without values."""
     lines: list[str] = []
     seen: BaseException | None = error
     while seen is not None and len(lines) < 200:

@@ -1,7 +1,7 @@
-"""Proof of work: what a request costs its sender while the site gets more requests than it has limits for.
+"""Proof of work, which a request has to bring while the site gets more requests than its limits allow.
 
-The challenges are ALTCHA's (https://altcha.org). A browser solves one in a moment, once for each form; a flood pays for
-every single request. No third party is involved.
+The challenges are ALTCHA's (https://altcha.org). A browser solves one in a moment, once for each form, while a flood
+has to solve one for every request. No third party is involved.
 """
 
 import datetime as dt
@@ -20,8 +20,8 @@ PATH = "/api/challenge"
 CHALLENGE_HEADER = "X-Challenge"
 SOLUTION_HEADER = "X-Challenge-Solution"
 LIFETIME = dt.timedelta(minutes=5)
-# The solver counts up from 0 to a number that is drawn evenly below STEPS, one derivation each: half of STEPS on
-# average, and never more. Iterations make a derivation long enough to outweigh a browser's cost of calling it.
+# The solver counts up from 0 to a random number below STEPS, with one key derivation per step: half of STEPS on
+# average. The iterations make each derivation long enough to outweigh the browser's overhead of calling it.
 ITERATIONS, STEPS = 10_000, 300
 
 _SPEND = """
@@ -30,7 +30,7 @@ _SPEND = """
 
 
 class ProofOfWorkRequired(TooManyRequests):
-    """A 429 that the web client's fetch wrapper handles by solving the challenge named by the header."""
+    """A 429 that names a challenge in a header. The web client solves it and retries."""
 
     headers = {CHALLENGE_HEADER: PATH}
 
@@ -48,9 +48,9 @@ def new_challenge() -> Challenge:
 
 
 def spend_solution(request: Request) -> bool:
-    """Return whether the request has the solution of an unexpired, unused challenge of ours.
+    """Return whether the request has the solution of one of our challenges that is neither expired nor used.
 
-    The solution then counts as used, unless the surrounding transaction is rolled back.
+    The solution is then used up, unless the surrounding transaction is rolled back.
     """
     try:
         payload = Payload.from_base64(request.headers.get(SOLUTION_HEADER, ""))

@@ -1,4 +1,4 @@
-"""The business's promise: a reply within 24 hours (specification, section 9)."""
+"""Response deadlines: the business promises a response within 24 hours (specification, section 9)."""
 
 import datetime as dt
 
@@ -8,11 +8,11 @@ RESPONSE_TIME = dt.timedelta(hours=24)
 
 
 class ResponseDeadline(models.Model):
-    """A row whose customer waits for a reply since ``created_at``, and what we did about it (all times UTC).
+    """A row whose customer has been waiting for a response since ``created_at``, and what we did (times are UTC).
 
-    ``answered_at`` is when they first got one, ``closed_at`` when the wait ended without one. A try is a contact that
-    did not reach them: the first before a reply was at ``tried_at``, the last at ``last_tried_at``, and ``tries``
-    counts those since they last heard from us.
+    ``answered_at`` is when they got the first response, and ``closed_at`` when the wait ended without one. A try is a
+    contact that did not reach them: ``tried_at`` is the first before a response, ``last_tried_at`` the latest, and
+    ``tries`` counts those since they last heard from us.
     """
 
     answered_at = models.DateTimeField(null=True, blank=True, editable=False)

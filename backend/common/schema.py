@@ -20,11 +20,11 @@ class RequestJsonSchema(GenerateJsonSchema):
     """JSON schemas of inputs, as drf-spectacular writes those of serializers: without titles and defaults."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """Return False: a title would only repeat the name."""
+        """Return False, since titles would only repeat the names."""
         return False
 
     def default_schema(self, schema: core_schema.WithDefaultSchema) -> dict[str, Any]:
-        """Return the schema of a field that may be left out; in a form it may be null as well (``common.inputs``)."""
+        """Return the schema of an optional field, which in a form may also be null (``common.inputs``)."""
         value = self.generate_inner(schema["schema"])
         return value if schema.get("default") is UNSET else _or_null(value)
 
@@ -55,11 +55,11 @@ class InputSchema(OpenApiSerializerExtension):
     priority = 1  # before drf-spectacular's own, for any pydantic model
 
     def get_name(self, auto_schema: openapi.AutoSchema, direction: str) -> str:
-        """Return the name of the thing that is sent; drf-spectacular adds "Request"."""
+        """Return the component's name, to which drf-spectacular adds "Request"."""
         return str(self.target.__name__).removesuffix("Input")
 
     def map_serializer(self, auto_schema: openapi.AutoSchema, direction: str) -> dict[str, Any]:
-        """Return the schema; those of nested inputs become components of their own."""
+        """Return the schema. Nested inputs become separate components."""
         schema: dict[str, Any] = self.target.model_json_schema(
             ref_template="#/components/schemas/{model}", schema_generator=RequestJsonSchema
         )
@@ -79,15 +79,15 @@ class SessionScheme(BaseSessionScheme):
 
 
 class AutoSchema(openapi.AutoSchema):
-    """Operation IDs without the ``api_`` prefix, and components named for the thing (Quote, QuoteRequest)."""
+    """Operation IDs without the ``api_`` prefix, and short component names (Quote, QuoteRequest)."""
 
     def get_operation_id(self) -> str:
         return str(super().get_operation_id()).removeprefix("api_")
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the security of the operation, with the roles that it takes (OpenAPI 3.1, "Security Requirement").
+        """Return the operation's security with its roles (OpenAPI 3.1, "Security Requirement").
 
-        A session is optional if it is open to anyone.
+        A session is optional if the operation is open to anyone.
         """
         permissions = self.view.get_permissions()
         roles = _roles(permissions)
@@ -100,17 +100,17 @@ class AutoSchema(openapi.AutoSchema):
 
 
 def _roles(permissions: Sequence[Any]) -> list[str]:
-    """Return the roles of which a session needs one; none where any will do."""
+    """Return the roles of which the session needs one, or none if any session will do."""
     if any(isinstance(permission, Owner) for permission in permissions):
         return ["owner"]
     return ["owner", "office"] if any(isinstance(permission, Admin) for permission in permissions) else []
 
 
 def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
-    """drf-spectacular's postprocessing hook: every operation can respond with the error shape."""
+    """Add the error response to every operation (a postprocessing hook of drf-spectacular)."""
     result["components"]["schemas"]["Error"] = {
         "type": "object",
-        "description": "What went wrong; `errors` only where fields are at fault, keyed by their JSON names.",
+        "description": "What went wrong. `errors` is only there for invalid fields, by their JSON names.",
         "properties": {
             "message": {"type": "string"},
             "errors": {"type": "object", "additionalProperties": {"type": "array", "items": {"type": "string"}}},
@@ -125,7 +125,7 @@ def add_errors(result: dict[str, Any], **kwargs: Any) -> dict[str, Any]:
         for operation in operations.values():
             operation["responses"]["default"] = error
     for schema in result["components"]["schemas"].values():
-        if "oneOf" in schema:  # from ``either``: what administrators get also fits the customer's shape
+        if "oneOf" in schema:  # from ``either``: administrators' responses also match the customer's schema
             schema["anyOf"] = schema.pop("oneOf")
     return result
 
@@ -148,7 +148,7 @@ _SCOPE = OpenApiParameter("scope", enum=["admin"], description="Everyone's rows,
 
 
 def either(*outputs: Any, many: bool = False) -> Any:
-    """Describe a response that is one of ``outputs``, depending on who asks."""
+    """Describe a response that is one of ``outputs``, depending on the caller."""
     name = "Or".join(output.__name__.removesuffix("Output") for output in outputs)
     return PolymorphicProxySerializer(name, list(outputs), resource_type_field_name=None, many=many)
 
@@ -156,7 +156,7 @@ def either(*outputs: Any, many: bool = False) -> Any:
 def lists(output: Any, *, scoped: bool = False, desk: Any = None, filters: dict[str, str] | None = None) -> Any:
     """Decorate a handler that returns a keyset page of ``output``.
 
-    ``scoped`` handlers take ``scope=admin`` and with it the ``filters`` (names and descriptions).
+    ``scoped`` handlers accept ``scope=admin``. ``filters`` are query parameters with their descriptions.
     """
     rows = either(output, desk, many=True) if desk else output(many=True)
     taken = [OpenApiParameter(name, description=text) for name, text in (filters or {}).items()]

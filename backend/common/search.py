@@ -1,7 +1,7 @@
-"""Search for rows by the beginnings of their words, through a GIN index.
+"""Search for rows by word prefixes, through a GIN index.
 
-It uses PostgreSQL's text search without its parser, which would split email addresses and phone numbers by rules of
-its own. Here a row's words are whatever stands between blanks and punctuation, in lower case.
+It uses PostgreSQL's text search without its parser, which has its own rules for splitting email addresses and phone
+numbers. Here, a row's words are what is between spaces and punctuation, in lower case.
 """
 
 import re
@@ -24,27 +24,27 @@ SEARCH_VECTOR_SQL = "array_to_tsvector(array_remove(string_to_array({text}, ' ')
 
 
 def search_vector_of(*columns: Any, text_sql: str = NORMALIZED_TEXT_SQL) -> Func:
-    """Return the search vector of some text columns.
+    """Return the search vector of text columns.
 
-    Its constants are part of the SQL text, not parameters: only then does PostgreSQL match the expression with an
-    index on it, whether or not the statement is prepared. It is Django's own ``Func`` with its template, so that a
-    migration contains the SQL that it runs, and ``makemigrations --check`` notices when the template has changed.
+    Its constants are part of the SQL, not parameters: otherwise PostgreSQL would not match the expression with an index
+    on it once the statement is prepared. As a plain ``Func`` with a template, its SQL is written into the migration,
+    and ``makemigrations --check`` notices a changed template.
     """
     template = SEARCH_VECTOR_SQL.format(text=text_sql)
-    # In alphabetical order, as in migrations: Django compares the keywords of expressions in indexes in their order.
+    # Keywords in alphabetical order, as in migrations, because Django's comparison of indexes depends on the order.
     return Func(*columns, arg_joiner=" || ' ' || ", output_field=SearchVectorField(), template=template)
 
 
 def _digits(column: str) -> Func:
-    """Return the digits of a text, without the blanks and punctuation that people put between them."""
+    """Return only the digits of a column."""
     return Func(F(column), template="regexp_replace(%(expressions)s, '[^0-9]', '', 'g')", output_field=CharField())
 
 
 def person_search_columns(name: str, email: str, phone: str) -> tuple[Any, ...]:
-    """Return what a person's row can be found by, for a search vector.
+    """Return the columns of a person's search vector.
 
-    These are the words of the columns ``name``, ``email`` and ``phone``, the digits of the phone number (all, without
-    the area code, the last four), and the last eight characters of the row's ID.
+    These are ``name``, ``email`` and ``phone``, the digits of the phone number (all, without the area code, and the
+    last four), and the last eight characters of the row's ID.
     """
     digits = _digits(phone)
     return name, email, phone, digits, Right(digits, 7), Right(digits, 4), Right(Cast("id", TextField()), 8)
@@ -58,11 +58,10 @@ def matching(
     whole: bool = False,
     indexed: bool = True,
 ) -> QuerySet[Any]:
-    """Return those of ``rows`` that have a word beginning with each word of ``text``, or have each ``whole`` word; all
-    of them if it has no word. If ``text`` is a complete ID, that is the row.
+    """Return the ``rows`` that match every word of ``text``, by prefix or, with ``whole``, exactly.
 
-    ``search_vector`` is the expression of an index, for a model without the column. ``indexed=False`` keeps the planner
-    from using the index.
+    Without any word, all rows match. If ``text`` is a complete ID, only that row does. ``search_vector`` is the
+    expression of an index, for a model without the column. ``indexed=False`` keeps the planner from using the index.
     """
     if id_ := parse_id(text):
         return rows.filter(id=id_)
@@ -74,16 +73,16 @@ def matching(
 
 
 def having_any(rows: QuerySet[Any], words: Sequence[str]) -> QuerySet[Any]:
-    """Return those of ``rows`` that have one of the whole ``words``."""
+    """Return the ``rows`` that have at least one of the whole ``words``."""
     return rows.filter(TsMatch(F("search_vector"), " | ".join(f"'{escape_lexeme(word)}'" for word in words)))
 
 
 class TsMatch(Func):
     """Whether a search vector matches a ``tsquery``.
 
-    The query is part of the SQL text, not a parameter, so that the planner can estimate how many rows match.
-    ``indexed=False`` keeps the planner from using the index, and from guessing: it assumes that a CASE is true for half
-    of the rows, and so reads a list in its order until enough have matched.
+    The query is part of the SQL, not a parameter, so that the planner can estimate how many rows match.
+    ``indexed=False`` wraps the condition in a CASE, which can't use the index. The planner assumes that half of the
+    rows match a CASE, so it reads a list in its order until there are enough matches.
     """
 
     output_field = BooleanField()
@@ -98,7 +97,7 @@ class TsMatch(Func):
 
 
 def split_words(text: str) -> list[str]:
-    """Return the words of ``text`` as search vectors have them."""
+    """Return the words of ``text`` as they are in search vectors."""
     return text.lower().translate(_SEPARATORS_TO_BLANKS).split()
 
 

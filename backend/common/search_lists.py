@@ -1,4 +1,4 @@
-"""Search of a list, however many rows it has and however common the word is."""
+"""Search in lists that stays fast for long lists and common words."""
 
 import datetime as dt
 from collections.abc import Callable, Sequence
@@ -14,28 +14,27 @@ from common.pagination import Listing, is_one_of, read_page, select_ids
 from common.postgres.replica import report_connection
 from common.search import matching, parse_id, split_words
 
-# Up to this many matches are looked up in the index and sorted. If more rows match, the text is so common that reading
-# the list in its own order finds a page of them quickly.
+# Up to this many matches are found by index and sorted. If there are more, the text is so common that reading the list
+# in its own order finds a page of matches quickly.
 MAX_INDEX_MATCHES = 2000
-# A list in an order other than by time has the newest matches, up to this many. A first name that thousands have may be
-# anywhere in a list by name, and then neither way is fast; another word helps more than another page.
+# In an order other than by time, a search returns at most this many of the newest matches. Neither way would be fast
+# for a first name that thousands share, and another word helps the user more than another page.
 CANDIDATES = 2000
-# So many take longer to find in the list's order than a page does, so the index is used for more matches.
+# Finding CANDIDATES in the list's order takes longer than finding a page, so the index is used up to this limit.
 MAX_CANDIDATE_MATCHES = 5000
-# Among so many of the newest rows, matches of a common text are looked for first.
+# A common text is first searched for among this many of the newest rows.
 RECENT = 5000
 _BEFORE_ALL = dt.datetime(1, 1, 2, tzinfo=dt.UTC)
 
 Divide = Callable[[Order], Sequence[QuerySet[Any]]]
-"""Returns the rows of a list in partitions, each of which one index has in the given order."""
+"""Splits the rows of a list into partitions, each of which one index has in the given order."""
 
 
 def search_list(text: str, everything: QuerySet[Any], rows: QuerySet[Any], divide: Divide, order: Order) -> Listing:
-    """Return those of ``rows`` that have a word beginning with each word of ``text``, in ``order``; all of them if it
-    has no word.
+    """Return the ``rows`` that match every word of ``text`` by prefix (all if it has no word), in ``order``.
 
-    ``divide`` returns the same ``rows`` in partitions, and ``everything`` is the list before any filter, with all that
-    belongs to a row. If there is a word, this runs one query itself.
+    ``divide`` returns the same ``rows`` in partitions, and ``everything`` is the unfiltered list with all its joins. If
+    there is a word, this runs one query.
     """
     if order in (NEWEST, OLDEST) or not split_words(text):
         found = find(text, rows, divide(order))
@@ -47,11 +46,11 @@ def search_list(text: str, everything: QuerySet[Any], rows: QuerySet[Any], divid
 def find(
     text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]], *, search_vector: Any = None
 ) -> Sequence[QuerySet[Any]]:
-    """Return those of ``rows`` that have a word beginning with each word of ``text``, in partitions for ``read_page``.
+    """Return the ``rows`` that match every word of ``text`` by prefix, in partitions for ``read_page``.
 
-    ``partitions`` are the same rows as the list's order reads them. They are returned as they are if ``text`` has no
-    word, and filtered one by one if too many rows match. If there is a word, this runs one query itself.
-    ``search_vector`` is as for ``matching``.
+    ``partitions`` are the same rows, divided for the list's order. They are returned as they are if ``text`` has no
+    word, and filtered individually if too many rows match. If there is a word, this runs one query. ``search_vector``
+    is as for ``matching``.
     """
     if not split_words(text):
         return partitions
@@ -62,10 +61,10 @@ def find(
 
 
 def find_candidates(text: str, rows: QuerySet[Any], partitions: Sequence[QuerySet[Any]]) -> QuerySet[Any] | RawSQL:
-    """Return the IDs of the newest CANDIDATES of ``rows`` that have a word beginning with each word of ``text``, which
-    has one; for ``is_one_of``.
+    """Return the IDs of the newest CANDIDATES of ``rows`` that match every word of ``text`` by prefix.
 
-    ``partitions`` are the same rows as the order by time, newest first, reads them. This runs one query itself.
+    They are for ``is_one_of``. ``text`` has at least one word. ``partitions`` are the same rows, divided for the
+    order newest first. This runs one query.
     """
     if parse_id(text):
         return select_ids(matching(rows, text), NEWEST, CANDIDATES)
@@ -76,10 +75,10 @@ def find_candidates(text: str, rows: QuerySet[Any], partitions: Sequence[QuerySe
 
 
 def find_newest(text: str, rows: QuerySet[Any], size: int, *, search_vector: Any = None) -> list[Any]:
-    """Return the newest ``size`` of all ``rows`` that have a word beginning with each word of ``text``.
+    """Return the newest ``size`` of the ``rows`` that match every word of ``text`` by prefix.
 
-    A common text is found among the newest RECENT rows, without the index: it would return all rows with each word.
-    With ``search_vector`` (as for ``matching``), which no column stores, that would take longer.
+    The newest RECENT rows are searched first, without the index, which would have to read all matches of a common word.
+    A ``search_vector`` (as for ``matching``) would have to be computed for each of these rows, so that step is skipped.
     """
     if split_words(text) and not parse_id(text) and search_vector is None:
         first = rows.order_by("-created_at").values("created_at")[RECENT : RECENT + 1]
@@ -91,22 +90,20 @@ def find_newest(text: str, rows: QuerySet[Any], size: int, *, search_vector: Any
 
 
 def by_index_if_few(matches: QuerySet[Any], in_order: Sequence[QuerySet[Any]]) -> Sequence[QuerySet[Any]]:
-    """Return ``matches``, which are looked up in the index of their condition, or if there are more than
-    MAX_INDEX_MATCHES, ``in_order``: the same rows in partitions that keep the planner from using that index.
+    """Return ``matches``, found by index, or ``in_order`` if there are more than MAX_INDEX_MATCHES.
 
-    This runs one query itself.
+    ``in_order`` are the same rows in partitions that keep the planner from using that index. This runs one query.
     """
     ids = _ids_if_few(matches, MAX_INDEX_MATCHES)
     return in_order if ids is None else [matches.model._default_manager.filter(is_one_of("id", ids))]
 
 
 def _ids_if_few(matches: QuerySet[Any], most: int, *, newest: int | None = None) -> RawSQL | None:
-    """Return the IDs of ``matches`` for ``is_one_of``, of the ``newest`` alone if given; None if there are more matches
-    than ``most``.
+    """Return the IDs of ``matches`` for ``is_one_of``, or None if there are more than ``most``.
 
-    This runs one query. The IDs go into the page's statements as text, so that the index is read once, however many
-    statements a page takes, and nothing is made of them here. The newest are chosen in this query, which has read the
-    rows: another one would look each of them up again.
+    With ``newest``, they are the IDs of that many of the newest matches. This runs one query. The IDs go into the
+    page's statements as text, so that the index is read only once for all statements of a page, without converting the
+    IDs here. The newest are chosen in this query because it has already read the rows.
     """
     columns = ["id"] if newest is None else ["id", "created_at"]
     part = "" if newest is None else f"ORDER BY created_at DESC, id DESC LIMIT {newest}"

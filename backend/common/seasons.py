@@ -1,4 +1,4 @@
-"""The business year: a season runs from July to June, so that a winter and its takedowns are in one season."""
+"""Seasons: the business year runs from July to June, so that a winter and its takedowns are in one season."""
 
 import datetime as dt
 from dataclasses import dataclass

@@ -1,14 +1,14 @@
-"""Reporting errors to Sentry, where SENTRY_DSN is set: what happened and where, and nothing about anyone."""
+"""Error reports to Sentry, if SENTRY_DSN is set: what happened and where, without personal data."""
 
 from typing import Any
 
 import sentry_sdk
 
-from common.private_text import for_the_log, without_personal_data
+from common.private_text import ERRORS_ABOUT_CODE, for_the_log, without_personal_data
 from common.request_ids import current_request_id
 
-_ABOUT_CODE = {"TypeError", "AttributeError", "NameError", "ImportError", "ZeroDivisionError", "RecursionError"}
-# Of an event: everything else names people, this machine, or what they sent.
+_ABOUT_CODE = {error.__name__ for error in ERRORS_ABOUT_CODE}
+# The keys of an event that are sent. All others could have personal data or details of this machine.
 _KEPT = {
     "event_id", "timestamp", "platform", "level", "logger", "exception", "message", "logentry", "release",
     "environment", "tags", "fingerprint", "transaction", "sdk", "type",
@@ -16,7 +16,7 @@ _KEPT = {
 
 
 def start(dsn: str) -> None:
-    """Report errors from now on; nothing happens without a ``dsn``."""
+    """Start reporting errors, if there is a ``dsn``."""
     if dsn:
         sentry_sdk.init(
             dsn=dsn,
@@ -28,7 +28,7 @@ def start(dsn: str) -> None:
 
 
 def report_browser_error(report: dict[str, str]) -> None:
-    """Report an error that a browser sent. ``report`` has no personal data."""
+    """Report an error from a browser. ``report`` must not have personal data."""
     sentry_sdk.capture_event(
         {
             "level": "error",

@@ -1,8 +1,7 @@
-"""Serves the built web client: its prerendered pages, and one fallback page for every other path.
+"""Serves the pages of the web client's build: prerendered pages, and one fallback page for all other routes.
 
-The build has tokens such as ``@@business.phone@@`` in its HTML, so that it can serve any installation; they are filled
-in as a page is served (``common.page_filling``). Files with a hash in their name (``/assets/``) are served by
-``common.assets``.
+The HTML has tokens such as ``@@business.phone@@``, so that one build works for any installation; they are replaced when
+a page is served (``common.page_filling``). ``common.assets`` serves the files with a hash in their name (``/assets/``).
 """
 
 import base64
@@ -25,12 +24,12 @@ from common.business import business
 from common.compression import best_coding, compress
 from common.page_filling import SCRIPT, Tokens, current_tokens, fill
 
-# Which pages exist: the build writes it from the client's only list of routes (frontend/src/app/routes.ts).
+# The list of routes, which the build writes from frontend/src/app/routes.ts.
 ROUTES = "routes.json"
 FALLBACK = "__spa-fallback.html"
-# "Page Not Found", which says so before any script runs.
+# "Page Not Found", prerendered so that it works without scripts.
 NOT_FOUND = "404/index.html"
-# The pages behind private links, whose addresses no other site needs to know.
+# The pages behind private links, whose URLs must not leak to other sites in the Referer header.
 FOLLOW = "follow/"
 
 _NOT_BUILT = "The web client is not built: run `make run`, or `npm run build` in frontend/.\n"
@@ -47,7 +46,7 @@ class Routes:
 
 @dataclass(frozen=True)
 class Page:
-    """A page ready to be sent: its body by content coding, and the hashes of its inline scripts for the CSP."""
+    """A page ready to be sent: its body by encoding, and the hashes of its inline scripts for the CSP."""
 
     bodies: dict[str, bytes]
     etag: str
@@ -56,7 +55,7 @@ class Page:
 
 @dataclass(frozen=True)
 class LinkPreview:
-    """What a messenger shows for a shared link instead of what it shows for the page. Paths start with a slash."""
+    """A link preview in messengers that replaces the page's own. Paths start with a slash."""
 
     path: str
     title: str
@@ -66,11 +65,11 @@ class LinkPreview:
 @csrf_exempt
 @require_safe
 def page(request: HttpRequest, preview_of: Callable[[HttpRequest], LinkPreview | None] | None = None) -> HttpResponse:
-    """Serve any path that is neither API nor file. Unknown paths get the client's "Page Not Found" with status 404,
-    methods other than GET and HEAD get 405, and everything gets 503 if the client is not built.
+    """Serve the page for any path that is neither API nor file.
 
-    Case and a trailing slash do not matter, as in the client's own routing. ``preview_of`` returns the preview of a
-    link to the home page, None for the page's own.
+    Unknown paths get the client's "Page Not Found" with status 404, and all paths get 503 if the client is not built.
+    Case and trailing slashes are ignored, as in the client's router. ``preview_of`` returns the preview for a link to
+    the home page, or None for the page's own.
     """
     route = request.path_info.strip("/").lower()
     try:
@@ -92,7 +91,7 @@ def page(request: HttpRequest, preview_of: Callable[[HttpRequest], LinkPreview |
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Serve ``/robots.txt``. It excludes no page: crawlers have to read a page to see its ``noindex``."""
+    """Serve ``/robots.txt``. It excludes no pages, since crawlers must read a page to see its ``noindex``."""
     lines = [
         "User-agent: *",
         "Allow: /api/looks/",  # the pictures of shared links
@@ -104,7 +103,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Serve ``/sitemap.xml``: the pages made for search engines."""
+    """Serve ``/sitemap.xml`` with the prerendered pages."""
     try:
         routes = _routes().prerendered
     except FileNotFoundError:
@@ -120,8 +119,7 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     coding = best_coding(request.headers.get("Accept-Encoding", ""))
     body = found.bodies[coding]
-    # Each coding is another representation and needs a tag of its own. Its name is not at the end, since Caddy appends
-    # and removes such names there.
+    # Each encoding needs its own ETag. The encoding comes first, since Caddy appends and removes such suffixes.
     etag = f'"{coding}-{found.etag}"'
     response = HttpResponse(body if request.method == "GET" else b"", status=status)
     response["Content-Length"] = str(len(body))
@@ -132,13 +130,13 @@ def _respond(request: HttpRequest, found: Page, status: int) -> HttpResponse:
     response["ETag"] = etag
     if status == 200:
         response = get_conditional_response(request, etag=etag, response=response) or response
-    # Also on a 304: a browser takes the new headers for the page it has kept.
+    # Also on a 304: the browser applies its headers to the cached page.
     response._csp_update = {"script-src": found.script_hashes}  # type: ignore[attr-defined]
     return response
 
 
 def _read(file: Path, preview: LinkPreview | None) -> Page:
-    """The page in ``file``, prepared once for each state of the file. Raises FileNotFoundError."""
+    """Return the page in ``file``, prepared once for each version of the file. Raises FileNotFoundError."""
     state = (file, file.stat().st_mtime_ns, current_tokens())
     return _prepare_with_preview(*state, preview) if preview else _prepare(*state)
 
@@ -171,10 +169,10 @@ def _prepare(file: Path, mtime_ns: int, tokens: Tokens) -> Page:
 
 @lru_cache(maxsize=32)
 def _prepare_with_preview(file: Path, mtime_ns: int, tokens: Tokens, preview: LinkPreview) -> Page:
-    """Prepare a page whose Open Graph tags are those of ``preview``. Its canonical URL stays that of the page."""
+    """Prepare a page with the Open Graph tags of ``preview``. Its canonical URL is still that of the page."""
     text = _prepare(file, mtime_ns, tokens).bodies["identity"].decode()
     tags = {
-        "og:url": f"{settings.SITE_URL}{preview.path}",  # messengers show what they find at this address
+        "og:url": f"{settings.SITE_URL}{preview.path}",  # messengers fetch the preview from this URL
         "og:title": f"{preview.title} | {business().name}",
         "og:image": f"{settings.SITE_URL}{preview.image_path}",
         "og:image:alt": preview.title,
@@ -195,7 +193,7 @@ def _page(text: str, *, fast: bool) -> Page:
 
 
 def _script_hashes(text: str) -> tuple[str, ...]:
-    """CSP sources of the inline scripts that a browser would run; data blocks need none."""
+    """Return the CSP sources of inline scripts, except data blocks, which browsers don't run."""
     hashes = []
     for opening, body, _ in SCRIPT.findall(text):
         if body and not _DATA_BLOCK.search(opening):

@@ -1,11 +1,11 @@
-"""Rows as CSV (RFC 4180) that opens in Excel and LibreOffice, generated line by line."""
+"""CSV files (RFC 4180) for Excel and LibreOffice, generated line by line."""
 
 import csv
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-# A cell that begins with one of these would be run as a formula (OWASP, "CSV Injection"); an apostrophe makes it text.
-# The last four are the wide forms that Chinese and Japanese keyboards write.
+# A cell that starts with one of these is run as a formula (OWASP, "CSV Injection"); an apostrophe makes it text. The
+# last four are full-width forms.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _BYTE_ORDER_MARK = "\ufeff"  # Excel recognizes UTF-8 by it
 
@@ -18,9 +18,9 @@ class _Echo:
 
 
 def csv_lines(columns: Iterable[str], rows: Iterable[Iterable[Any]]) -> Iterator[str]:
-    """Yield the file in pieces: a byte order mark, the column names, a line for each row.
+    """Yield the header line, with a byte order mark, and then a line for each row.
 
-    Only text is checked for formulas: a negative amount is a number.
+    Only text is checked for formulas, so negative amounts remain numbers.
     """
     writer = csv.writer(_Echo())
     yield _BYTE_ORDER_MARK + writer.writerow(columns)

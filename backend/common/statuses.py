@@ -1,7 +1,7 @@
-"""The base of every status: what is stored, what people read, how its badge looks, and the groups it belongs to.
+"""Base class of statuses: stored value, label, badge, and the groups it belongs to.
 
-An enumeration is the one place that knows all of this. Code, SQL and the web client's generated copy
-(``frontend/src/api/catalog.gen.ts``) read it from there, so that adding a status means adding one line.
+All of this is defined only in the enumeration. Code, SQL and the web client's generated copy
+(``frontend/src/api/catalog.gen.ts``) use it, so adding a status means adding one line.
 """
 
 import re
@@ -27,7 +27,7 @@ class Tone(StrEnum):
 
 
 class Mark(StrEnum):
-    """The mark on a badge, so that color is never the only sign."""
+    """The mark on a badge, so that color is not the only distinction."""
 
     RING = "ring"  # waiting or inactive
     DOT = "dot"
@@ -43,13 +43,13 @@ class Badge:
 
 
 class SharedChoices(models.TextChoices):
-    """Choices whose labels the web client shows: they are generated for it, as those of a ``Status`` are."""
+    """Choices whose labels are generated for the web client, like those of a ``Status``."""
 
 
 class Status(models.TextChoices):
-    """A status, declared as ``NAME = "stored_value", Badge(…)``, with a label behind it where the name is none.
+    """A status, declared as ``NAME = "stored_value", Badge(…)``, followed by a label unless it is the name.
 
-    A group of statuses is declared beside the members: ``OPEN = group(PENDING, QUOTING)``.
+    Groups are declared below the members: ``OPEN = group(PENDING, QUOTING)``.
     """
 
     badge: Badge
@@ -73,7 +73,7 @@ class Status(models.TextChoices):
 
 
 class Group(tuple[str, ...]):
-    """The stored values of some statuses, in the order in which they were declared."""
+    """The stored values of several statuses, in the order of declaration."""
 
     __slots__ = ()
 
@@ -93,7 +93,7 @@ def _camel(name: str) -> str:
 
 
 def group(*members: Any) -> "nonmember[Group]":
-    """Return the group of ``members``, or of other groups' members, for the body of a ``Status`` class."""
+    """Return the group of ``members``, which may be other groups. For use in the body of a ``Status`` class."""
     values: list[str] = []
     for member in members:
         values += member if isinstance(member, Group) else [member[0]]

@@ -1,4 +1,4 @@
-"""Housekeeping by the worker: deletes what is kept only for a while."""
+"""Housekeeping tasks that delete expired rows."""
 
 import datetime as dt
 
@@ -11,7 +11,7 @@ from procrastinate.contrib.django import app
 
 from common.models import IdempotentResponse, SpentChallenge, ThrottleHits
 
-# A form stays open in a browser for a day or two at most, so older requests are not repeated.
+# Clients repeat a request while its form is open in the browser, which is a day or two at most.
 RESPONSES_KEPT = dt.timedelta(hours=48)
 # Hits older than an hour don't count (see common.throttling).
 HITS_KEPT = dt.timedelta(hours=1)
@@ -28,9 +28,7 @@ class _Last(Func):
 @app.periodic(cron="7 * * * *")
 @app.task(queueing_lock="forget_requests")
 def forget_requests(timestamp: int) -> None:
-    """Delete stored responses older than two days, throttle buckets unused for an hour, and the used solutions of
-    expired challenges. Hourly.
-    """
+    """Delete stored responses after two days, throttle counters unused for an hour, and expired challenges. Hourly."""
     now = timezone.now()
     IdempotentResponse.objects.filter(created_at__lt=now - RESPONSES_KEPT).delete()
     ThrottleHits.objects.alias(last=_Last("hits")).filter(last__lt=now - HITS_KEPT).delete()
@@ -40,7 +38,7 @@ def forget_requests(timestamp: int) -> None:
 @app.periodic(cron="17 * * * *")
 @app.task(queueing_lock="forget_cache_entries")
 def forget_cache_entries(timestamp: int) -> None:
-    """Delete the cache's expired entries. Hourly, since the cache deletes an entry only when it is read."""
+    """Delete the cache's expired entries, since the cache itself deletes them only when they are read. Hourly."""
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM common_cache WHERE expires < %s", [timezone.now()])
 
@@ -55,6 +53,6 @@ def forget_sessions(timestamp: int) -> None:
 @app.periodic(cron="47 3 * * *")
 @app.task(queueing_lock="forget_jobs", pass_context=True)
 async def forget_jobs(context: JobContext, timestamp: int) -> None:
-    """Delete the queue's jobs that ended two weeks ago, except failed ones. Daily."""
+    """Delete queue jobs that ended two weeks ago, except failed ones. Daily."""
     hours = int(FINISHED_JOBS_KEPT.total_seconds() // 3600)
     await context.app.job_manager.delete_old_jobs(nb_hours=hours, include_aborted=True, include_cancelled=True)

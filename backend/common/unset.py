@@ -1,4 +1,4 @@
-"""``UNSET``: the value of an argument that a change leaves out, where None means "take it away"."""
+"""``UNSET``: the value of an omitted argument, where None means "clear the value"."""
 
 from enum import Enum
 from typing import Final

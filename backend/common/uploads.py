@@ -1,4 +1,4 @@
-"""Files that people uploaded: Django's default storage, in a folder that all processes share or in object storage."""
+"""Uploaded files: Django's default storage, in a folder that all processes share or in object storage."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,15 +13,17 @@ from common.object_store import open_store
 
 
 class UploadStorage(Storage):
-    """Django's storage at ``UPLOADS_URL``. A file appears there only once it is complete. It has no web address: a
-    view of ours sends it to those who may see it."""
+    """Django's storage at ``UPLOADS_URL``. A file appears there only once it is complete.
+
+    Files have no public URL: views send them to those who may see them.
+    """
 
     def names(self) -> list[str]:
         """Return the names of all files."""
         return sorted(str(entry["path"]) for page in obstore.list(_store()) for entry in page)
 
     def exists(self, name: str) -> bool:
-        """Return whether there is a file of this name."""
+        """Return whether there is a file with this name."""
         try:
             obstore.head(_store(), name)
         except FileNotFoundError:
@@ -29,18 +31,18 @@ class UploadStorage(Storage):
         return True
 
     def size(self, name: str) -> int:
-        """Return its size in bytes. Raises FileNotFoundError."""
+        """Return the size in bytes. Raises FileNotFoundError."""
         return int(obstore.head(_store(), name)["size"])
 
     def delete(self, name: str) -> None:
-        """Delete it, if it is there."""
+        """Delete the file if it exists."""
         try:
             obstore.delete(_store(), name)
         except FileNotFoundError:
             return
 
     def chunks(self, name: str) -> Iterator[bytes]:
-        """Yield its content. Raises FileNotFoundError."""
+        """Yield the content. Raises FileNotFoundError."""
         for chunk in obstore.get(_store(), name):
             yield bytes(chunk)
 

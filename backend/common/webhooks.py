@@ -1,4 +1,4 @@
-"""What webhooks share."""
+"""Shared code of webhooks."""
 
 from typing import IO, Any
 
@@ -9,7 +9,7 @@ from common.json import BodyTooLarge
 
 
 class RawBodyParser(BaseParser):
-    """Takes any body as it is, for a webhook's signature is over its bytes. Raises BodyTooLarge (413)."""
+    """Accepts any body as bytes, since a webhook's signature is computed from them. Raises BodyTooLarge (413)."""
 
     media_type = "*/*"
 

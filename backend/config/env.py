@@ -1,4 +1,4 @@
-"""Typed readers of the environment, which keep the settings a readable list. Only ``config`` reads the environment."""
+"""Typed readers of environment variables, for the settings. Only ``config`` reads the environment."""
 
 import os
 import re
@@ -14,14 +14,12 @@ from common.web_addresses import is_web_address
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the variable as text; an empty one counts as not set."""
+    """Return the variable as text. An empty one counts as not set."""
     return os.environ.get(name) or default
 
 
 def flag(name: str, default: bool = False) -> bool:
-    """Return the variable as yes or no; ``1``, ``true``, ``yes`` and ``on`` mean yes. Raises ImproperlyConfigured for
-    others.
-    """
+    """Return the variable as a boolean (``1``, ``true``, ``yes`` and ``on`` are true). Raises ImproperlyConfigured."""
     value = text(name).lower()
     if value in {"1", "true", "yes", "on"}:
         return True
@@ -33,7 +31,7 @@ def flag(name: str, default: bool = False) -> bool:
 
 
 def number(name: str, default: int) -> int:
-    """Return the variable as a whole number. Raises ImproperlyConfigured if it is not one."""
+    """Return the variable as an integer. Raises ImproperlyConfigured if it is not one."""
     value = text(name)
     try:
         return int(value) if value else default
@@ -42,12 +40,12 @@ def number(name: str, default: int) -> int:
 
 
 def words(name: str, default: Sequence[str] = ()) -> list[str]:
-    """Return the variable as a list, separated by commas."""
+    """Return the variable as a list. Its items are separated by commas."""
     return [word.strip() for word in text(name).split(",") if word.strip()] or list(default)
 
 
 def url(name: str) -> str:
-    """Return the variable as a web address, or "". Raises ImproperlyConfigured for one of another kind."""
+    """Return the variable as an HTTP or HTTPS URL, or "". Raises ImproperlyConfigured for another kind of URL."""
     value = text(name)
     if value and not is_web_address(value):
         raise ImproperlyConfigured(f"{name} must be a web address such as https://example.com/page, not {value!r}")

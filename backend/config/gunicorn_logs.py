@@ -1,4 +1,4 @@
-"""gunicorn's log, in the product's own form."""
+"""gunicorn's log in the product's format."""
 
 import datetime as dt
 import logging
@@ -14,9 +14,9 @@ _access = logging.getLogger("access")
 
 
 class ProductLogger(Logger):
-    """Passes gunicorn's lines on to the handlers in ``LOGGING``, and writes one line for each request.
+    """Passes gunicorn's lines to the handlers in ``LOGGING``, and writes one line per request, except in the demo.
 
-    The line has the path without its parameters and without the tokens of links. The demo has no such lines.
+    The line has the path without query parameters and without the tokens of private links.
     """
 
     def setup(self, cfg: Any) -> None:
@@ -24,7 +24,7 @@ class ProductLogger(Logger):
         self.error_log.propagate = True
 
     def access(self, resp: Any, req: Any, environ: dict[str, Any], request_time: dt.timedelta) -> None:
-        """Write the line of a request that was answered."""
+        """Log a request after its response."""
         if settings.DEVELOPMENT:
             return
         status = int(str(resp.status).split(" ", 1)[0])

@@ -1,3 +1,3 @@
-"""The version of the product. Nothing else names it; CHANGELOG.md says what is in it."""
+"""The version of the product, which is defined only here. CHANGELOG.md has the changes."""
 
 VERSION = "1.0.0"

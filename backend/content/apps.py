@@ -4,16 +4,16 @@ from django.apps import AppConfig
 
 
 class ContentConfig(AppConfig):
-    """What the owner writes: who the business is, and the texts of /faq, /terms and /privacy."""
+    """What owners edit on the desk: the business's details, and the texts of /faq, /terms and /privacy."""
 
     name = "content"
 
     def ready(self) -> None:
-        """Let all others read the owner's details, and have the pages show the texts."""
-        from common.business import read_own_values_from
-        from common.page_filling import fill_in_also
-        from content.current import own_values
+        """Register this app as the source of the business's details and of the pages' texts."""
+        from common.business import set_overrides_source
+        from common.page_filling import add_token_source
+        from content.current import overrides
         from content.page_tokens import text_tokens
 
-        read_own_values_from(own_values)
-        fill_in_also(text_tokens)
+        set_overrides_source(overrides)
+        add_token_source(text_tokens)

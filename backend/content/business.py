@@ -1,4 +1,4 @@
-"""Changing who the business is."""
+"""Services to change the business's details."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -8,39 +8,39 @@ from django.db import transaction
 from pydantic.alias_generators import to_camel
 
 from accounts.models import User
-from common.business import FIELDS, Business, with_own_values
+from common.business import FIELDS, Business, with_overrides
 from common.unset import UNSET, Unset
-from content.current import values_of
-from content.emails import tell_of_address
+from content.current import overrides_of
+from content.emails import notify_address_changed
 from content.models import FIRST, BusinessVersion
-from content.versions import add_version, refuse_if_newer
+from content.versions import add_version, raise_if_newer
 
 
 def newest_business() -> BusinessVersion | None:
-    """Return the newest version, or None as long as the settings say everything."""
+    """Return the newest version, or None if no owner has changed anything yet."""
     return BusinessVersion.objects.order_by("-number").first()
 
 
 @dataclass(frozen=True)
-class ShownBusiness:
-    """The details, and who wrote them when; None as long as nobody has."""
+class EditedBusiness:
+    """The details, and when and by whom they were last changed (None if never)."""
 
     details: Business
     written_at: dt.datetime | None
     by: str | None
 
 
-def shown_business() -> ShownBusiness:
-    """Return who the business is, for its editor."""
+def edited_business() -> EditedBusiness:
+    """Return the newest details, for the editor."""
     newest = newest_business()
     if newest is None:
-        return ShownBusiness(details_of(None), None, None)
-    return ShownBusiness(details_of(newest), newest.created_at, newest.by)
+        return EditedBusiness(details_of(None), None, None)
+    return EditedBusiness(details_of(newest), newest.created_at, newest.by)
 
 
 def details_of(version: BusinessVersion | None) -> Business:
-    """Return who the business is in a version."""
-    return with_own_values(values_of(version))
+    """Return the details as of a version."""
+    return with_overrides(overrides_of(version))
 
 
 def change_business(
@@ -61,10 +61,10 @@ def change_business(
     privacy_url: str | Unset = UNSET,
     terms_url: str | Unset = UNSET,
 ) -> None:
-    """Add a version with other details, unless nothing differs.
+    """Add a version with the given details, unless nothing has changed.
 
-    ``seen`` is when the newest version was written that the editor saw, None if there was none. Raises Conflict if
-    there is a newer one.
+    ``seen`` is the ``created_at`` of the newest version that the editor saw, or None if there was none. Raises Conflict
+    if there is a newer one.
     """
     given = {
         "name": name, "phone": phone, "email": email, "address": address, "cities": cities,
@@ -73,18 +73,18 @@ def change_business(
         "terms_url": terms_url,
     }  # fmt: skip
     newest = newest_business()
-    own = dict(values_of(newest))
-    before = with_own_values(tuple(own.items()))
-    # What is as before stays what the settings say, if they say it.
+    own = dict(overrides_of(newest))
+    before = with_overrides(tuple(own.items()))
+    # A value that has not changed is not stored, so that it keeps following the settings.
     own |= {field: value for field, value in given.items() if _differs(getattr(before, field), value)}
-    after = with_own_values(tuple((field, _frozen(value)) for field, value in own.items()))
+    after = with_overrides(tuple((field, _frozen(value)) for field, value in own.items()))
     if changes := _differences(before, after):
-        refuse_if_newer(newest, seen)
+        raise_if_newer(newest, seen)
         number = (newest.number if newest else FIRST) + 1
         with transaction.atomic():
             version = BusinessVersion(number=number, by=by.full_name, changes=changes, **own)
             add_version(version)
-            tell_of_address(version)
+            notify_address_changed(version)
 
 
 def _frozen(value: object) -> object:

@@ -1,8 +1,8 @@
-"""What the owner has written, as it is now, without a statement for each page.
+"""The owner's current content, cached in each process so that pages need no query for it.
 
-Each process remembers it for a few seconds, and looks with one statement whether there are newer versions: so a change
-is on all pages and in all messages within half a minute, in every web process and in the worker, and while the database
-is away the last known content stays.
+After a few seconds, a process checks for newer versions with one statement. So a change reaches all pages and messages
+within half a minute, in every web process and in the worker. While the database is down, the last known content is
+used.
 """
 
 import logging
@@ -12,7 +12,7 @@ from threading import Lock
 
 from django.db import DEFAULT_DB_ALIAS, Error, connection, transaction
 
-from common.business import FIELDS, OwnValues
+from common.business import FIELDS, Overrides
 from content.models import FIRST, BusinessVersion, TextPage, TextVersion
 
 log = logging.getLogger(__name__)
@@ -27,22 +27,22 @@ _NEWEST = " UNION ALL ".join(
 
 @dataclass(frozen=True)
 class Content:
-    """The newest versions. ``texts`` has only the pages that an owner has written."""
+    """The newest versions. ``texts`` has only the pages that an owner has changed."""
 
     numbers: tuple[tuple[str, int], ...] = ()
-    own_values: OwnValues = ()
+    overrides: Overrides = ()
     texts: tuple[TextVersion, ...] = ()
 
     def text(self, page: str) -> TextVersion | None:
-        """Return the newest version of a page's text, or None for the product's own."""
+        """Return the newest version of a page's text, or None for the built-in one."""
         return next((text for text in self.texts if text.page == page), None)
 
 
 NOTHING = Content()
 
 
-class _Remembered:
-    """The content that this process has read, and until when nobody needs to look again."""
+class _Cache:
+    """This process's copy of the content, and until when it counts as fresh."""
 
     def __init__(self) -> None:
         self.content: Content | None = None
@@ -50,76 +50,76 @@ class _Remembered:
         self._lock = Lock()
 
     def read(self) -> Content:
-        """Return the content. Only one thread looks for newer versions; the others go on with what there is."""
+        """Return the content. Only one thread checks for newer versions; meanwhile, the others use the copy."""
         if self.content is not None and time.monotonic() < self.until:
             return self.content
         if not self._lock.acquire(blocking=self.content is None):
             return self.content or NOTHING
         try:
             if self.content is None or time.monotonic() >= self.until:
-                # Set before looking: what is saved in the meantime is looked for again.
+                # Set before the check, so that ``_expire`` during the check is not lost.
                 self.until = time.monotonic() + FRESH_FOR
-                self.content = _look(self.content)
+                self.content = _refresh(self.content)
         finally:
             self._lock.release()
         return self.content
 
     def set(self, content: Content | None) -> None:
-        """Take ``content`` for what there is; None: look the next time."""
+        """Replace the copy; None makes the next ``read`` load it."""
         self.content = content
         self.until = time.monotonic() + FRESH_FOR if content is not None else 0.0
 
 
-_remembered = _Remembered()
+_cache = _Cache()
 
 
 def current_content() -> Content:
-    """Return what the owner has written."""
-    return _remembered.read()
+    """Return the owner's current content."""
+    return _cache.read()
 
 
-def own_values() -> OwnValues:
-    """Return what the owner has set of the business's details."""
-    return current_content().own_values
+def overrides() -> Overrides:
+    """Return the details of the business that the owner has set."""
+    return current_content().overrides
 
 
-def look_again() -> None:
-    """Have this process read what is being written, once it is committed."""
+def refresh_after_commit() -> None:
+    """Make this process check for newer versions once the transaction is committed."""
     transaction.on_commit(_expire)
 
 
 def _expire() -> None:
-    _remembered.until = 0.0
+    _cache.until = 0.0
 
 
-def remember(content: Content | None) -> None:
-    """Take ``content`` for what there is, for tests."""
-    _remembered.set(content)
+def set_content(content: Content | None) -> None:
+    """Replace this process's copy, for tests."""
+    _cache.set(content)
 
 
-def _look(before: Content | None) -> Content:
-    """Return what there is now: ``before``, if it has no newer version or the database doesn't say."""
+def _refresh(before: Content | None) -> Content:
+    """Return the current content, which is ``before`` if nothing has changed or the database is down."""
     try:
         with connection.cursor() as cursor:
             cursor.execute(_NEWEST)
             numbers = tuple((page, number or FIRST) for page, number in cursor.fetchall())
         return before if before is not None and before.numbers == numbers else _load(numbers)
     except Error as error:
-        log.warning("The business's own content can't be read now (%s)", type(error).__name__)
+        log.warning("The owner's content could not be read (%s)", type(error).__name__)
         return before or NOTHING
 
 
 def _load(numbers: tuple[tuple[str, int], ...]) -> Content:
-    # Never from a replica, also for a report: it may lack the version whose number was just read.
+    # Never from a replica, even for a report: it may not have the version whose number was just read.
     businesses, written = BusinessVersion.objects.using(DEFAULT_DB_ALIAS), TextVersion.objects.using(DEFAULT_DB_ALIAS)
     newest = dict(numbers)
     details = businesses.filter(number=newest.pop("")).first()
     texts = (written.filter(page=page, number=number).first() for page, number in newest.items())
-    return Content(numbers, values_of(details), tuple(text for text in texts if text))
+    return Content(numbers, overrides_of(details), tuple(text for text in texts if text))
 
 
-def values_of(version: BusinessVersion | None) -> OwnValues:
-    """Return what a version sets, by the names of ``Business``."""
+def overrides_of(version: BusinessVersion | None) -> Overrides:
+    """Return the details that a version sets, by their names in ``Business``."""
     if version is None:
         return ()
     given = ((name, value) for name in FIELDS if (value := getattr(version, name)) is not None)

@@ -1,4 +1,4 @@
-"""The email that tells the office where its news goes from now on."""
+"""The email about a change of the office's own address."""
 
 from common.days import day_and_time
 from common.email_kinds import Cause, EmailKind
@@ -11,8 +11,9 @@ from notifications.planning import plan
 
 @message_kind(EmailKind("office-address-changed", Cause.STAFF))
 def office_address_changed(message: Message) -> Email:
-    """Tell an address of the business that all news for the office goes to the new one. The occasion is the number of
-    the version and which address this is, such as "2 before".
+    """Notify the old or the new address that emails to the office go to the new one.
+
+    The occasion is the number of the version and which address this is, such as "2 before".
     """
     number, which = message.occasion.split()
     version = BusinessVersion.objects.get(number=number)
@@ -22,9 +23,9 @@ def office_address_changed(message: Message) -> Email:
         name="",
         subject=f"The business's email is now {change['after']}",
         paragraphs=[
-            f"{version.by} changed the email of the business on the desk. News for the office goes to the new "
-            "address, and customers see it on every page and in every email.",
-            "If that is wrong, an owner can change it back at once under Business and texts.",
+            f"{version.by} changed the email of the business on the desk. Emails to the office go to the new address "
+            "from now on, and customers see it on every page and in every email.",
+            "If that's wrong, an owner can change it back right away under Business and texts.",
         ],
         facts=[
             ("Before", change["before"]),
@@ -36,9 +37,11 @@ def office_address_changed(message: Message) -> Email:
     )
 
 
-def tell_of_address(version: BusinessVersion) -> None:
-    """Plan that email to both addresses if a version changes the business's: a mistyped one would otherwise take all
-    news with it, and nobody would know."""
+def notify_address_changed(version: BusinessVersion) -> None:
+    """If a version changes the business's email, plan the notice to both addresses.
+
+    The old one needs it too: if the new one has a typo, nobody would receive the office's emails or find out why.
+    """
     if _change_of_email(version):
         for which in ("before", "after"):
             plan(office_address_changed, occasion=f"{version.number} {which}")

@@ -1,4 +1,4 @@
-"""What the endpoints of the owner's content take."""
+"""Request bodies for the owner's content."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from common.unset import UNSET
 from common.web_addresses import is_web_address
 from texts.numbers import e164
 
-# The ``updatedAt`` of the newest version as the editor saw it; null where there was none.
+# The ``updatedAt`` of the newest version that the editor saw; null if there was none.
 SeenNewest = Annotated[Instant, Field(alias="updatedAt")]
 
 
@@ -37,7 +37,7 @@ def _check_web_address(text: str) -> str:
 
 def _check_city(text: str) -> str:
     if "," in text or "\n" in text:
-        raise ValueError("Enter each city by itself")
+        raise ValueError("Enter each city separately")
     return text
 
 
@@ -49,7 +49,7 @@ Markdown = Annotated[str, Text(50_000, 1, "Write something")]
 
 
 class BusinessInput(Changes):
-    """Other details of the business. What may be blank is shown nowhere while it is."""
+    """Changes to the business's details. Those that may be blank are not shown anywhere while they are."""
 
     seen: SeenNewest
     name: Change[Annotated[str, Text(60, 1, "Enter the name"), ONE_LINE]] = UNSET
@@ -68,13 +68,13 @@ class BusinessInput(Changes):
 
 
 class TextInput(Form):
-    """Another text of a page, in Markdown."""
+    """A new text for a page, in Markdown."""
 
     seen: SeenNewest
     markdown: Markdown
 
 
 class PreviewInput(Form):
-    """A text that nobody has saved yet."""
+    """An unsaved text."""
 
     markdown: Markdown

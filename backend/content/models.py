@@ -1,7 +1,7 @@
-"""What the owner writes, as versions: one is added for each change, and none is ever changed.
+"""The owner's content in versions. Each change adds one.
 
-The database refuses to change or delete them (``0002_never_changed``). Version 1 is what the product brings and the
-settings say, and is not stored.
+The database refuses to change or delete them (``0002_never_changed``). Version 1 is the built-in text, or the details
+from the settings, and is not stored.
 """
 
 from django.contrib.postgres.fields import ArrayField
@@ -14,10 +14,10 @@ FIRST = 1
 
 
 class BusinessVersion(Record):
-    """Who the business is, from ``created_at`` to the next version. What is null is what the settings say.
+    """The business's details, from ``created_at`` until the next version. Null fields come from the settings.
 
-    ``by`` is the name of the owner who wrote it, as it was then. ``changes`` is what differs from the version before,
-    as ``{field, before, after}``.
+    ``by`` is the name of the owner who made the change, as it was then. ``changes`` lists the differences from the
+    previous version as ``{field, before, after}``.
     """
 
     number = models.PositiveIntegerField(unique=True)
@@ -46,7 +46,7 @@ class BusinessVersion(Record):
 
 
 class TextPage(models.TextChoices):
-    """The pages whose text the owner writes; the value is the path."""
+    """The pages whose text owners can edit. The value is the path."""
 
     FAQ = "faq", "Questions and answers"
     TERMS = "terms", "Terms"
@@ -54,7 +54,7 @@ class TextPage(models.TextChoices):
 
 
 class TextVersion(Record):
-    """The text of a page, in Markdown, from ``created_at`` to the next version."""
+    """A page's text in Markdown, from ``created_at`` until the next version."""
 
     page = models.CharField(max_length=10, choices=TextPage)
     number = models.PositiveIntegerField()

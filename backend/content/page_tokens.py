@@ -1,4 +1,4 @@
-"""What the public pages show of the owner's texts: the tokens that ``common.page_filling`` fills in."""
+"""The tokens that insert the owner's texts into public pages (``common.page_filling``)."""
 
 import json
 from functools import lru_cache
@@ -11,7 +11,7 @@ from content.texts import Text, rendered, text_on
 
 
 def text_tokens() -> Tokens:
-    """Return the tokens of the texts as they are now."""
+    """Return the tokens with the current texts."""
     return _tokens(tuple(text_on(page) for page in TextPage), business())
 
 
@@ -26,6 +26,6 @@ def _tokens(texts: tuple[Text, ...], details: Business) -> Tokens:
 
 
 def _structured(question: Question) -> dict[str, object]:
-    """Return a question as schema.org has it."""
+    """Return a question as schema.org defines it."""
     answer = {"@type": "Answer", "text": question.answer}
     return {"@type": "Question", "name": question.question, "acceptedAnswer": answer}

@@ -1,7 +1,6 @@
-"""What an owner can write in a text for something that is defined elsewhere: ``{phone}`` is the phone number, and
-``{price of Smart Timers}`` is "from $25".
+"""Placeholders in the owner's texts: ``{phone}`` is the phone number, ``{price of Smart Timers}`` is "from $25".
 
-So a text says the same as the rest of the site when a detail of the business or a price changes.
+They keep the texts consistent with the rest of the site when a detail of the business or a price changes.
 """
 
 import re
@@ -9,24 +8,24 @@ from decimal import Decimal
 from functools import cache
 
 from catalog.catalog import ADD_ONS, PACKAGES, STORAGE_PLANS, TREE_ADD_ONS, TREE_SIZES
-from common.business import Business, listed
+from common.business import Business, join_with_and
 
 _PLACEHOLDER = re.compile(r"\{([^{}\n]*)\}")
 _DETAILS = ("name", "phone", "email", "address", "hours")
 
 
 def placeholders(details: Business) -> dict[str, str]:
-    """Return what each placeholder stands for."""
-    return {name: getattr(details, name) for name in _DETAILS} | {"cities": listed(details.cities)} | _prices()
+    """Return the value of each placeholder by name."""
+    return {name: getattr(details, name) for name in _DETAILS} | {"cities": join_with_and(details.cities)} | _prices()
 
 
 def fill_placeholders(text: str, values: dict[str, str]) -> str:
-    """Return the text with its placeholders filled in; one that doesn't exist stays as it is."""
+    """Replace the placeholders in a text. Unknown ones are left as they are."""
     return _PLACEHOLDER.sub(lambda match: values.get(match[1].strip(), match[0]), text)
 
 
 def unknown_placeholders(markdown: str, values: dict[str, str]) -> list[str]:
-    """Return what looks like a placeholder and is none."""
+    """Return everything in braces that is not a placeholder."""
     return [match[0] for match in _PLACEHOLDER.finditer(markdown) if match[1].strip() not in values]
 
 

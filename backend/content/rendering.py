@@ -1,7 +1,7 @@
-"""A text of the owner's, from Markdown to the inside of its page.
+"""Rendering of the owner's texts from Markdown to the content of a page.
 
-Raw HTML in it is shown as text, pictures are links, and links lead only to this site, the web, phone numbers and email
-addresses (markdown-it-py, "Security"), so that what an owner pastes can't run or load anything.
+Raw HTML is shown as text, images become links, and links can only go to this site, the web, phone numbers and email
+addresses (markdown-it-py, "Security"), so that nothing an owner pastes can run or load anything.
 """
 
 import html
@@ -20,28 +20,28 @@ from content.models import TextPage
 from content.placeholders import fill_placeholders, placeholders, unknown_placeholders
 
 _LINKS_TO = re.compile(r"(https?://|mailto:|tel:|/(?!/)|#)", re.IGNORECASE)
-# The owner's longer text elsewhere: which of the details has its address, and what it is called.
-_LONGER = {
+# The owner can link to a longer text elsewhere: the detail with its URL, and the words of the link.
+_FULL_TEXTS = {
     TextPage.TERMS: ("terms_url", "our full terms"),
     TextPage.PRIVACY: ("privacy_url", "our full privacy policy"),
 }
 
 
 class _Markdown(MarkdownIt):
-    """CommonMark without HTML and pictures."""
+    """CommonMark without HTML and images."""
 
     def __init__(self) -> None:
         super().__init__("commonmark", {"html": False})
         self.disable(["image", "html_block", "html_inline"])
 
     def validateLink(self, url: str) -> bool:
-        """Return whether a text may link there."""
+        """Return whether a text may link to ``url``."""
         return bool(_LINKS_TO.match(url))
 
 
 @dataclass(frozen=True)
 class Section:
-    """A section under its heading; ``id`` is the fragment of its address."""
+    """A section of the page. ``id`` is the URL fragment that leads to it."""
 
     id: str
     title: str
@@ -49,7 +49,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Question:
-    """A question, and its answer as plain text."""
+    """A question and its answer as plain text."""
 
     question: str
     answer: str
@@ -57,7 +57,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Rendered:
-    """The inside of a page: its sections as HTML, the list that leads to them, and the questions it answers."""
+    """The content of a page: its sections as HTML, their table of contents, and the questions it answers."""
 
     html: str
     sections: tuple[Section, ...]
@@ -65,34 +65,34 @@ class Rendered:
 
     @property
     def contents(self) -> str:
-        """The members of the list that leads to the sections, as HTML."""
+        """The items of the table of contents, as HTML."""
         return "".join(
             f'<li><a href="#{section.id}">{html.escape(section.title)}</a></li>' for section in self.sections
         )
 
 
 def problem_with(page: str, markdown: str, details: Business) -> str | None:
-    """Return what is wrong with a text, None if it can be shown."""
+    """Return what is wrong with a text, or None."""
     tokens = _Markdown().parse(markdown)
     headings = [token for token in tokens if token.type == "heading_open"]
     if any(token.tag == "h1" for token in headings):
-        return "Start headings with ## instead of #: the page has its title already"
+        return "Start headings with ## instead of #: the page already has a title"
     if not tokens or tokens[0].tag != "h2":
         return "Start with a heading, such as ## Our terms"
-    if any(not text.content.strip() for token, text in _pairs(tokens) if token.type == "heading_open"):
+    if any(not text.content.strip() for token, text in pairwise(tokens) if token.type == "heading_open"):
         return "Write something in each heading"
     if page == TextPage.FAQ and not any(token.tag == "h3" for token in headings):
         return "Write at least one question, such as ### When do I pay?"
     if unknown := unknown_placeholders(markdown, placeholders(details)):
-        return f"{unknown[0][:100]} stands for nothing. Pick one of those listed, or leave out the braces"
+        return f"{unknown[0][:100]} is not a placeholder. Pick one from the list, or remove the braces"
     return None
 
 
 @lru_cache(maxsize=8)
 def render(page: str, markdown: str, details: Business) -> Rendered:
-    """Return the inside of a page."""
+    """Return the content of a page."""
     engine, values = _Markdown(), placeholders(details)
-    tokens = engine.parse(markdown + _link_to_longer_text(page, details))
+    tokens = engine.parse(markdown + _link_to_full_text(page, details))
     for token in tokens:
         for child in token.children or []:
             if child.type in {"text", "code_inline"}:
@@ -110,21 +110,17 @@ def render(page: str, markdown: str, details: Business) -> Rendered:
     )
 
 
-def _link_to_longer_text(page: str, details: Business) -> str:
-    name, words = _LONGER.get(TextPage(page), ("", ""))
+def _link_to_full_text(page: str, details: Business) -> str:
+    name, words = _FULL_TEXTS.get(TextPage(page), ("", ""))
     url = getattr(details, name) if name else ""
     target = url.replace("<", "%3C").replace(">", "%3E")
     return f"\n\nThis page is a summary. Please also read [{words}](<{target}>), which takes precedence." if url else ""
 
 
-def _pairs(tokens: list[Token]) -> Iterator[tuple[Token, Token]]:
-    return pairwise(tokens)
-
-
 def _name_sections(tokens: list[Token]) -> tuple[Section, ...]:
     """Give each section's heading an ID, and return the sections."""
     sections: dict[str, Section] = {}
-    for heading, inline in _pairs(tokens):
+    for heading, inline in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag == "h2":
             title = _plain(inline)
             wanted = slugify(title) or "section"
@@ -136,14 +132,14 @@ def _name_sections(tokens: list[Token]) -> tuple[Section, ...]:
 
 
 def _split(tokens: list[Token]) -> list[list[Token]]:
-    """Return the tokens of each section, which begins with its heading."""
+    """Return the tokens of each section, starting with its heading."""
     starts = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
     return [tokens[start:end] for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True)]
 
 
 def _mark_lone_links(tokens: list[Token]) -> None:
-    """Mark the paragraphs that are nothing but a link: it is a target of its own, and as large as one."""
-    for paragraph, inline in _pairs(tokens):
+    """Mark paragraphs that consist of a single link, which is styled as a large touch target."""
+    for paragraph, inline in pairwise(tokens):
         if paragraph.type == "paragraph_open" and _is_lone_link(inline):
             paragraph.attrSet("class", "lone-link")
 
@@ -157,7 +153,7 @@ def _questions(tokens: list[Token]) -> Iterator[Question]:
     """Yield each question with its answer, without the links under it."""
     question = ""
     answer: list[str] = []
-    for opened, inline in _pairs(tokens):
+    for opened, inline in pairwise(tokens):
         if opened.type == "heading_open" and opened.tag in {"h2", "h3"}:
             if question and answer:
                 yield Question(question, " ".join(answer))

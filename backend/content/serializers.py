@@ -1,4 +1,4 @@
-"""What the endpoints of the owner's content return."""
+"""Response bodies for the owner's content."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from content.models import TextPage
 
 
 class BusinessOutput(Output):
-    """Who the business is, and who wrote it last; null as long as nobody has."""
+    """The business's details, and when and by whom they were last changed (null if never)."""
 
     name = serializers.CharField(source="details.name")
     phone = serializers.CharField(source="details.phone")
@@ -28,7 +28,7 @@ class BusinessOutput(Output):
 
 
 class BusinessChangeOutput(Output):
-    """A changed detail, as text; "" is blank. ``field`` is its name as the API has it elsewhere."""
+    """A changed detail with its values as text. ``field`` is its name in the business's details."""
 
     field = serializers.CharField()
     before = serializers.CharField()
@@ -36,7 +36,7 @@ class BusinessChangeOutput(Output):
 
 
 class BusinessVersionOutput(Output):
-    """Who changed what about the business, and when."""
+    """A change to the business's details."""
 
     id = serializers.UUIDField()
     number = serializers.IntegerField()
@@ -46,30 +46,30 @@ class BusinessVersionOutput(Output):
 
 
 class RenderedTextOutput(Output):
-    """The inside of a page. ``html`` has no scripts, styles and pictures."""
+    """The content of a page. ``html`` has no scripts, styles or images."""
 
     html = serializers.CharField(source="rendered.html")
     contents = serializers.CharField(
-        source="rendered.contents", help_text="The members of the list of sections, as HTML."
+        source="rendered.contents", help_text="The items of the table of contents, as HTML."
     )
 
 
 class PageTextOutput(RenderedTextOutput):
-    """The text that a page shows, and the number of its version."""
+    """The text that a page shows, and its version number."""
 
     page = serializers.ChoiceField(source="text.page", choices=TextPage.choices)
     number = serializers.IntegerField(source="text.number")
 
 
 class PlaceholderOutput(Output):
-    """What a text can name in braces, and what is shown instead."""
+    """A placeholder that texts can use in braces, and its value."""
 
     name = serializers.CharField()
     value = serializers.CharField()
 
 
 class TextOutput(Output):
-    """A page's newest text, for its editor; nobody wrote the first one, which the product brings."""
+    """A page's newest text, for its editor. The built-in one has no author or date."""
 
     page = serializers.ChoiceField(source="text.page", choices=TextPage.choices)
     number = serializers.IntegerField(source="text.number")
@@ -80,7 +80,7 @@ class TextOutput(Output):
 
 
 class TextVersionRowOutput(Output):
-    """Who wrote a version, and when."""
+    """A version without its text."""
 
     id = serializers.UUIDField()
     number = serializers.IntegerField()

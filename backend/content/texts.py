@@ -1,4 +1,4 @@
-"""The texts of /faq, /terms and /privacy."""
+"""Services for the texts of /faq, /terms and /privacy."""
 
 import datetime as dt
 from dataclasses import dataclass
@@ -14,14 +14,14 @@ from content.current import current_content
 from content.models import FIRST, TextPage, TextVersion
 from content.placeholders import placeholders
 from content.rendering import Rendered, problem_with, render
-from content.versions import add_version, refuse_if_newer
+from content.versions import add_version, raise_if_newer
 
 _FOLDER = Path(__file__).parent / "first_texts"
 
 
 @dataclass(frozen=True)
 class Text:
-    """A version of a page's text. Nobody wrote version 1, which the product brings."""
+    """A version of a page's text. Version 1 is built in, without a date and author."""
 
     page: str
     number: int
@@ -40,7 +40,7 @@ def page_named(name: str) -> TextPage:
 
 @cache
 def first_text(page: TextPage) -> Text:
-    """Return the text that the product brings."""
+    """Return the built-in text."""
     return Text(page, FIRST, (_FOLDER / f"{page}.md").read_text(encoding="utf-8").strip())
 
 
@@ -51,7 +51,7 @@ def text_on(page: TextPage) -> Text:
 
 
 def newest_text(page: TextPage) -> Text:
-    """Return the newest version, which the page shows in half a minute at the latest."""
+    """Return the newest version, which the page shows within half a minute."""
     stored = _newest(page)
     return _text(stored) if stored else first_text(page)
 
@@ -67,53 +67,53 @@ def text_version(page: TextPage, number: int) -> Text:
 
 
 def write_text(*, page: TextPage, by: User, markdown: str, seen: dt.datetime | None) -> None:
-    """Add a version of a page's text, unless nothing differs.
+    """Add a version of a page's text, unless nothing has changed.
 
-    ``seen`` is when the newest version was written that the editor saw, None for the product's own. Raises Conflict if
-    there is a newer one, and ValidationError for a text that can't be shown.
+    ``seen`` is the ``created_at`` of the newest version that the editor saw, or None for the built-in one. Raises
+    Conflict if there is a newer one, and ValidationError for an invalid text.
     """
     check_text(page, markdown)
     newest = _newest(page)
     if markdown == (newest.markdown if newest else first_text(page).markdown):
         return
-    refuse_if_newer(newest, seen)
+    raise_if_newer(newest, seen)
     number = (newest.number if newest else FIRST) + 1
     add_version(TextVersion(page=page, number=number, by=by.full_name, markdown=markdown))
 
 
 def check_text(page: TextPage, markdown: str) -> None:
-    """Raise ValidationError with what is wrong with a text."""
+    """Raise ValidationError if a text is invalid."""
     if problem := problem_with(page, markdown, business()):
         raise ValidationError({"markdown": [problem]})
 
 
 def rendered(text: Text, details: Business) -> Rendered:
-    """Return the inside of the page with this text."""
+    """Return the content of the page with this text."""
     return render(text.page, text.markdown, details)
 
 
 @dataclass(frozen=True)
 class ShownText:
-    """A version with the inside of its page."""
+    """A version with the rendered content of its page."""
 
     text: Text
     rendered: Rendered
 
 
 def shown_text(text: Text) -> ShownText:
-    """Return a version as its page shows it with the details of today."""
+    """Render a version with the current details of the business."""
     return ShownText(text, rendered(text, business()))
 
 
 def preview(*, page: TextPage, markdown: str) -> ShownText:
-    """Return how a page would show a text. Raises ValidationError for one that can't be shown."""
+    """Render an unsaved text. Raises ValidationError for an invalid one."""
     check_text(page, markdown)
     return shown_text(Text(page, FIRST, markdown))
 
 
 @dataclass(frozen=True)
 class Placeholder:
-    """What a text can name in braces, and what is shown instead."""
+    """A placeholder and its current value."""
 
     name: str
     value: str
@@ -121,7 +121,7 @@ class Placeholder:
 
 @dataclass(frozen=True)
 class EditedText:
-    """The newest version, and what can stand in braces in it."""
+    """The newest version, and the placeholders it can use."""
 
     text: Text
     placeholders: list[Placeholder]

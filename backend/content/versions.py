@@ -1,4 +1,4 @@
-"""Adding a version, which two owners may try at once."""
+"""Storage of new versions, which two owners may try to add at the same time."""
 
 import datetime as dt
 
@@ -6,13 +6,12 @@ from django.db import IntegrityError, transaction
 
 from common.errors import CHANGED_SINCE, Conflict
 from common.locks import refuse_if_changed
-from content.current import look_again
+from content.current import refresh_after_commit
 from content.models import BusinessVersion, TextVersion
 
 
-def refuse_if_newer(newest: BusinessVersion | TextVersion | None, seen: dt.datetime | None) -> None:
-    """Raise Conflict if there is a newer version than the one written when the editor has ``seen``; None: there was
-    none."""
+def raise_if_newer(newest: BusinessVersion | TextVersion | None, seen: dt.datetime | None) -> None:
+    """Raise Conflict if ``newest`` was added after the version that the editor has ``seen`` (None for version 1)."""
     if newest is not None and seen is None:
         raise Conflict(CHANGED_SINCE)
     if newest is not None:
@@ -20,11 +19,10 @@ def refuse_if_newer(newest: BusinessVersion | TextVersion | None, seen: dt.datet
 
 
 def add_version(version: BusinessVersion | TextVersion) -> None:
-    """Store the version, and have this process show it. Raises Conflict if another owner has added one with its number
-    at the same moment."""
+    """Store a version, which this process then shows at once. Raises Conflict if another owner was faster."""
     try:
         with transaction.atomic():
             version.save()
-            look_again()
+            refresh_after_commit()
     except IntegrityError:
         raise Conflict(CHANGED_SINCE) from None

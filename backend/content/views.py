@@ -1,4 +1,4 @@
-"""``/api/desk/business`` and ``/api/desk/texts``: what the owner writes; ``/api/texts``: what everyone reads of it."""
+"""Views to edit the owner's content (``/api/desk/business``, ``/api/desk/texts``) and to read it (``/api/texts``)."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -9,7 +9,7 @@ from common.pagination import page_response
 from common.permissions import Anyone, Owner
 from common.schema import lists
 from common.views import View
-from content.business import change_business, shown_business
+from content.business import change_business, edited_business
 from content.inputs import BusinessInput, PreviewInput, TextInput
 from content.models import BusinessVersion, TextVersion
 from content.serializers import (
@@ -31,14 +31,14 @@ class BusinessView(View):
 
     @extend_schema(responses=BusinessOutput)
     def get(self, request: Request) -> Response:
-        """Return who the business is."""
-        return Response(BusinessOutput.of(shown_business()))
+        """Return the business's details."""
+        return Response(BusinessOutput.of(edited_business()))
 
     @extend_schema(request=BusinessInput, responses=BusinessOutput)
     def patch(self, request: Request) -> Response:
-        """Change it. Every page, email and document says so within half a minute."""
+        """Change the details. All pages, emails and documents use them within half a minute."""
         change_business(by=signed_in(request.user), **self.parse(BusinessInput))
-        return Response(BusinessOutput.of(shown_business()))
+        return Response(BusinessOutput.of(edited_business()))
 
 
 class BusinessVersionListView(View):
@@ -59,7 +59,7 @@ class PageTextView(View):
 
     @extend_schema(responses=PageTextOutput)
     def get(self, request: Request, page: str) -> Response:
-        """Return what /faq, /terms or /privacy shows."""
+        """Return the content of /faq, /terms or /privacy."""
         return Response(PageTextOutput.of(shown_text(text_on(page_named(page)))))
 
 
@@ -87,7 +87,7 @@ class TextPreviewView(View):
 
     @extend_schema(request=PreviewInput, responses=RenderedTextOutput)
     def post(self, request: Request, page: str) -> Response:
-        """Return what a page would show. Nothing is stored."""
+        """Return what the page would show, without saving anything."""
         return Response(RenderedTextOutput.of(preview(page=page_named(page), **self.parse(PreviewInput))))
 
 
@@ -98,7 +98,7 @@ class TextVersionListView(View):
 
     @lists(TextVersionRowOutput)
     def get(self, request: Request, page: str) -> Response:
-        """Return one page of the versions, newest first, without the product's own."""
+        """Return one page of the versions, newest first, without the built-in one."""
         return page_response(request, TextVersion.objects.filter(page=page_named(page)), TextVersionRowOutput)
 
 
@@ -109,5 +109,5 @@ class TextVersionView(View):
 
     @extend_schema(responses=TextVersionOutput)
     def get(self, request: Request, page: str, number: int) -> Response:
-        """Return a version, with the details and prices of today."""
+        """Return a version, rendered with current details and prices."""
         return Response(TextVersionOutput.of(shown_text(text_version(page_named(page), number))))

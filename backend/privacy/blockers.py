@@ -33,7 +33,8 @@ def _work(rows: Rows) -> Iterator[str]:
     for job in rows.jobs:
         if job.status in JobStatus.OPEN:
             day = timezone.localdate(job.scheduled_date) if job.scheduled_date else None
-            yield f"A visit on {day:%B %-d, %Y} is still to come." if day else "A visit without a day is still to come."
+            visit = f"A visit on {day:%B %-d, %Y}" if day else "A visit without a date"
+            yield f"{visit} has not been completed yet."
     if any(quote.status in QuoteStatus.ACCEPTED for quote in rows.quotes):
         yield "An accepted quote is not finished: it has to be completed or rejected first."
 
@@ -41,7 +42,7 @@ def _work(rows: Rows) -> Iterator[str]:
 def _trees(rows: Rows) -> Iterator[str]:
     for order in rows.orders:
         if order.status in TreeOrderStatus.UNDELIVERED:
-            yield "A tree is still to be delivered: it has to be delivered or canceled first."
+            yield "A tree has not been delivered yet: it has to be delivered or canceled first."
         if order.amount_due and not order.is_called_off:
             yield f"A tree order has {dollars(order.amount_due)} left to pay."
         if order.overpaid:
@@ -68,4 +69,4 @@ def _storage(person: Person, rows: Rows) -> Iterator[str]:
         yield "A storage plan has not ended."
     stored = Address.objects.filter(user=person.user, status=AddressStatus.ITEMS_IN_STORAGE) if person.user else None
     if stored and stored.exists():
-        yield "We still store things of theirs: they have to be returned first."
+        yield "Some items are still in storage: they have to be returned first."

@@ -148,8 +148,8 @@ def _months(number: int) -> str:
 
 RULES = (
     Rule(
-        "requests", "Requests that came to nothing", lambda: _months(settings.RETENTION_REQUESTS_MONTHS), "created_at",
-        _requests, lambda rows: delete_requests(rows, []),
+        "requests", "Quote requests that led to no work", lambda: _months(settings.RETENTION_REQUESTS_MONTHS),
+        "created_at", _requests, lambda rows: delete_requests(rows, []),
     ),
     Rule(
         "tree_orders", "Canceled tree orders without a payment",

@@ -21,7 +21,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Role, User
 from accounts.sessions import SessionStore
-from content.current import NOTHING, remember
+from content.current import NOTHING, set_content
 from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
@@ -91,7 +91,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> None:
 @pytest.fixture(autouse=True)
 def _own_content() -> None:
     """No owner has written anything, and nobody looks: a statement too many would confuse what counts them."""
-    remember(NOTHING)
+    set_content(NOTHING)
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""What the tests of accounts share."""
+"""Fixtures for tests of accounts."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""Account emails have the layout of all others: the words of the text part, the code by itself, one button."""
+"""Account emails have the common layout: the text part's words, the code on its own line, and one button."""
 
 import re
 from email.message import EmailMessage
@@ -31,7 +31,7 @@ def _request_code(client: Client) -> None:
     client.post("/accounts/login/code/", {"email": "eleanor@example.com"})
 
 
-def test_code_is_alone_on_its_line_and_large_in_the_html(client: Client, verified: User, tmp_path: Path) -> None:
+def test_code_has_its_own_line_and_is_large_in_the_html(client: Client, verified: User, tmp_path: Path) -> None:
     _request_code(client)
     code = newest_code(tmp_path)
     [mail] = delivered(tmp_path)
@@ -41,7 +41,7 @@ def test_code_is_alone_on_its_line_and_large_in_the_html(client: Client, verifie
     assert code not in html.partition('role="article"')[0]  # nor in the preview on a locked phone
 
 
-def test_html_says_what_the_text_says(client: Client, verified: User, tmp_path: Path) -> None:
+def test_html_part_has_the_same_text_as_the_text_part(client: Client, verified: User, tmp_path: Path) -> None:
     _request_code(client)
     [mail] = delivered(tmp_path)
     *paragraphs, _signature = text_of(mail).strip().split("\n\n")
@@ -53,7 +53,7 @@ def test_html_says_what_the_text_says(client: Client, verified: User, tmp_path: 
         assert paragraph in words
 
 
-def test_link_of_the_text_is_the_button_of_the_html(client: Client, tmp_path: Path) -> None:
+def test_link_in_the_text_is_a_button_in_the_html(client: Client, tmp_path: Path) -> None:
     client.post("/accounts/login/code/", {"email": "nobody@example.com"})
     [mail] = delivered(tmp_path)
     [link] = re.findall(r"^http.*/accounts/signup/$", text_of(mail), re.MULTILINE)

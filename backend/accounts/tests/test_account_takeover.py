@@ -50,7 +50,7 @@ def password_works(password: str) -> bool:
 
 @pytest.fixture
 def unverified() -> User:
-    """An account as an attacker would prepare it, if one could exist before its address is verified."""
+    """An account that an attacker has prepared for someone else's address."""
     user = User.objects.create_user(ADDRESS, ATTACKERS, first_name="Not", last_name="Victoria")
     EmailAddress.objects.create(user=user, email=ADDRESS, verified=False, primary=True)
     TOTP.activate(user, generate_totp_secret())
@@ -59,8 +59,8 @@ def unverified() -> User:
     return user
 
 
-def assert_taken_back(user: User) -> None:
-    """Only what the owner of the mailbox has set is left."""
+def assert_reset(user: User) -> None:
+    """Assert that nothing the attacker set is left."""
     user.refresh_from_db()
     assert not user.check_password(ATTACKERS)
     assert "Not" not in user.first_name
@@ -88,7 +88,7 @@ def test_attacker_who_signed_up_first_is_not_in_the_account(tmp_path: Path) -> N
     owner.post("/accounts/login/code/", {"email": ADDRESS})
     if re.search("[A-Z]{4}-[A-Z]{4}", text_of(delivered(tmp_path)[-1])):
         enter_code(owner, "login/code/confirm/", tmp_path)
-    else:  # there is no account to sign in to
+    else:  # there is no account yet
         sign_up(owner, OWNERS)
         enter_code(owner, "confirm-email/", tmp_path)
     assert is_signed_in(owner)
@@ -98,8 +98,8 @@ def test_attacker_who_signed_up_first_is_not_in_the_account(tmp_path: Path) -> N
     assert owner.get("/api/auth/user").json()["email"] == ADDRESS
 
 
-def test_code_of_an_older_sign_up_is_void_once_there_is_an_account(tmp_path: Path) -> None:
-    """An attacker who talks the owner into reading out an old code is not let in either."""
+def test_code_of_an_earlier_sign_up_is_void_once_the_account_exists(tmp_path: Path) -> None:
+    """Even if an attacker talks the owner into reading out an old code."""
     attacker, owner = Client(), Client()
     sign_up(attacker, ATTACKERS)
     old = newest_code(tmp_path)
@@ -125,7 +125,7 @@ def test_make_admin_gives_no_access_to_an_unverified_sign_up(tmp_path: Path) -> 
 def test_make_admin_resets_an_unverified_account(unverified: User, capsys: Any, tmp_path: Path) -> None:
     call_command("make_admin", ADDRESS)
     assert "was never verified" in capsys.readouterr().out
-    assert_taken_back(unverified)
+    assert_reset(unverified)
     client = Client()
     client.post("/accounts/login/code/", {"email": ADDRESS})
     enter_code(client, "login/code/confirm/", tmp_path)
@@ -142,35 +142,35 @@ def test_make_admin_finds_an_account_by_any_of_its_verified_addresses(customer: 
     assert User.objects.count() == 1
 
 
-def test_sign_in_code_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+def test_sign_in_code_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
     client = Client()
     client.post("/accounts/login/code/", {"email": ADDRESS})
     enter_code(client, "login/code/confirm/", tmp_path)
     assert is_signed_in(client)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
-def test_reset_code_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+def test_password_reset_code_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
     client = Client()
     client.post("/accounts/password/reset/", {"email": ADDRESS})
     enter_code(client, "password/reset/confirm/", tmp_path)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
     client.post("/accounts/password/reset/complete/", {"password1": OWNERS, "password2": OWNERS})
     assert password_works(OWNERS)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
-def test_sign_up_takes_an_unverified_account_back(unverified: User, tmp_path: Path) -> None:
+def test_sign_up_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
     client = Client()
     sign_up(client, OWNERS)
     enter_code(client, "confirm-email/", tmp_path)
     assert client.get("/api/auth/user").json()["id"] == str(unverified.id)
     assert password_works(OWNERS)
-    assert_taken_back(unverified)
+    assert_reset(unverified)
 
 
 def test_session_with_the_password_and_the_code_keeps_the_password(tmp_path: Path) -> None:
-    """As an administrator made with Django's own ``createsuperuser`` signs in for the first time."""
+    """This is the first sign-in of an administrator created with Django's ``createsuperuser``."""
     user = User.objects.create_superuser(ADDRESS, OWNERS, first_name="Victoria")
     client = Client()
     client.post("/accounts/login/", {"login": ADDRESS, "password": OWNERS})
@@ -212,7 +212,7 @@ def test_sign_up_can_be_repeated_in_the_same_browser(client: Client, tmp_path: P
     assert not password_works(ATTACKERS)
 
 
-def test_one_account_comes_of_two_sign_ups_at_once(tmp_path: Path) -> None:
+def test_concurrent_sign_ups_create_one_account(tmp_path: Path) -> None:
     clients, codes = [Client(), Client()], []
     for client in clients:
         sign_up(client, OWNERS)
@@ -241,7 +241,7 @@ def test_sign_up_ends_after_three_wrong_codes(client: Client, tmp_path: Path) ->
     assert not User.objects.exists()
 
 
-def test_password_of_a_sign_up_is_kept_hashed_only(client: Client) -> None:
+def test_pending_sign_up_keeps_only_the_hash_of_the_password(client: Client) -> None:
     sign_up(client, OWNERS)
     assert OWNERS not in str(dict(client.session.items()))
 

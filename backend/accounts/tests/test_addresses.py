@@ -1,4 +1,4 @@
-"""A customer keeps addresses; exactly one is the default."""
+"""Customers save addresses, and exactly one is the default."""
 
 from typing import Any
 
@@ -67,7 +67,7 @@ def test_deleted_default_address_is_replaced(customer_client: APIClient) -> None
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ten_new_defaults_at_once_leave_one(customer: User) -> None:
+def test_ten_concurrent_new_defaults_leave_one(customer: User) -> None:
     addresses = [
         Address.objects.create(
             user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0
@@ -88,7 +88,7 @@ def test_ten_new_defaults_at_once_leave_one(customer: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_second_new_default_waits_for_the_first(customer: User, customer_client: APIClient) -> None:
-    """Every time: the second call comes between the two writes of the first."""
+    """The second call arrives between the two writes of the first, every time."""
     _, first, second = (
         Address.objects.create(
             user=customer, street=f"{n} Main St", city="Dover", state="NH", zip_code="03820", is_default=n == 0
@@ -118,7 +118,7 @@ def test_second_new_default_waits_for_the_first(customer: User, customer_client:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_first_addresses_added_at_once_have_one_default(customer: User) -> None:
+def test_concurrent_first_addresses_have_one_default(customer: User) -> None:
     def add(_: int) -> int:
         client = APIClient()
         client.force_login(customer)
@@ -163,7 +163,7 @@ def test_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_cl
         ({"isDefault": "yes"}, "Expected boolean, received string"),
     ],
 )
-def test_bad_address_is_refused(customer_client: APIClient, change: dict[str, Any], message: str) -> None:
+def test_invalid_address_is_rejected(customer_client: APIClient, change: dict[str, Any], message: str) -> None:
     expected = {"message": message, "errors": {next(iter(change)): [message]}}
     response = customer_client.post("/api/addresses", {**HOME, **change}, format="json")
     assert (response.status_code, response.json()) == (400, expected)

@@ -53,7 +53,7 @@ def test_later_guest_rows_join_at_the_next_sign_in(customer: User, client: Clien
     assert len(client.get("/api/quotes").json()) == 1
 
 
-def test_rows_of_another_customer_stay_theirs(customer: User, outsider: User, client: Client) -> None:
+def test_rows_of_another_account_are_not_claimed(customer: User, outsider: User, client: Client) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     make_quote(email=customer.email, user=outsider)
     client.force_login(customer)

@@ -1,4 +1,4 @@
-"""Who is signed in."""
+"""The endpoint of the current user."""
 
 from django.contrib.sessions.models import Session
 from rest_framework.test import APIClient

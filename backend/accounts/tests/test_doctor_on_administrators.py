@@ -1,4 +1,4 @@
-"""The owner learns who at the desk has no second sign-in step."""
+"""The doctor lists staff without a second factor."""
 
 from typing import Any
 
@@ -16,15 +16,15 @@ def _found() -> Result:
     return result
 
 
-def test_desk_that_nobody_can_open_is_failing() -> None:
+def test_check_fails_if_nobody_can_open_the_desk() -> None:
     assert _found().state == State.FAILING
 
 
-def test_administrators_without_a_second_step_are_named(admin: User, settings: Any) -> None:
+def test_check_lists_administrators_without_a_second_factor(admin: User, settings: Any) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
     assert (_found().state, admin.email in _found().sentence) == (State.WARNING, True)
     Authenticator.objects.create(user=admin, type=Authenticator.Type.RECOVERY_CODES, data={})
-    assert _found().state == State.WARNING  # the codes replace a factor, they are none
+    assert _found().state == State.WARNING  # recovery codes are not a factor
     Authenticator.objects.create(user=admin, type=Authenticator.Type.TOTP, data={})
     assert _found().state == State.OK
 
@@ -37,5 +37,5 @@ def test_deactivated_administrators_do_not_count(admin: User, office: User, sett
     assert _found().state == State.FAILING
 
 
-def test_demo_asks_nobody_for_a_second_step(admin: User) -> None:
+def test_check_passes_in_the_demo_without_a_second_factor(admin: User) -> None:
     assert _found().state == State.OK

@@ -47,7 +47,7 @@ def test_rows_are_not_claimed_by_a_lookalike_address(
 
 
 @pytest.mark.parametrize(("lookalike", "address"), LOOKALIKES)
-def test_customer_page_keeps_lookalike_guests_apart(admin_client: APIClient, lookalike: str, address: str) -> None:
+def test_customer_page_separates_lookalike_guests(admin_client: APIClient, lookalike: str, address: str) -> None:
     mine = make_quote(email=address.upper())
     make_quote(email=lookalike, phone="603-555-0199")
     key = base64.urlsafe_b64encode(address.encode()).decode()

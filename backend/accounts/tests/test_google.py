@@ -1,4 +1,4 @@
-"""Signing in with Google, against a local server in Google's place: only what Google has verified counts."""
+"""Google sign-in against a fake server: only verified addresses count."""
 
 import datetime as dt
 import json
@@ -122,7 +122,7 @@ def test_unverified_identity_is_not_connected(google: Google, client: Client, ve
     assert signed_in_as(client) == verified.email
 
 
-def test_identity_that_is_no_longer_verified_opens_nothing(google: Google, client: Client, verified: User) -> None:
+def test_identity_that_is_no_longer_verified_cannot_sign_in(google: Google, client: Client, verified: User) -> None:
     SocialAccount.objects.create(user=verified, provider="google", uid="1234567890")
     google.sign_in(client, email=verified.email, email_verified=False)
     assert signed_in_as(client) is None
@@ -155,7 +155,7 @@ def test_administrator_connects_google_on_purpose(google: Google, client: Client
     assert signed_in_as(client) == admin.email
 
 
-def test_google_takes_an_unverified_account_back(google: Google, client: Client) -> None:
+def test_google_sign_in_resets_an_unverified_account(google: Google, client: Client) -> None:
     user = User.objects.create_user("gina@example.com", PASSWORD, first_name="Not")
     EmailAddress.objects.create(user=user, email=user.email, verified=False, primary=True)
     RecoveryCodes.activate(user)
@@ -198,13 +198,13 @@ def test_profile_picture_follows_google(google: Google, client: Client) -> None:
         7,
     ],
 )
-def test_picture_from_elsewhere_is_not_taken(google: Google, client: Client, picture: Any) -> None:
+def test_picture_from_another_host_is_ignored(google: Google, client: Client, picture: Any) -> None:
     google.sign_in(client, email="gina@example.com", email_verified=True, picture=picture)
     assert signed_in_as(client) == "gina@example.com"
     assert picture_of(client) == ""
 
 
-def test_picture_comes_and_goes_with_the_connection(google: Google, client: Client, verified: User) -> None:
+def test_picture_is_set_and_removed_with_the_connection(google: Google, client: Client, verified: User) -> None:
     client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     google.sign_in(client, process="connect", email=verified.email, email_verified=True, picture=PICTURE)

@@ -1,4 +1,4 @@
-"""Wrong passwords are counted for the account, however its address and the site's name are written."""
+"""Wrong passwords are counted per account, for all its addresses and all names of the site."""
 
 from typing import Any
 
@@ -25,7 +25,7 @@ def sign_in(password: str, email: str = ADDRESSES[0], host: str = "testserver") 
     return client.post("/accounts/login/", {"login": email, "password": password})
 
 
-def test_account_has_one_counter_for_all_hosts_and_addresses() -> None:
+def test_lockout_is_shared_by_all_hosts_and_addresses() -> None:
     for number in range(5):
         response = sign_in("wrong", ADDRESSES[number % 3], HOSTS[number % 4])
         assert "don&#x27;t match" in response.content.decode()
@@ -49,7 +49,7 @@ def test_others_are_not_locked_out(outsider: User) -> None:
     assert sign_in(PASSWORD, outsider.email).status_code == 302
 
 
-def test_address_without_an_account_is_locked_out_just_the_same() -> None:
+def test_address_without_an_account_is_also_locked_out() -> None:
     for number in range(5):
         sign_in("wrong", ["nobody@example.com", "Nobody@example.com"][number % 2], HOSTS[number % 4])
     assert "Too many attempts." in sign_in("wrong", "nobody@example.com").content.decode()

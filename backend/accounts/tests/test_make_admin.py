@@ -1,4 +1,4 @@
-"""The command that makes an administrator."""
+"""The command make_admin."""
 
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ def test_existing_customer_becomes_an_administrator(customer: User, capsys: Any)
     assert "eleanor@example.com is an administrator (owner)" in capsys.readouterr().out
 
 
-def test_command_makes_office_staff_too(customer: User, admin: User) -> None:
+def test_command_can_give_the_office_role(customer: User, admin: User) -> None:
     call_command("make_admin", customer.email, office=True)
     customer.refresh_from_db()
     assert (customer.is_admin, customer.is_owner) == (True, False)
@@ -27,7 +27,7 @@ def test_command_makes_office_staff_too(customer: User, admin: User) -> None:
     assert customer.is_owner
 
 
-def test_command_leaves_the_last_owner(admin: User) -> None:
+def test_command_refuses_to_demote_the_last_owner(admin: User) -> None:
     with pytest.raises(CommandError, match="last owner"):
         call_command("make_admin", admin.email, office=True)
 

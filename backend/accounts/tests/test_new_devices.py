@@ -1,4 +1,4 @@
-"""A sign-in from a device that the account was not used on is told to its owner."""
+"""Users are notified of a sign-in from a new device."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def _subjects(folder: Path) -> list[str]:
     return [mail["Subject"] for mail in delivered(folder)]
 
 
-def test_sign_in_on_another_device_is_told(verified: User, tmp_path: Path) -> None:
+def test_owner_of_the_account_is_notified_of_a_new_device(verified: User, tmp_path: Path) -> None:
     known = _sign_in(verified)
     known.get("/api/logout")
     _sign_in(verified, known)
@@ -36,7 +36,7 @@ def test_sign_in_on_another_device_is_told(verified: User, tmp_path: Path) -> No
     assert "If this wasn't you, set a new password now" in text
 
 
-def test_staff_are_told_of_their_first_sign_in_too(admin: User, tmp_path: Path) -> None:
+def test_staff_are_also_notified_of_their_first_sign_in(admin: User, tmp_path: Path) -> None:
     EmailAddress.objects.create(user=admin, email=admin.email, verified=True, primary=True)
     _sign_in(admin)
     assert _subjects(tmp_path) == ["New sign-in to your account"]
@@ -55,7 +55,7 @@ def test_device_is_known_to_each_account_that_used_it(verified: User, outsider: 
     assert len(_subjects(tmp_path)) == 1
 
 
-def test_new_password_makes_every_device_unknown(verified: User, tmp_path: Path) -> None:
+def test_every_device_is_new_after_a_password_change(verified: User, tmp_path: Path) -> None:
     known = _sign_in(verified)
     known.get("/api/logout")
     verified.set_password("correct horse")
@@ -64,7 +64,7 @@ def test_new_password_makes_every_device_unknown(verified: User, tmp_path: Path)
     assert _subjects(tmp_path) == ["New sign-in to your account"]
 
 
-def test_forged_mark_counts_as_none(verified: User, tmp_path: Path) -> None:
+def test_forged_cookie_counts_as_a_new_device(verified: User, tmp_path: Path) -> None:
     _sign_in(verified)
     client = Client()
     client.cookies["device"] = "forged"

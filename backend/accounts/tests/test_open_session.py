@@ -1,12 +1,15 @@
-"""Someone who finds a signed-in browser can't take the account over, and can't change it unnoticed."""
+"""Someone with access to a signed-in browser can't take over the account or change it unnoticed."""
 
+import datetime as dt
 from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.test import Client
+from django.utils import timezone
 
 from accounts.models import User
 from accounts.tests.test_sign_in_pages import assert_well_made
@@ -26,7 +29,7 @@ def second_address(verified: User) -> str:
 
 @pytest.fixture
 def signed_in(verified: User) -> Client:
-    """Signed in, and asked for nothing since."""
+    """A client that is signed in, without any confirmation since."""
     client = Client(headers={"User-Agent": "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0"})
     client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
     return client
@@ -108,6 +111,8 @@ def test_new_sign_in_method_asks_for_a_code_first(without_password: Client, path
     response = without_password.post(page, {"code": newest_code(tmp_path)}, follow=True)
     assert response.status_code == 200
     assert response.redirect_chain[-1][0] == f"/accounts/{path}"
+    with time_machine.travel(timezone.now() + dt.timedelta(minutes=6)):
+        assert without_password.get(f"/accounts/{path}").headers["Location"] == page, "the code counts for five minutes"
 
 
 def test_password_is_not_set_before_the_code(without_password: Client) -> None:
@@ -117,7 +122,7 @@ def test_password_is_not_set_before_the_code(without_password: Client) -> None:
     assert not User.objects.get().has_usable_password()
 
 
-def test_code_that_opened_the_session_confirms_no_change(verified: User, tmp_path: Path) -> None:
+def test_sign_in_code_does_not_count_as_confirmation(verified: User, tmp_path: Path) -> None:
     User.objects.filter(pk=verified.pk).update(password="!")
     client = Client()
     client.post("/accounts/login/code/", {"email": verified.email})
@@ -160,14 +165,14 @@ def test_former_addresses_are_notified_of_every_step(signed_in: Client, verified
     )
 
 
-def test_new_password_is_announced_to_every_address(signed_in: Client, second_address: str, tmp_path: Path) -> None:
+def test_password_change_is_notified_to_every_address(signed_in: Client, second_address: str, tmp_path: Path) -> None:
     form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     signed_in.post("/accounts/password/change/", form)
     subject = "Your password was changed"
     assert notices(tmp_path) == [("eleanor@example.com", subject), (second_address, subject)]
 
 
-def test_second_factor_changes_are_announced(signed_in: Client, tmp_path: Path) -> None:
+def test_second_factor_changes_are_notified(signed_in: Client, tmp_path: Path) -> None:
     confirm(signed_in)
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret
     signed_in.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})

@@ -1,4 +1,4 @@
-"""How passwords are kept."""
+"""Password hashes."""
 
 from typing import Any
 
@@ -25,11 +25,11 @@ def _signs_in(password: str) -> bool:
     return client.get("/api/auth/user").status_code == 200
 
 
-def test_new_password_is_kept_as_argon2id(customer: User) -> None:
+def test_new_password_is_hashed_with_argon2id(customer: User) -> None:
     assert customer.password.startswith("argon2$argon2id$")
 
 
-def test_older_hash_still_signs_in_and_is_replaced(customer: User) -> None:
+def test_older_hash_still_works_and_is_replaced(customer: User) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     User.objects.update(password=PBKDF2PasswordHasher().encode(PASSWORD, "salt" * 6, iterations=1000))
     assert not _signs_in("wrong horse")

@@ -1,4 +1,4 @@
-"""The second sign-in step that the desk and the back office take outside the demo."""
+"""The second sign-in step, which the desk and the back office require outside the demo."""
 
 import datetime as dt
 from pathlib import Path
@@ -40,7 +40,7 @@ def admin() -> User:
 
 @pytest.fixture(autouse=True)
 def colleague(admin: User) -> User:
-    """Someone else on the staff, who has an authenticator app: it is never counted as Ada's."""
+    """Another administrator with an authenticator app, which must never count as Ada's."""
     user = User.objects.create_superuser("bea@example.com")
     TOTP.activate(user, generate_totp_secret())
     return user
@@ -68,7 +68,7 @@ def _forget_used_codes() -> None:
     cache.clear()
 
 
-def test_administrator_without_an_authenticator_is_led_through_setup(admin: User) -> None:
+def test_administrator_without_a_second_factor_sets_one_up(admin: User) -> None:
     client = _sign_in(admin)
     me = client.get("/api/auth/user").json()
     assert (me["isAdmin"], me["secondFactorMissing"]) == (True, True)
@@ -90,7 +90,7 @@ def test_administrator_without_an_authenticator_is_led_through_setup(admin: User
     assert "/accounts/second-step/" not in client.get("/accounts/2fa/recovery-codes/").content.decode()
 
 
-def test_code_of_the_app_at_sign_in_opens_the_desk(admin: User) -> None:
+def test_authenticator_code_at_sign_in_opens_the_desk(admin: User) -> None:
     secret = _set_up_app(_sign_in(admin))
     _forget_used_codes()
     client = _sign_in(admin)
@@ -108,7 +108,7 @@ def test_recovery_code_at_sign_in_opens_the_desk(admin: User) -> None:
     assert client.get(DESK_CALL).status_code == 200
 
 
-def test_session_that_did_not_use_the_authenticator_is_asked_for_it(admin: User) -> None:
+def test_session_without_the_second_step_is_asked_for_the_authenticator_code(admin: User) -> None:
     earlier = _sign_in(admin)
     secret = _set_up_app(_sign_in(admin))
     _forget_used_codes()
@@ -123,7 +123,7 @@ def test_session_that_did_not_use_the_authenticator_is_asked_for_it(admin: User)
     assert earlier.get(DESK_CALL).status_code == 200
 
 
-def test_password_alone_cannot_add_an_authenticator_beside_another(admin: User) -> None:
+def test_password_alone_cannot_add_another_second_factor(admin: User) -> None:
     """Otherwise the second step would be worth no more than the password."""
     earlier = _sign_in(admin)
     _set_up_app(_sign_in(admin))
@@ -133,7 +133,7 @@ def test_password_alone_cannot_add_an_authenticator_beside_another(admin: User) 
     assert earlier.get(DESK_CALL).status_code == 403
 
 
-def test_second_authenticator_added_without_the_first_does_not_count(admin: User) -> None:
+def test_second_factor_added_without_the_first_does_not_count(admin: User) -> None:
     """The first one is set up elsewhere, just after the password was confirmed here."""
     here = _sign_in(admin)
     here.post("/accounts/reauthenticate/", {"password": PASSWORD})
@@ -143,7 +143,7 @@ def test_second_authenticator_added_without_the_first_does_not_count(admin: User
     assert here.get(DESK_CALL).status_code == 403
 
 
-def test_passkey_opens_the_desk_when_it_is_set_up_and_at_sign_in(admin: User) -> None:
+def test_passkey_opens_the_desk_after_setup_and_at_sign_in(admin: User) -> None:
     first, passkey = _sign_in(admin), SoftPasskey()
     first.post("/accounts/reauthenticate/", {"password": PASSWORD})
     options = first.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
@@ -158,7 +158,7 @@ def test_passkey_opens_the_desk_when_it_is_set_up_and_at_sign_in(admin: User) ->
     assert client.get(DESK_CALL).status_code == 200
 
 
-def test_session_of_an_administrator_with_only_a_passkey_is_asked_for_the_passkey(admin: User) -> None:
+def test_session_without_the_second_step_is_asked_for_the_passkey(admin: User) -> None:
     earlier, elsewhere, passkey = _sign_in(admin), _sign_in(admin), SoftPasskey()
     elsewhere.post("/accounts/reauthenticate/", {"password": PASSWORD})
     options = elsewhere.get("/accounts/2fa/webauthn/add/").context["js_data"]["creation_options"]
@@ -173,7 +173,7 @@ def test_session_of_an_administrator_with_only_a_passkey_is_asked_for_the_passke
     assert earlier.get(DESK_CALL).status_code == 200
 
 
-def test_code_by_email_is_no_second_factor(admin: User, tmp_path: Path) -> None:
+def test_emailed_code_is_not_a_second_factor(admin: User, tmp_path: Path) -> None:
     client = Client()
     client.post("/accounts/login/code/", {"email": admin.email})
     client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})
@@ -181,7 +181,7 @@ def test_code_by_email_is_no_second_factor(admin: User, tmp_path: Path) -> None:
     assert client.get(DESK_CALL).status_code == 403
 
 
-def test_back_office_leads_through_setup_and_back(admin: User) -> None:
+def test_back_office_redirects_to_setup_and_back(admin: User) -> None:
     quote = make_quote()
     client = _sign_in(admin)
     place = f"/backoffice/quotes/quote/{quote.id}/change/"
@@ -201,7 +201,7 @@ def test_customer_is_never_asked_for_a_second_step(customer: User) -> None:
     assert client.get(DESK_CALL).json()["message"] == "You don't have permission to access the admin area."
 
 
-def test_setup_page_leads_nowhere_else(admin: User) -> None:
+def test_setup_page_never_redirects_to_another_site(admin: User) -> None:
     assert Client().get(SETUP).headers["Location"].startswith("/accounts/login/?next=/accounts/second-step/")
     client = _sign_in(admin)
     client.get("/accounts/second-step/?next=//evil.example")
@@ -209,7 +209,7 @@ def test_setup_page_leads_nowhere_else(admin: User) -> None:
     assert client.get("/accounts/second-step/").headers["Location"] == "/admin"
 
 
-def test_role_stays_in_the_database_when_a_limited_session_saves_its_user(admin: User) -> None:
+def test_session_without_the_second_step_does_not_change_the_stored_role(admin: User) -> None:
     client = _sign_in(admin)
     assert client.patch("/api/auth/user", {"firstName": "Ada"}, content_type="application/json").status_code == 200
     client.post("/accounts/password/change/", {"oldpassword": PASSWORD, "password1": "x" * 12, "password2": "x" * 12})
@@ -229,9 +229,7 @@ def _ends(client: Client) -> dt.datetime:
     return Session.objects.get(session_key=client.session.session_key).expire_date
 
 
-def test_session_of_an_administrator_ends_twelve_hours_after_sign_in(
-    admin: User, customer: User, settings: Any
-) -> None:
+def test_administrator_session_ends_twelve_hours_after_sign_in(admin: User, customer: User, settings: Any) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client, customers = _sign_in(admin), _sign_in(customer)
@@ -261,7 +259,7 @@ def test_sessions_end_when_their_user_becomes_an_administrator(customer: User, s
     assert _sign_in(customer).get(DESK_CALL).status_code == 200
 
 
-def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: User, settings: Any) -> None:
+def test_sessions_also_end_when_the_role_is_set_in_the_database(customer: User, settings: Any) -> None:
     settings.SECOND_FACTOR_REQUIRED = False
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client = _sign_in(customer)
@@ -270,7 +268,7 @@ def test_sessions_end_as_well_when_the_role_was_set_in_the_database(customer: Us
     assert client.get("/api/auth/user").status_code == 401
 
 
-def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(
+def test_command_removes_a_lost_second_factor_and_notifies_its_owner(
     admin: User, colleague: User, tmp_path: Path
 ) -> None:
     client = _sign_in(admin)
@@ -278,7 +276,7 @@ def test_lost_authenticator_is_removed_by_command_and_they_hear_of_it(
     call_command("remove_second_factor", admin.email)
     mail = delivered(tmp_path)[-1]
     assert (mail["To"], "Your second sign-in step was removed" in mail["Subject"]) == (admin.email, True)
-    assert "Someone who runs our server removed the second sign-in step of your account." in text_of(mail)
+    assert "Someone who runs our server removed the second sign-in step from your account." in text_of(mail)
     assert "Eastern time on our server." in text_of(mail)
     assert set(Authenticator.objects.values_list("user", flat=True)) == {colleague.pk}
     assert client.get("/api/auth/user").status_code == 401, "the sessions have ended"

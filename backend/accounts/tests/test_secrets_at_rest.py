@@ -1,4 +1,4 @@
-"""What a copy of the database tells about second factors: nothing that signs in."""
+"""A copy of the database has no usable second factors."""
 
 import json
 from typing import Any
@@ -68,7 +68,7 @@ def test_same_secret_is_encrypted_differently_each_time(customer: User, outsider
     assert one != other
 
 
-def test_new_secret_key_reads_what_the_former_one_wrote(customer: User, secret: str, settings: Any) -> None:
+def test_rotated_secret_key_can_still_decrypt_seeds(customer: User, secret: str, settings: Any) -> None:
     settings.SECRET_KEY_FALLBACKS = [settings.SECRET_KEY]
     settings.SECRET_KEY = "another secret key of this installation " + "y" * 20
     assert _signs_in_with(totp_code(secret))

@@ -1,4 +1,4 @@
-"""The security log: one line for each sign-in and each change to it, with IDs and without anything personal."""
+"""The security log: one line for each sign-in and change to it, with IDs and without personal data."""
 
 import logging
 import re
@@ -22,7 +22,7 @@ NEW_PASSWORD = "a long enough secret"
 
 @pytest.fixture
 def lines(caplog: pytest.LogCaptureFixture) -> Any:
-    """Returns the lines since the last call, and sees that there is nothing personal in them."""
+    """Return a function that returns the new lines and asserts that they have no personal data."""
     caplog.set_level(logging.INFO, "security")
 
     def taken() -> list[str]:
@@ -41,14 +41,14 @@ def sign_in(password: str = PASSWORD, email: str = "eleanor@example.com") -> Cli
     return client
 
 
-def test_sign_in_and_out(verified: User, lines: Any) -> None:
+def test_sign_in_and_sign_out_are_logged(verified: User, lines: Any) -> None:
     client = sign_in()
     client.get("/api/logout")
     who = f"user={verified.pk} source=203.0.113.7"
     assert lines() == [f"signed_in {who} methods=password", f"signed_out {who}"]
 
 
-def test_wrong_passwords_and_lockout(verified: User, lines: Any) -> None:
+def test_wrong_passwords_and_lockout_are_logged(verified: User, lines: Any) -> None:
     for _ in range(6):
         sign_in("wrong")
     who = f"user={verified.pk} source=203.0.113.7"
@@ -70,7 +70,9 @@ def test_failed_sign_in_names_the_account_that_verified_the_address(verified: Us
         ("password/reset/", "password/reset/confirm/", "password_reset"),
     ],
 )
-def test_rejected_codes(verified: User, client: Client, lines: Any, start: str, page: str, purpose: str) -> None:
+def test_rejected_codes_are_logged(
+    verified: User, client: Client, lines: Any, start: str, page: str, purpose: str
+) -> None:
     client.post(f"/accounts/{start}", {"email": verified.email})
     for _ in range(3):
         client.post(f"/accounts/{page}", {"code": "WRONG1"})
@@ -78,7 +80,7 @@ def test_rejected_codes(verified: User, client: Client, lines: Any, start: str, 
     assert lines() == [f"{line}False", f"{line}False", f"{line}True"]
 
 
-def test_rejected_code_of_a_sign_up(db: None, client: Client, lines: Any) -> None:
+def test_rejected_sign_up_code_is_logged(db: None, client: Client, lines: Any) -> None:
     form = {"email": "eleanor@example.com", "first_name": "Eleanor", "password1": NEW_PASSWORD}
     client.post("/accounts/signup/", form)
     client.post("/accounts/confirm-email/", {"code": "WRONG1"})
@@ -86,7 +88,7 @@ def test_rejected_code_of_a_sign_up(db: None, client: Client, lines: Any) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_new_account_signs_in(client: Client, tmp_path: Path, lines: Any) -> None:
+def test_first_sign_in_of_a_new_account_is_logged(client: Client, tmp_path: Path, lines: Any) -> None:
     form = {"email": "eleanor@example.com", "first_name": "Eleanor", "password1": NEW_PASSWORD}
     client.post("/accounts/signup/", form)
     client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
@@ -94,7 +96,7 @@ def test_new_account_signs_in(client: Client, tmp_path: Path, lines: Any) -> Non
 
 
 @pytest.mark.django_db(transaction=True)
-def test_addresses(verified: User, tmp_path: Path, lines: Any) -> None:
+def test_address_changes_are_logged(verified: User, tmp_path: Path, lines: Any) -> None:
     client = sign_in()
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     client.post("/accounts/email/", {"email": "work@example.com", "action_add": "1"})
@@ -109,7 +111,7 @@ def test_addresses(verified: User, tmp_path: Path, lines: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_passwords(verified: User, tmp_path: Path, lines: Any) -> None:
+def test_password_changes_are_logged(verified: User, tmp_path: Path, lines: Any) -> None:
     client, who = sign_in(), f"user={verified.pk} source=203.0.113.7"
     lines()
     form = {"oldpassword": PASSWORD, "password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
@@ -124,7 +126,7 @@ def test_passwords(verified: User, tmp_path: Path, lines: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_second_factor(verified: User, lines: Any) -> None:
+def test_second_factor_changes_are_logged(verified: User, lines: Any) -> None:
     client, who = sign_in(), f"user={verified.pk} source=203.0.113.7"
     client.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = client.get("/accounts/2fa/totp/activate/").context["form"].secret
@@ -143,7 +145,7 @@ def test_second_factor(verified: User, lines: Any) -> None:
     assert all(line.startswith(f"authenticator_removed {who} authenticator=") for line in lines())
 
 
-def test_wrong_second_factor(verified: User, lines: Any) -> None:
+def test_wrong_second_factor_is_logged(verified: User, lines: Any) -> None:
     authenticator = TOTP.activate(verified, generate_totp_secret()).instance
     client = sign_in()
     lines()
@@ -154,7 +156,7 @@ def test_wrong_second_factor(verified: User, lines: Any) -> None:
     assert lines() == [rejected] * 5 + [f"locked_out {who}"]
 
 
-def test_ended_sessions(verified: User, lines: Any) -> None:
+def test_ended_sessions_are_logged(verified: User, lines: Any) -> None:
     mine, *others = [sign_in() for _ in range(3)]
     rows = [UserSession.objects.get(session_key=other.session.session_key).pk for other in others]
     lines()
@@ -165,7 +167,7 @@ def test_ended_sessions(verified: User, lines: Any) -> None:
     assert lines() == [f"session_ended {who} session={rows[1]}"]
 
 
-def test_administrators(verified: User, lines: Any) -> None:
+def test_role_changes_are_logged(verified: User, lines: Any) -> None:
     call_command("make_admin", verified.email)
     assert lines() == [f"administrator_added user={verified.pk} source=command role=owner by=-"]
     root = User.objects.create_superuser("root@example.com", PASSWORD)
@@ -174,7 +176,7 @@ def test_administrators(verified: User, lines: Any) -> None:
     assert lines() == [f"administrator_added user={verified.pk} source=command role=office by=-"]
 
 
-def test_source_is_the_client_behind_the_proxies(verified: User, lines: Any, settings: Any) -> None:
+def test_source_is_the_client_behind_proxies(verified: User, lines: Any, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 1
     client = Client(headers={"X-Forwarded-For": "198.51.100.1, 203.0.113.9"}, REMOTE_ADDR="10.0.0.1")
     client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})

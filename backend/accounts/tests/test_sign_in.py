@@ -1,4 +1,4 @@
-"""Signing in and out, and where people land."""
+"""Sign-in, sign-out and their redirects."""
 
 import datetime as dt
 import re
@@ -28,7 +28,7 @@ def test_login_keeps_the_return_path(client: Client, db: None) -> None:
     assert response.headers["Location"] == "/accounts/login/?next=%2Fsubscribe%3Fplan%3Dbusiness"
 
 
-def test_get_started_opens_sign_up_and_keeps_the_return_path(client: Client, db: None) -> None:
+def test_get_started_redirects_to_sign_up_with_the_return_path(client: Client, db: None) -> None:
     response = client.get("/api/login?returnTo=/quote&screen=signup")
     assert response.status_code == 302
     assert response.headers["Location"] == "/accounts/signup/?next=%2Fquote"
@@ -57,7 +57,7 @@ def test_sign_in_ignores_the_case_of_the_address(client: Client, verified: User)
         "\t//evil.example", " //evil.example", "evil.example", "/\t/evil.example", "", "%2F%2Fevil.example",
     ],
 )  # fmt: skip
-def test_return_path_never_leads_to_another_site(client: Client, verified: User, evil: str) -> None:
+def test_return_path_never_redirects_to_another_site(client: Client, verified: User, evil: str) -> None:
     response = client.get("/api/login", {"returnTo": evil})
     next_ = response.headers["Location"].partition("next=")[2]
     assert next_ in {"%2F", "%2F%2509%2Fevil.example"}
@@ -124,7 +124,7 @@ def test_email_code_signs_in(client: Client, tmp_path: Path) -> None:
 
 
 def test_sign_in_does_not_reveal_whether_an_account_exists(db: None, verified: User) -> None:
-    """The same status, the same page and the same number of mails for an address that is known and one that is not."""
+    """Status, page and number of emails are the same for known and unknown addresses."""
     from notifications.models import Message
 
     for path, form in [

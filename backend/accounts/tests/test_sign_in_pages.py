@@ -1,4 +1,4 @@
-"""The pages under /accounts/: their look and their manners, and the ways in and out that they offer."""
+"""The pages under /accounts/: their markup, and the ways to sign in and out."""
 
 import os
 import re
@@ -30,7 +30,7 @@ ANONYMOUS = ["login/", "signup/", "login/code/", "password/reset/", "password/re
              "3rdparty/login/cancelled/", "3rdparty/login/error/"]  # fmt: skip
 SIGNED_IN = ["email/", "password/change/", "2fa/", "2fa/webauthn/", "sessions/", "logout/", "reauthenticate/",
              "3rdparty/"]  # fmt: skip
-# Shown to who has just confirmed who they are.
+# These require a recent confirmation.
 CONFIRMED = ["2fa/totp/activate/", "2fa/webauthn/add/"]
 SECOND_STEP = ["2fa/totp/deactivate/", "2fa/recovery-codes/", "2fa/recovery-codes/generate/", "2fa/reauthenticate/"]
 
@@ -38,7 +38,7 @@ pytestmark = pytest.mark.usefixtures("built_client")
 
 
 class Page(HTMLParser):
-    """What a browser would make of a page."""
+    """A parsed page."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -65,7 +65,7 @@ class Page(HTMLParser):
 
 
 def assert_well_made(html: str) -> None:
-    """One h1, not for search engines, our stylesheet, and nothing that the content security policy would stop."""
+    """Assert one h1, noindex, our stylesheet, and nothing that the content security policy would block."""
     page = Page(html)
     assert len(page.all("h1")) == 1
     assert page.all("meta", name="robots", content="noindex")
@@ -75,7 +75,7 @@ def assert_well_made(html: str) -> None:
     assert page.all("main", id="main")
     assert page.all("a", href="#main")
     ids = [attrs["id"] for _, attrs in page.tags if attrs.get("id")]
-    assert len(ids) == len(set(ids)), "an id stands twice"
+    assert len(ids) == len(set(ids)), "duplicate id"
     for field in page.all("input"):
         if field.get("type") not in {"hidden", "radio", "checkbox"}:
             assert page.all("label", **{"for": str(field["id"])}), f"{field['name']} has no label"
@@ -113,7 +113,7 @@ def test_public_account_page_is_rendered(client: Client, db: None, path: str) ->
     assert_well_made(response.content.decode())
 
 
-def test_side_navigation_marks_the_page_that_is_open(signed_in: Client) -> None:
+def test_side_navigation_marks_the_current_page(signed_in: Client) -> None:
     for path in ("email", "password/change", "2fa", "2fa/webauthn", "sessions"):
         response = signed_in.get(f"/accounts/{path}/", follow=True)
         marked = re.findall(r'<a href="([^"]+)" aria-current="page"', response.content.decode())
@@ -184,7 +184,7 @@ def test_account_pages_work_without_a_built_client(client: Client, db: None, set
     assert client.get("/accounts/login/").status_code == 200
 
 
-def test_new_build_is_noticed(settings: Any) -> None:
+def test_asset_url_changes_with_a_new_build(settings: Any) -> None:
     page = settings.CLIENT_BUILD_DIR / "index.html"
     assert asset("root.css") == "/assets/root-0a1B_-c2.css"
     page.write_text('<link href="/assets/root-Zz9-_8yY.css">')
@@ -224,7 +224,7 @@ def test_sign_up_with_the_emailed_code_works(client: Client, tmp_path: Path) -> 
     assert welcome.headers["Location"] == "/subscribe", "where they wanted to go"
     user = client.get("/api/auth/user").json()
     assert (user["firstName"], user["lastName"]) == ("Eleanor", "Hayes")
-    assert 'role="status"' not in client.get("/accounts/email/").content.decode(), "nothing is left over to be said"
+    assert 'role="status"' not in client.get("/accounts/email/").content.decode(), "no leftover message"
 
 
 @pytest.mark.django_db(transaction=True)
@@ -246,8 +246,8 @@ def test_sign_up_code_can_be_sent_again_twice(client: Client, tmp_path: Path) ->
         ("/accounts/password/reset/", "/accounts/password/reset/confirm/"),
     ],
 )
-def test_code_page_does_not_reveal_whether_an_account_exists(verified: User, start: str, confirm: str) -> None:
-    """Whatever is done on it: a wrong code, another code, wrong ones until it ends."""
+def test_code_page_does_not_reveal_whether_the_account_exists(verified: User, start: str, confirm: str) -> None:
+    """Not after a wrong code, a new code, or too many wrong codes either."""
     tries = [{"code": "WRONG1"}, {"action": "resend"}, {"code": "WRONG2"}, {"code": "WRONG3"}, {"code": "WRONG4"}]
     seen = []
     for email in (verified.email, "nobody@example.com"):
@@ -262,7 +262,7 @@ def test_code_page_does_not_reveal_whether_an_account_exists(verified: User, sta
 def test_response_time_does_not_reveal_whether_an_account_exists(
     verified: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What takes long at sign-up is the password's hash: it is made either way, and not on the page for the code."""
+    """Hashing the password is slow: sign-up does it either way, and the code page never does."""
     hashed: list[str] = []
     encode = MD5PasswordHasher.encode
 
@@ -369,6 +369,23 @@ def test_session_can_be_ended_from_another(verified: User, outsider: User) -> No
     assert (is_signed_in(mine), is_signed_in(third)) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("user_agent", "name"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0", "Edge on Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 OPR/120.0", "Opera on Linux"),
+        ("Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", "Chrome on Android"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) CriOS/140.0 Safari/604.1", "Chrome on iPhone"),
+        ("Mozilla/5.0 (iPad; CPU OS 19_0 like Mac OS X) Version/19.0 Safari/604.1", "Safari on iPad"),
+        ("curl/8.0", "Another browser"),
+    ],
+)
+def test_sessions_show_the_name_of_the_browser(verified: User, user_agent: str, name: str) -> None:
+    client = Client(headers={"User-Agent": user_agent})
+    client.post("/accounts/login/", {"login": verified.email, "password": PASSWORD})
+    assert f">{name}</span>" in client.get("/accounts/sessions/").text
+
+
 def test_current_session_cannot_be_ended_from_the_list(signed_in: Client) -> None:
     signed_in.get("/accounts/sessions/")
     [row] = UserSession.objects.all()
@@ -397,7 +414,7 @@ def test_too_many_attempts_show_our_own_page(client: Client, db: None) -> None:
 
 
 def test_attempts_are_counted_in_the_database(client: Client, db: None, settings: Any) -> None:
-    """So the limit holds whichever process answers, and a restart forgets nothing."""
+    """So limits are shared by all processes and survive restarts."""
     client.post("/accounts/signup/", {})
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM common_cache")
@@ -420,7 +437,7 @@ def test_outbox_page_shows_the_code(client: Client, tmp_path: Path) -> None:
 
 
 def test_outbox_page_exists_only_in_the_demo(tmp_path: Path) -> None:
-    """The address is not even routed."""
+    """The path is not even routed."""
     program = (
         "import django; django.setup(); from django.urls import resolve;print(resolve('/demo/outbox').func.__module__)"
     )

@@ -8,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from django.contrib.sessions.models import Session
+from django.core.management import call_command
 from django.test import Client
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -15,6 +16,7 @@ from rest_framework.test import APIClient
 from accounts.models import Role, SecurityEvent, StaffInvitation, User
 from accounts.staff.services import LAST_OWNER, change_role
 from common.errors import Conflict
+from quotes.tests.factories import make_quote
 from testing.helpers import confirm_session, delivered, in_threads, newest_code, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def owner_client(admin: User, admin_client: APIClient) -> APIClient:
-    """An owner who has just confirmed that it is them."""
+    """An owner with a recent confirmation."""
     confirm_session(admin_client, admin)
     return admin_client
 
@@ -31,7 +33,7 @@ def _summaries() -> list[str]:
     return list(SecurityEvent.objects.order_by("created_at", "id").values_list("summary", flat=True))
 
 
-def test_owner_sees_everyone_on_the_staff(owner_client: APIClient, admin: User, office: User, customer: User) -> None:
+def test_owner_sees_all_staff(owner_client: APIClient, admin: User, office: User, customer: User) -> None:
     Authenticator.objects.create(user=office, type=Authenticator.Type.TOTP, data={})
     body = owner_client.get("/api/desk/staff").json()
     assert [(each["email"], each["role"], each["hasSecondFactor"]) for each in body["staff"]] == [
@@ -42,7 +44,7 @@ def test_owner_sees_everyone_on_the_staff(owner_client: APIClient, admin: User, 
     assert body["invitations"] == []
 
 
-def test_invited_person_is_on_the_staff_after_verifying_the_address(
+def test_invited_person_joins_the_staff_after_verifying_the_address(
     owner_client: APIClient, client: Client, tmp_path: Path
 ) -> None:
     invited = {"email": "Olive@Example.com", "role": "office"}
@@ -57,6 +59,7 @@ def test_invited_person_is_on_the_staff_after_verifying_the_address(
     client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
     assert client.get("/api/auth/user").json()["role"] == "office"
     assert client.get("/api/desk/queue").status_code == 200, "the session began as one of the staff"
+    assert [mail["Subject"] for mail in delivered(tmp_path)[1:]] == ["Confirm your email"], "no notice of a new device"
     assert not StaffInvitation.objects.exists()
     assert _summaries() == [
         "olive@example.com was invited as a member of the office",
@@ -64,7 +67,7 @@ def test_invited_person_is_on_the_staff_after_verifying_the_address(
     ]
 
 
-def test_invitation_can_be_withdrawn_and_is_no_secret(owner_client: APIClient, customer: User, client: Client) -> None:
+def test_invitation_is_listed_and_can_be_withdrawn(owner_client: APIClient, customer: User, client: Client) -> None:
     invited = {"email": customer.email, "role": "owner"}
     row = owner_client.post("/api/desk/staff/invitations", invited, format="json").json()
     assert [each["email"] for each in owner_client.get("/api/desk/staff").json()["invitations"]] == [customer.email]
@@ -96,6 +99,27 @@ def test_expired_invitation_and_another_address_give_no_role(
     assert client.get("/api/auth/user").json()["role"] is None
 
 
+def test_second_invitation_replaces_the_first(owner_client: APIClient, customer: User) -> None:
+    for role in ("owner", "office"):
+        invited = {"email": customer.email, "role": role}
+        assert owner_client.post("/api/desk/staff/invitations", invited, format="json").status_code == 201
+        StaffInvitation.objects.filter(role="owner").update(expires_at="2020-01-01T00:00:00Z")
+    [listed] = owner_client.get("/api/desk/staff").json()["invitations"]
+    assert (listed["email"], listed["role"]) == (customer.email, "office")
+
+
+def test_invitation_does_not_change_the_role_of_someone_already_on_the_staff(
+    owner_client: APIClient, customer: User, client: Client
+) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    invited = {"email": customer.email, "role": "office"}
+    owner_client.post("/api/desk/staff/invitations", invited, format="json")
+    call_command("make_admin", customer.email)
+    client.post("/accounts/login/", {"login": customer.email, "password": "correct horse"})
+    assert client.get("/api/auth/user").json()["role"] == "owner"
+    assert not StaffInvitation.objects.exists()
+
+
 def test_staff_cannot_be_invited_again(owner_client: APIClient, office: User) -> None:
     EmailAddress.objects.create(user=office, email="second@example.com", verified=True)
     for email in (office.email, "Second@example.com"):
@@ -104,7 +128,7 @@ def test_staff_cannot_be_invited_again(owner_client: APIClient, office: User) ->
         assert "already on the staff" in refused.json()["message"]
 
 
-def test_changed_role_ends_the_sessions_and_is_told(
+def test_role_change_ends_sessions_and_is_notified(
     owner_client: APIClient, office: User, office_client: APIClient, tmp_path: Path
 ) -> None:
     signed_in = Client()
@@ -128,7 +152,7 @@ def test_same_role_again_changes_nothing(owner_client: APIClient, office: User) 
     assert _summaries() == []
 
 
-def test_removed_person_is_a_customer_at_once(owner_client: APIClient, office: User) -> None:
+def test_removed_staff_member_becomes_a_customer_at_once(owner_client: APIClient, office: User) -> None:
     signed_in = Client()
     EmailAddress.objects.create(user=office, email=office.email, verified=True, primary=True)
     signed_in.post("/accounts/login/", {"login": office.email, "password": "correct horse"})
@@ -140,7 +164,7 @@ def test_removed_person_is_a_customer_at_once(owner_client: APIClient, office: U
     assert office.role is None
 
 
-def test_last_owner_stays(owner_client: APIClient, admin: User) -> None:
+def test_last_owner_cannot_be_removed_or_demoted(owner_client: APIClient, admin: User) -> None:
     User.objects.create_user("left@example.com", role=Role.OWNER, is_active=False)
     for refused in (
         owner_client.delete(f"/api/desk/staff/{admin.id}"),
@@ -149,7 +173,7 @@ def test_last_owner_stays(owner_client: APIClient, admin: User) -> None:
         assert (refused.status_code, refused.json()["message"]) == (409, LAST_OWNER)
 
 
-def test_two_owners_who_demote_each_other_at_once_leave_one(admin: User) -> None:
+def test_owners_who_demote_each_other_concurrently_leave_one(admin: User) -> None:
     second = User.objects.create_superuser("grace@example.com")
     pair = [(admin, second), (second, admin)]
 
@@ -186,7 +210,7 @@ def test_lost_second_factor_is_removed_by_another_owner(
     assert Authenticator.objects.filter(user=admin).exists()
 
 
-def test_changes_of_staff_need_a_fresh_sign_in(admin: User, admin_client: APIClient, office: User) -> None:
+def test_staff_changes_require_a_recent_confirmation(admin: User, admin_client: APIClient, office: User) -> None:
     assert admin_client.get("/api/auth/confirmation").json() == {"confirmedUntil": None}
     calls = [
         admin_client.post("/api/desk/staff/invitations", {"email": "x@example.com", "role": "owner"}, format="json"),
@@ -205,10 +229,11 @@ def test_changes_of_staff_need_a_fresh_sign_in(admin: User, admin_client: APICli
     assert admin_client.delete(f"/api/desk/staff/{office.id}").status_code == 204
 
 
-def test_page_asks_for_the_password_and_returns(admin: User) -> None:
+def test_confirmation_page_asks_for_the_password_and_returns(admin: User) -> None:
     EmailAddress.objects.create(user=admin, email=admin.email, verified=True, primary=True)
-    client = Client()
+    client = APIClient()
     client.force_login(admin)
+    confirm_session(client, admin, seconds_ago=600)
     asked = client.get("/accounts/confirm/?next=/admin%3Ftab%3Dstaff")
     assert asked.headers["Location"].startswith("/accounts/reauthenticate/")
     done = client.post(asked.headers["Location"], {"password": "correct horse"}, follow=True)
@@ -222,15 +247,22 @@ def test_exports_are_recorded_with_filter_and_rows(admin_client: APIClient, offi
     b"".join(admin_client.get("/api/desk/money/export.csv?from=2026-11-01&to=2026-11-30"))
     stopped = office_client.get("/api/quotes/export.csv")
     stopped.close()
+    for _ in range(3):
+        make_quote()
+    stopped = office_client.get("/api/quotes/export.csv")
+    pieces = iter(stopped)
+    next(pieces), next(pieces)  # the header line and one row
+    stopped.close()
     rows = admin_client.get("/api/desk/security-events").json()
     assert [(row["kind"], row["actorName"], row["summary"]) for row in reversed(rows)] == [
         ("exported", "Olive", "Quotes, filtered by status=pending: 0 rows"),
         ("exported", "Ada Admin", "Money, filtered by from=2026-11-01 to=2026-11-30: 0 rows"),
         ("exported", "Olive", "Quotes, everything: not finished"),
+        ("exported", "Olive", "Quotes, everything: 1 row, then the download stopped"),
     ]
 
 
-def test_back_office_gives_no_roles(admin_client: APIClient, office_client: APIClient, customer: User) -> None:
+def test_back_office_cannot_change_roles(admin_client: APIClient, office_client: APIClient, customer: User) -> None:
     page = f"/backoffice/accounts/user/{customer.id}/change/"
     form: dict[str, Any] = {"first_name": "E", "is_active": "on", "role": "owner"}
     form |= {f"addresses-{part}": "0" for part in ("TOTAL_FORMS", "INITIAL_FORMS")}

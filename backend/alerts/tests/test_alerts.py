@@ -85,9 +85,9 @@ def test_owner_is_alerted_once_at_the_start_and_once_at_the_end(
     for _ in range(3):
         later(1)
     assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
-    told = text_of(delivered(settings.DATA_DIR)[0])
-    assert "The roof is off." in told
-    assert "What to do: Put it on again." in told
+    text = text_of(delivered(settings.DATA_DIR)[0])
+    assert "The roof is off." in text
+    assert "What to do: Put it on again." in text
     roof.is_on = True
     for _ in range(8):
         later(1)
@@ -156,6 +156,25 @@ def test_first_message_that_was_never_sent_is_dropped_when_the_alert_ends(
 
 def _refuse(*_: Any) -> None:
     raise OSError("no route")
+
+
+def test_failed_message_is_retried_every_five_minutes_for_three_days(
+    roof: Roof, later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    attempts: list[dt.datetime] = []
+
+    def refuse(*_: Any) -> None:
+        attempts.append(timezone.now())
+        _refuse()
+
+    monkeypatch.setattr(sending, "notify_owner", refuse)
+    roof.is_on = False
+    for minutes in (1, 4, 1, 3 * 24 * 60 - 6):
+        later(minutes)
+    assert [(at - attempts[0]) // MINUTE for at in attempts] == [0, 5, 3 * 24 * 60 - 1]
+    later(6)
+    assert len(attempts) == 3
+    assert AlertMessage.objects.get().dropped_at is not None
 
 
 def test_concurrent_processes_send_each_message_once(roof: Roof, settings: Any) -> None:
@@ -320,9 +339,9 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     assert _emails(settings) == [("owner@example.com", "Errors in browsers: needs attention")]
     later(24 * 60)
     assert len(_emails(settings)) == 2
-    told = text_of(delivered(settings.DATA_DIR)[1])
-    assert "2 new errors" in told
-    assert "y is not a function" in told
+    text = text_of(delivered(settings.DATA_DIR)[1])
+    assert "2 new errors" in text
+    assert "y is not a function" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2
 

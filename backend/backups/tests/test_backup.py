@@ -1,4 +1,4 @@
-"""Backups: everything comes back, encrypted ones only with the key, and a failed one leaves the older ones alone."""
+"""Backups: everything is restored, encrypted ones only with the key, and a failure leaves older backups alone."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _folder(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture
 def other_database(db: None) -> Iterator[str]:
-    """The name of an empty database, into which ``_restore`` restores."""
+    """The name of an empty database that ``_restore`` restores into."""
     name = f"{connection.settings_dict['NAME']}_restored"
     with psycopg.connect(database_url_of_tests("postgres"), autocommit=True) as server:
         server.execute(SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(Identifier(name)))
@@ -58,7 +58,7 @@ def s3(settings: Any) -> Iterator[ObjectStorage]:
 
 
 def _contents(name: str = "") -> dict[str, tuple[int, str]]:
-    """Return the number of rows and a checksum of each table, but for what backups note about themselves."""
+    """Return the number of rows and a checksum of each table, except those that record backups."""
     query = "SELECT count(*), coalesce(md5(string_agg(row::text, ',' ORDER BY row::text)), '') FROM {} AS row"
     with psycopg.connect(database_url_of_tests(name)) as database:
         tables = database.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'public'").fetchall()
@@ -73,12 +73,12 @@ def _season() -> None:
 
 
 def _restore(*arguments: str, **options: Any) -> str:
-    """Restore as ``manage.py restore`` does, with the other database as the product's; return what it prints."""
-    out, address, connected = StringIO(), programs.address, programs.connected
+    """Run ``manage.py restore`` on ``other_database``. Return what it prints."""
+    out, address, connect = StringIO(), programs.address, programs.connect
     name = f"{connection.settings_dict['NAME']}_restored"
     with (
         patch.object(programs, "address", lambda database="": address(database or name)),
-        patch.object(restoring, "connected", lambda database="", **how: connected(database or name, **how)),
+        patch.object(restoring, "connect", lambda database="", **options: connect(database or name, **options)),
     ):
         call_command("restore", *arguments, stdout=out, **options)
     return out.getvalue()
@@ -88,7 +88,7 @@ def _stored(settings: Any) -> list[str]:
     return sorted(file.name for file in Path(storage.place()).iterdir())
 
 
-def test_restore_brings_back_every_row_the_uploads_and_the_statistics(settings: Any, other_database: str) -> None:
+def test_restore_brings_back_rows_uploads_and_statistics(settings: Any, other_database: str) -> None:
     _season()
     default_storage.save("roofs/roof.jpg", ContentFile(b"a picture"))
     before = _contents()
@@ -106,7 +106,7 @@ def test_restore_brings_back_every_row_the_uploads_and_the_statistics(settings: 
         assert database.execute("SELECT count(*) FROM analytics_repair_counters()").fetchone() == (0,)
 
 
-def test_database_with_rows_is_replaced_only_after_a_yes(other_database: str) -> None:
+def test_restore_replaces_a_database_with_rows_only_with_yes(other_database: str) -> None:
     _season()
     before = _contents()
     making.make_backup()
@@ -126,7 +126,7 @@ def test_freshly_migrated_database_counts_as_empty() -> None:
     assert not restoring.is_empty()
 
 
-def test_given_backup_is_restored_instead_of_the_newest(other_database: str, time_machine: Any) -> None:
+def test_restore_takes_the_named_backup_instead_of_the_newest(other_database: str, time_machine: Any) -> None:
     make_quote()
     time_machine.move_to(dt.datetime(2026, 12, 1, 8, tzinfo=dt.UTC), tick=True)
     first = making.make_backup()
@@ -141,7 +141,7 @@ def test_given_backup_is_restored_instead_of_the_newest(other_database: str, tim
         _restore("lights-none", yes=True)
 
 
-def test_encrypted_backup_opens_only_with_the_owners_key(settings: Any, tmp_path: Path, other_database: str) -> None:
+def test_encrypted_backup_needs_the_owners_key(settings: Any, tmp_path: Path, other_database: str) -> None:
     settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
     make_quote(full_name="Eleanor Hayes")
     backup = making.make_backup()
@@ -152,14 +152,14 @@ def test_encrypted_backup_opens_only_with_the_owners_key(settings: Any, tmp_path
     other.write_text(str(pyrage.x25519.Identity.generate()))
     with pytest.raises(CommandError, match="is encrypted"):
         _restore()
-    with pytest.raises(CommandError, match="does not open"):
+    with pytest.raises(CommandError, match="can't decrypt"):
         _restore(key=other)
     assert _contents(other_database) == {}
     _restore(key=key)
     assert _contents(other_database)["quotes_quote"][0] == 1
 
 
-def test_backup_goes_to_object_storage_in_parts_and_comes_back(s3: ObjectStorage, other_database: str) -> None:
+def test_backup_is_stored_in_object_storage_in_parts_and_restored(s3: ObjectStorage, other_database: str) -> None:
     with connection.cursor() as cursor:  # 12 MB that can't be compressed
         cursor.execute("CREATE TABLE large (content bytea)")
         cursor.execute(
@@ -180,7 +180,7 @@ def test_backup_goes_to_object_storage_in_parts_and_comes_back(s3: ObjectStorage
     assert _contents(other_database) == before
 
 
-def test_storage_that_refuses_is_a_failed_backup_and_the_desk_says_so(s3: ObjectStorage) -> None:
+def test_backup_fails_and_its_check_says_so_when_the_storage_refuses(s3: ObjectStorage) -> None:
     s3.refuses = True
     with pytest.raises(CommandError, match="No backup was made"):
         call_command("backup")
@@ -191,12 +191,12 @@ def test_storage_that_refuses_is_a_failed_backup_and_the_desk_says_so(s3: Object
     assert "The last attempt failed" in result.sentence
 
 
-def test_cut_off_dump_is_never_stored(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
+def test_truncated_dump_is_never_stored(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:
     cut_off = tmp_path / "bin"
     cut_off.mkdir()
     for name in ("pg_restore", "psql"):
         (cut_off / name).symlink_to(Path(settings.POSTGRES_BIN) / name)
-    (cut_off / "pg_dump").write_text("#!/bin/sh\nprintf PGDMP\n")  # as on a full disk, but without an error
+    (cut_off / "pg_dump").write_text("#!/bin/sh\nprintf PGDMP\n")  # like a full disk, but without an error
     (cut_off / "pg_dump").chmod(0o755)
     settings.POSTGRES_BIN = str(cut_off)
     with pytest.raises(programs.ProgramFailed):
@@ -205,12 +205,12 @@ def test_cut_off_dump_is_never_stored(monkeypatch: pytest.MonkeyPatch, settings:
     assert not list(settings.DATA_DIR.glob("backup-*"))
 
 
-def test_damaged_backup_is_rejected_and_changes_nothing(other_database: str) -> None:
+def test_damaged_backup_is_rejected_without_any_change(other_database: str) -> None:
     make_quote()
     backup = making.make_backup()
     _restore()
     before = _contents(other_database)
-    # Cut it in the middle of the rows: pg_dump writes the list of contents before and after them.
+    # Truncate it in the middle of the rows, since pg_dump writes the table of contents before and after them.
     file = Path(storage.place()) / backup.name
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
     with pytest.raises(CommandError, match="Nothing was restored: pg_restore failed"):
@@ -218,7 +218,7 @@ def test_damaged_backup_is_rejected_and_changes_nothing(other_database: str) -> 
     assert _contents(other_database) == before
 
 
-def test_restore_does_not_wait_for_a_worker_that_still_runs(other_database: str) -> None:
+def test_restore_fails_instead_of_waiting_for_a_running_worker(other_database: str) -> None:
     make_quote()
     making.make_backup()
     _restore()
@@ -230,7 +230,7 @@ def test_restore_does_not_wait_for_a_worker_that_still_runs(other_database: str)
     assert _contents(other_database) == before
 
 
-def test_thirty_are_kept_and_other_files_left_alone(settings: Any) -> None:
+def test_backup_keeps_thirty_backups_and_all_other_files(settings: Any) -> None:
     folder = Path(storage.place())
     folder.mkdir()
     for day in range(1, 33):
@@ -245,12 +245,12 @@ def test_thirty_are_kept_and_other_files_left_alone(settings: Any) -> None:
     assert "notes.txt" in stored
 
 
-def test_files_are_private(settings: Any) -> None:
+def test_backup_folder_is_private(settings: Any) -> None:
     making.make_backup()
     assert Path(storage.place()).stat().st_mode & 0o077 == 0
 
 
-def test_one_of_two_backups_at_the_same_moment_is_made(settings: Any) -> None:
+def test_second_concurrent_backup_is_refused(settings: Any) -> None:
     def back_up(_: int) -> str:
         try:
             return making.make_backup().error
@@ -261,7 +261,7 @@ def test_one_of_two_backups_at_the_same_moment_is_made(settings: Any) -> None:
     assert Backup.objects.count() == 1
 
 
-def test_worker_backs_up_once_a_night_and_tries_three_times(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
+def test_worker_tries_a_failing_backup_three_times(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
     time_machine.move_to(dt.datetime(2026, 12, 1, 7, 50, tzinfo=dt.UTC))  # 2:50 AM Eastern
     tasks.back_up(0)
     assert not Backup.objects.exists()
@@ -276,18 +276,18 @@ def _refuse(*_: Any) -> None:
     raise OSError("refused")
 
 
-def test_worker_backs_up_again_only_the_next_night(settings: Any) -> None:
+def test_worker_makes_one_backup_a_day(settings: Any) -> None:
     tasks.back_up(0)
     count = Backup.objects.count()
     tasks.back_up(0)
     assert Backup.objects.count() == count
 
 
-def test_weekly_trial_restores_the_newest_and_counts_its_rows(settings: Any) -> None:
+def test_trial_restore_compares_the_rows_of_the_newest_backup_once_a_week(settings: Any) -> None:
     settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
     _season()
     backup = making.make_backup()
-    Quote.objects.all().delete()  # since the backup, which is what counts
+    Quote.objects.all().delete()  # after the backup, so it must not matter
     tasks.try_last_backup(0)
     (trial,) = TrialRestore.objects.all()
     assert (trial.name, trial.rows, trial.differences, trial.error) == (backup.name, backup.rows, [], "")
@@ -299,7 +299,7 @@ def test_weekly_trial_restores_the_newest_and_counts_its_rows(settings: Any) -> 
     assert TrialRestore.objects.count() == 1
 
 
-def test_trial_that_finds_other_rows_is_told(settings: Any) -> None:
+def test_trial_restore_check_fails_for_different_rows(settings: Any) -> None:
     make_quote()
     backup = making.make_backup()
     counts = Path(storage.place()) / backup.name.replace(".dump", ".json")
@@ -311,7 +311,7 @@ def test_trial_that_finds_other_rows_is_told(settings: Any) -> None:
 
 
 @pytest.mark.parametrize(("hours", "differences", "tried"), [(2, ["one"], 0), (25, ["one"], 1), (25, [], 0)])
-def test_trial_is_repeated_the_next_day_until_all_rows_are_there(
+def test_trial_restore_is_repeated_the_next_day_if_rows_differ(
     monkeypatch: pytest.MonkeyPatch, hours: int, differences: list[str], tried: int
 ) -> None:
     Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
@@ -322,7 +322,7 @@ def test_trial_is_repeated_the_next_day_until_all_rows_are_there(
     assert TrialRestore.objects.count() == 1 + tried
 
 
-def test_trial_that_has_not_ended_says_nothing() -> None:
+def test_trial_restore_check_ignores_a_trial_in_progress() -> None:
     ended = timezone.now() - dt.timedelta(hours=2)
     TrialRestore.objects.create(started_at=ended, finished_at=ended, error="OSError: no room")
     TrialRestore.objects.create()
@@ -330,21 +330,40 @@ def test_trial_that_has_not_ended_says_nothing() -> None:
     assert (result.state, "no room" in result.sentence) == (State.FAILING, True)
 
 
-def test_trial_is_not_begun_where_the_disk_could_fill_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_trial_restore_is_refused_if_it_could_fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     making.make_backup()
     monkeypatch.setattr(storage, "free_space", lambda folder: 1000)
     tasks.try_last_backup(0)
-    assert TrialRestore.objects.get().error.startswith("NoRoom: A trial restore needs")
+    assert TrialRestore.objects.get().error.startswith("DiskTooFull: A trial restore needs")
+
+
+def test_backup_check_fails_after_a_failed_attempt_despite_a_recent_backup() -> None:
+    now = timezone.now()
+    for hours, error in ((2, ""), (1, "OSError: no room")):
+        at = now - dt.timedelta(hours=hours)
+        Backup.objects.create(
+            started_at=at, finished_at=at, place="/backups", name="lights-1.dump", is_encrypted=False, error=error
+        )
+    (result,) = inspect(["backup"])
+    assert result.state == State.FAILING
+    assert result.sentence.endswith("The last attempt failed: OSError: no room")
+
+
+@pytest.mark.parametrize(("days", "state"), [(8, State.OK), (10, State.FAILING)])
+def test_trial_restore_check_fails_after_nine_days(days: int, state: State) -> None:
+    at = timezone.now() - dt.timedelta(days=days)
+    TrialRestore.objects.create(started_at=at, finished_at=at, name="lights-1.dump")
+    assert inspect(["trial-restore"])[0].state == state
 
 
 @pytest.mark.parametrize(("hours", "state"), [(25, State.OK), (27, State.FAILING)])
-def test_backup_older_than_a_day_is_failing(hours: int, state: State) -> None:
+def test_backup_check_fails_after_26_hours(hours: int, state: State) -> None:
     at = timezone.now() - dt.timedelta(hours=hours)
     Backup.objects.create(started_at=at, finished_at=at, place="/backups", name="lights-1.dump", is_encrypted=False)
     assert inspect(["backup"])[0].state == state
 
 
-def test_uploads_in_object_storage_are_backed_up_and_put_back_there(
+def test_uploads_in_object_storage_are_backed_up_and_restored_there(
     s3: ObjectStorage, settings: Any, other_database: str
 ) -> None:
     settings.UPLOADS_URL, settings.UPLOADS_S3_ENDPOINT = "s3://lights-uploads", s3.url
@@ -360,7 +379,7 @@ def test_uploads_in_object_storage_are_backed_up_and_put_back_there(
     assert uploaded.items() <= s3.objects.items()
 
 
-def test_folders_are_doubtful_where_there_are_several_machines(settings: Any) -> None:
+def test_shared_files_check_warns_of_folders_with_several_machines(settings: Any) -> None:
     def found() -> State:
         return inspect({"shared-files"})[0].state
 
@@ -371,7 +390,7 @@ def test_folders_are_doubtful_where_there_are_several_machines(settings: Any) ->
     assert found() == State.OK
 
 
-def test_backup_that_has_not_ended_is_none_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_in_progress_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     Backup.objects.create(place="/backups", name="lights-1.dump", is_encrypted=False)
     monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
     tasks.try_last_backup(0)

@@ -1,4 +1,4 @@
-"""The optional keys of a request or order that say where it came from."""
+"""Optional fields of a request or order that say where it came from."""
 
 from typing import Annotated
 
@@ -22,8 +22,8 @@ Parameter = Annotated[str, BeforeValidator(_parameter), WithJsonSchema({"type": 
 class CampaignInput(Form):
     """The campaign parameters of the link that brought the customer here (``utm_source`` and so on).
 
-    Anyone can write a link, and the customer can't correct one. So a parameter is no reason to refuse their request: it
-    is shortened, loses what can't be displayed, and counts as missing if it is no text.
+    Anyone can write such a link, and the customer can't correct it. So a bad parameter never rejects their request: it
+    is truncated, unprintable characters are removed, and a value that is not text counts as missing.
     """
 
     source: Parameter = ""

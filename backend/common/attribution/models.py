@@ -1,4 +1,4 @@
-"""Where a request or order came from: what its customer says, and the campaign whose link brought them here."""
+"""Where a request or order came from: the customer's own answer, and the campaign of the link they followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -22,7 +22,7 @@ class Campaign:
     term: str = ""
 
 
-# The columns of its parts, called like the parameters of links (utm_source=google).
+# The columns of a campaign's fields, named like the parameters of links (utm_source=google).
 _COLUMNS = {part.name: f"utm_{'campaign' if part.name == 'name' else part.name}" for part in fields(Campaign)}
 
 
@@ -43,7 +43,7 @@ def _parameter() -> "models.CharField[str, str]":
 
 
 class Attribution(models.Model):
-    """A row that knows where it came from. Blank is unknown; only administrators see it."""
+    """Columns for where a row came from. Blank means unknown. Only administrators see them."""
 
     heard_from = models.CharField(
         max_length=20, choices=HeardFrom, blank=True, default="", db_default="", editable=False
@@ -59,7 +59,7 @@ class Attribution(models.Model):
 
     @property
     def campaign(self) -> Campaign | None:
-        """The campaign whose link brought the customer, None if there is none."""
+        """The campaign of the link that the customer followed, or None."""
         parts = {part: getattr(self, column) for part, column in _COLUMNS.items()}
         return Campaign(**parts) if any(parts.values()) else None
 

@@ -17,7 +17,7 @@ class CampaignOutput(Output):
 
 
 class AttributionOutput(Output):
-    """What the customer says of how they heard about us (blank if nothing), and the campaign, null if there is none."""
+    """How the customer says they heard about us (blank if they didn't), and the campaign (null if there is none)."""
 
     heardFrom = serializers.ChoiceField(source="heard_from", choices=HeardFrom.choices, allow_blank=True)
     campaign = CampaignOutput(allow_null=True)

@@ -1,4 +1,4 @@
-"""The registry of checks, and how they are run."""
+"""The registry of checks."""
 
 import logging
 from collections.abc import Callable, Collection
@@ -13,7 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class State(models.TextChoices):
-    """``failing``: something does not work, or will not when it is needed. ``warning``: it works, but should change."""
+    """``failing``: something is broken, or will be when it is needed. ``warning``: it works, but should be changed."""
 
     OK = "ok"
     WARNING = "warning"
@@ -22,7 +22,7 @@ class State(models.TextChoices):
 
 @dataclass(frozen=True)
 class Finding:
-    """What a check found: one sentence for the owner and, unless all is well, what to do."""
+    """The result of a check: one sentence for the owner and, unless it is ok, what to do."""
 
     state: State
     sentence: str
@@ -31,8 +31,9 @@ class Finding:
 
 @dataclass(frozen=True)
 class Check:
-    """A question about the installation. ``title`` names its subject on the desk. A ``remote`` one asks a server of
-    someone else's and can take seconds."""
+    """A check. ``title`` names its subject on the desk. A ``remote`` one calls someone else's server, which can take
+    seconds.
+    """
 
     name: str
     title: str
@@ -42,7 +43,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Result:
-    """A check and what it found."""
+    """A check with its finding."""
 
     name: str
     title: str
@@ -55,22 +56,22 @@ _checks: dict[str, Check] = {}
 
 
 def ok(sentence: str) -> Finding:
-    """Return that all is well."""
+    """Return a finding that everything works."""
     return Finding(State.OK, sentence)
 
 
 def warning(sentence: str, what_to_do: str) -> Finding:
-    """Return that something should change."""
+    """Return a finding that something should be changed."""
     return Finding(State.WARNING, sentence, what_to_do)
 
 
 def failing(sentence: str, what_to_do: str) -> Finding:
-    """Return that something does not work."""
+    """Return a finding that something is broken."""
     return Finding(State.FAILING, sentence, what_to_do)
 
 
 def check(name: str, title: str, *, remote: bool = False) -> Callable[[Callable[[], Finding]], Check]:
-    """Register the decorated function as a check. Its name is unique and stays: alerts remember it."""
+    """Register the decorated function as a check. Its ``name`` must be unique and never change: alerts store it."""
 
     def register(run: Callable[[], Finding]) -> Check:
         _checks[name] = Check(name, title, run, remote)
@@ -80,10 +81,10 @@ def check(name: str, title: str, *, remote: bool = False) -> Callable[[Callable[
 
 
 def inspect(names: Collection[str] | None = None, *, remote: bool = True) -> list[Result]:
-    """Run the checks, or those of ``names``, and return what they found, by title. Without ``remote``, only those that
-    ask no other server.
+    """Run all checks or those in ``names``, and return the results in order of title.
 
-    A check that breaks is a failing one, so that it can't hide the others.
+    Without ``remote``, checks that call another server are left out. A check that raises an error counts as failing, so
+    that it can't hide the others.
     """
     autodiscover_modules("installation_checks")
     chosen = [one for one in _checks.values() if names is None or one.name in names]

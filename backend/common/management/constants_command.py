@@ -1,4 +1,4 @@
-"""The base of commands that write constants for the web client (``make generate``)."""
+"""Base class of commands that write constants for the web client (``make generate``)."""
 
 import json
 from argparse import ArgumentParser
@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 
 
 class ConstantsCommand(BaseCommand):
-    """Write what ``constants`` returns to a file, as TypeScript constants. ``sources`` says what they are made from."""
+    """Write the result of ``constants`` to a file as TypeScript. ``sources`` names its origin in the header."""
 
     requires_system_checks: list[str] = []
     sources = ""
@@ -18,7 +18,7 @@ class ConstantsCommand(BaseCommand):
         parser.add_argument("file", type=Path)
 
     def constants(self) -> dict[str, Any]:
-        """Return the constants by name, as values that JSON can write."""
+        """Return the constants by name, as JSON values."""
         raise NotImplementedError
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""What the templates of emails need."""
+"""Template filters for emails."""
 
 import re
 
@@ -20,8 +20,9 @@ _TOO_WIDE = re.compile(r"\S{25,}")  # for a phone
 
 @register.filter
 def email_text(text: str) -> SafeString:
-    """Return ``text`` as HTML, escaped: no line break divides a date, time, phone or invoice number, and one may divide
-    a word that is wider than a phone."""
+    """Escape ``text`` as HTML. Dates, times, phone and invoice numbers don't break across lines, and words wider than a
+    phone's screen do.
+    """
     escaped = _TOO_WIDE.sub(r'<span style="word-break:break-all">\g<0></span>', str(conditional_escape(text)))
     return mark_safe(_UNBROKEN.sub(_unbroken, escaped))  # noqa: S308  # escaped above
 
@@ -33,5 +34,5 @@ def _unbroken(match: re.Match[str]) -> str:
 
 @register.filter
 def vml_width(label: str) -> int:
-    """Return the width in pixels of a button with this label in Outlook for Windows, which can't measure it."""
+    """Return the width in pixels of a button with this label, which Outlook for Windows can't determine itself."""
     return min(540, 56 + 10 * len(label))

@@ -21,7 +21,7 @@ from devtools.waiting import wait_until
 
 
 class OwnServer:
-    """A server whose data are below ``folder``."""
+    """A server with its data in ``folder``."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -29,34 +29,34 @@ class OwnServer:
         self.url = self._server.url
 
     def start(self) -> None:
-        """Start it, again or for the first time."""
+        """Start or restart the server."""
         self._server.start()
 
     def stop(self) -> None:
-        """Stop it in order; connections are ended."""
+        """Shut down cleanly, which closes all connections."""
         self._server.release()
 
     def kill(self) -> None:
-        """End all its processes at once, as if the power failed."""
+        """Kill all its processes, like a power failure."""
         send_signal(self._processes(), signal.SIGKILL)
         wait_until(lambda: not self._processes())
 
     def freeze(self) -> None:
-        """Suspend all its processes: connections stay open and nothing responds."""
+        """Suspend all its processes, so that connections stay open but nothing responds."""
         send_signal(self._processes(), signal.SIGSTOP)
 
     def thaw(self) -> None:
-        """Let them continue."""
+        """Resume its processes."""
         send_signal(self._processes(), signal.SIGCONT)
 
     def execute(self, sql: str, *parameters: Any) -> list[tuple[Any, ...]]:
-        """Run one statement; return its rows."""
+        """Run a statement. Return its rows."""
         with psycopg.connect(self.url, autocommit=True, connect_timeout=90) as connection:
             cursor = connection.execute(sql, parameters)
             return cursor.fetchall() if cursor.description else []
 
     def defer(self, task: str, queue: str = "default", lock: str | None = None, **arguments: Any) -> int:
-        """Queue a job as the product does; return its ID."""
+        """Queue a job as the product does. Return its ID."""
         rows = self.execute(
             """SELECT unnest(procrastinate_defer_jobs_v1(
                 ARRAY[ROW(%s, %s, 0, %s, %s, %s, NULL)]::procrastinate_job_to_defer_v1[]))""",
@@ -69,7 +69,7 @@ class OwnServer:
         return str(self.execute("SELECT status::text FROM procrastinate_jobs WHERE id = %s", job)[0][0])
 
     def environment(self, **extra: str) -> dict[str, str]:
-        """Return the environment of a process of the product that uses this server."""
+        """Return the environment for a process of the product that uses this server."""
         return product_environment(self.url, DATA_DIR=str(self.folder), **extra)
 
     def _processes(self) -> list[psutil.Process]:
@@ -83,7 +83,7 @@ class OwnServer:
 
 @contextmanager
 def own_server() -> Iterator[OwnServer]:
-    """Run a server with the product's tables, all of them empty.
+    """Run a server with the product's tables, which are empty.
 
     They are copied from the tests' database, which takes a fifth of the time that the migrations do. So the module
     needs ``django_db_setup`` and the mark ``django_db``.

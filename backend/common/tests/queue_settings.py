@@ -1,4 +1,4 @@
-"""The product's settings, for a worker that knows the tests' tasks as well."""
+"""The product's settings, with the tasks of the tests."""
 
 from config.settings import *  # noqa: F403
 

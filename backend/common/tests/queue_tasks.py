@@ -15,7 +15,7 @@ def _note(folder: str, name: str, text: str = "x") -> None:
 
 @app.task
 def sleep(folder: str, seconds: float) -> None:
-    """Note that it began, take so long, note that it ended."""
+    """Record the start, sleep, and record the end."""
     _note(folder, "pids", f"{os.getpid()}\n")
     _note(folder, "began")
     time.sleep(seconds)
@@ -24,12 +24,12 @@ def sleep(folder: str, seconds: float) -> None:
 
 @app.task
 def kill_worker(folder: str) -> None:
-    """End the worker without a chance to tidy up, as running out of memory does."""
+    """Kill the worker without a chance to clean up, as running out of memory does."""
     _note(folder, "killed")
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 @app.task(queue="a queue of its own")
 def note(folder: str) -> None:
-    """Note that it ran."""
+    """Record that it ran."""
     _note(folder, "noted")

@@ -1,4 +1,4 @@
-"""Processes of the product that tests start beside themselves."""
+"""Real processes of the product for tests."""
 
 import os
 import signal
@@ -53,11 +53,11 @@ class RealWorker:
 
     @property
     def log(self) -> str:
-        """Everything it has logged so far."""
+        """The log so far."""
         return self._log.read_text()
 
     def stop(self, number: int = signal.SIGTERM, *, within: float = PATIENCE) -> int:
-        """Send it a signal; return its exit code. Raises TimeoutExpired if it has not ended ``within`` seconds."""
+        """Send a signal and return the exit code. Raises TimeoutExpired unless it ends ``within`` seconds."""
         if self.process.poll() is None:
             self.process.send_signal(number)
         return self.process.wait(within)
@@ -65,7 +65,7 @@ class RealWorker:
 
 @contextmanager
 def real_worker(environment: dict[str, str], *arguments: str) -> Iterator[RealWorker]:
-    """Run a worker; it is killed at the end if it still runs. Its log is shown where the test fails."""
+    """Run a worker and kill it at the end if it is still running. Its log is printed if the test fails."""
     log = Path(environment["DATA_DIR"]) / f"worker-{time.monotonic_ns()}.log"
     worker = RealWorker(environment, log, *arguments)
     try:

@@ -1,4 +1,4 @@
-"""Rows are processed one by one: a failure does not stop the others, and an outage ends the batch."""
+"""Rows are processed one by one. A failure doesn't affect the others, and an outage ends the batch."""
 
 import logging
 
@@ -10,7 +10,7 @@ from common.batches import run_each
 
 
 class Down(Exception):
-    """What all rows need is down."""
+    """A service that all rows need is down."""
 
 
 def _run(outcomes: list[Exception | None], **options: tuple[type[Exception], ...]) -> tuple[list[int], list[Exception]]:

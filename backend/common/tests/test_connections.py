@@ -1,4 +1,4 @@
-"""A kept database connection that the server has ended is noticed before a request uses it."""
+"""A persistent database connection that the server has closed is noticed before a request uses it."""
 
 from threading import Timer
 from types import SimpleNamespace
@@ -24,8 +24,8 @@ def _end(process: int) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ended_connection_is_replaced() -> None:
-    def a_web_workers_thread(_: int) -> tuple[int, int]:
+def test_closed_connection_is_replaced() -> None:
+    def web_worker_thread(_: int) -> tuple[int, int]:
         before = _server_process()
         assert connection.is_usable()
         in_threads(1, lambda _: _end(before))
@@ -33,7 +33,7 @@ def test_ended_connection_is_replaced() -> None:
         close_old_connections()  # what Django does before each request
         return before, _server_process()
 
-    [(before, after)] = in_threads(1, a_web_workers_thread)
+    [(before, after)] = in_threads(1, web_worker_thread)
     assert before != after
 
 
@@ -46,8 +46,8 @@ def test_slow_statement_is_finished_while_the_server_is_alive() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_statement_that_takes_long_to_send_is_finished() -> None:
-    # The process that serves this connection stands still; the server itself lives.
+def test_statement_that_is_slow_to_send_is_finished() -> None:
+    # Only the process that serves this connection is frozen, not the server.
     try:
         process = psutil.Process(_server_process())
     except psutil.NoSuchProcess:
@@ -64,7 +64,7 @@ def test_statement_that_takes_long_to_send_is_finished() -> None:
         timer.cancel()
 
 
-def test_silent_server_is_asked_again_once_a_second_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_server_is_probed_at_most_once_a_second(monkeypatch: pytest.MonkeyPatch) -> None:
     clock, asked = [100.0], []
     monkeypatch.setattr("common.postgres.liveness.time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr(liveness, "_responds", lambda parameters: asked.append(clock[0]))

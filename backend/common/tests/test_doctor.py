@@ -1,4 +1,4 @@
-"""The operator learns what is missing or wrong in the installation, in plain words."""
+"""The doctor says in plain words what is missing or wrong in the installation."""
 
 import datetime as dt
 from collections import namedtuple
@@ -38,26 +38,26 @@ def _worker_alive(ago: dt.timedelta) -> None:
     _execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (%s)", timezone.now() - ago)
 
 
-def test_database_of_the_tests_is_recent_and_complete(db: None) -> None:
+def test_database_checks_pass_for_an_up_to_date_database(db: None) -> None:
     assert _found("database")[0] == _found("migrations")[0] == _found("clock")[0] == State.OK
 
 
 @pytest.mark.parametrize(("version", "state"), [("170009", State.FAILING), ("180000", State.OK)])
-def test_database_before_18_is_too_old(monkeypatch: Any, version: str, state: State) -> None:
+def test_database_check_fails_before_version_18(monkeypatch: Any, version: str, state: State) -> None:
     cursor = MagicMock()
     cursor.__enter__().fetchone.return_value = (version,)
     monkeypatch.setattr(installation_checks, "connection", SimpleNamespace(cursor=lambda: cursor))
     assert _found("database")[0] == state
 
 
-def test_missing_migration_is_failing(db: None) -> None:
+def test_migrations_check_fails_for_a_missing_migration(db: None) -> None:
     _execute("DELETE FROM django_migrations WHERE app = 'links'")
     assert _found("migrations") == (
-        State.FAILING, "1 change to the database, which this version needs, was not made.",
+        State.FAILING, "1 change to the database that this version needs was not made.",
     )  # fmt: skip
 
 
-def test_worker_that_never_ran_is_failing(db: None) -> None:
+def test_worker_check_fails_if_it_has_never_run(db: None) -> None:
     assert _found("worker")[0] == State.FAILING
 
 
@@ -69,21 +69,21 @@ def test_worker_that_never_ran_is_failing(db: None) -> None:
         (dt.timedelta(minutes=6), State.FAILING),
     ],
 )
-def test_worker_is_asleep_after_five_minutes_of_silence(db: None, silent: dt.timedelta, state: State) -> None:
+def test_worker_check_fails_after_five_minutes_of_silence(db: None, silent: dt.timedelta, state: State) -> None:
     _worker_alive(silent)
     assert _found("worker")[0] == state
 
 
-def test_worker_that_was_just_stopped_is_not_asleep_yet(db: None) -> None:
+def test_worker_check_passes_right_after_a_clean_stop(db: None) -> None:
     _execute(
         "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, periodic_id) VALUES ('a', %s, '')",
         int(timezone.now().timestamp()) - 30,
     )
-    assert _found("worker") == (State.OK, "The worker runs.")
+    assert _found("worker") == (State.OK, "The worker is running.")
 
 
 @pytest.mark.parametrize(("free", "state"), [(50, State.OK), (15, State.WARNING), (9, State.FAILING)])
-def test_disk_is_failing_under_a_tenth(db: None, monkeypatch: Any, free: int, state: State) -> None:
+def test_disk_check_fails_below_a_tenth(db: None, monkeypatch: Any, free: int, state: State) -> None:
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(100, 100 - free, free))
     assert _found("disk")[0] == state
 
@@ -92,7 +92,7 @@ def test_disk_is_failing_under_a_tenth(db: None, monkeypatch: Any, free: int, st
     ("off", "state", "word"),
     [(2, State.OK, "agrees"), (-30, State.WARNING, "ahead of"), (400, State.FAILING, "behind")],
 )
-def test_clock_may_be_seconds_off_but_not_minutes(off: float, state: State, word: str) -> None:
+def test_clock_check_fails_for_minutes_but_not_for_seconds(off: float, state: State, word: str) -> None:
     found = installation_checks.clock_finding(off, "Stripe")
     assert found.state == state
     assert word in found.sentence
@@ -105,7 +105,7 @@ def test_debug_and_a_missing_address_are_warnings(settings: Any) -> None:
     assert _found("debug")[0] == _found("address")[0] == State.OK
 
 
-def test_check_that_breaks_is_failing_and_hides_no_other(monkeypatch: Any) -> None:
+def test_check_that_raises_an_error_is_failing(monkeypatch: Any) -> None:
     def breaks() -> Finding:
         raise RuntimeError("secret detail")
 
@@ -114,7 +114,7 @@ def test_check_that_breaks_is_failing_and_hides_no_other(monkeypatch: Any) -> No
     assert (result.state, result.sentence) == (State.FAILING, "This could not be checked: RuntimeError.")
 
 
-def test_database_that_is_away_is_named(monkeypatch: Any) -> None:
+def test_check_names_an_outage_of_the_database(monkeypatch: Any) -> None:
     def breaks() -> Finding:
         raise OperationalError("connection refused")
 

@@ -67,9 +67,7 @@ def test_wrong_method_is_a_405(guest: APIClient) -> None:
     ("body", "content_type"),
     [("[null]", "application/json"), ("{", "application/json"), ("x=1", "application/x-www-form-urlencoded")],
 )
-def test_bad_body_from_someone_without_the_right_to_send_it_is_a_403(
-    customer: Any, body: str, content_type: str
-) -> None:
+def test_invalid_body_is_a_403_without_permission(customer: Any, body: str, content_type: str) -> None:
     client = APIClient(enforce_csrf_checks=True)
     client.force_login(customer)
     client.get("/api/auth/user")

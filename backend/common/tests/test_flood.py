@@ -23,7 +23,7 @@ VISITOR = "198.51.100.7"
 
 @pytest.fixture(autouse=True)
 def _flooded(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Few requests are a flood, and a proof takes a hundredth of the work; the end-to-end tests do all of it."""
+    """Lower the limits, and reduce the work to a hundredth. The end-to-end tests use the real values."""
     settings.THROTTLES = True
     settings.THROTTLE_ALL_PER_HOUR = 5
     monkeypatch.setattr(proof_of_work, "ITERATIONS", proof_of_work.ITERATIONS // 100)
@@ -34,19 +34,19 @@ def _order(client: APIClient, address: str = VISITOR, **headers: str) -> Any:
 
 
 def _flood(client: APIClient, writes: int = 6) -> list[int]:
-    """Write from as many /64 networks of one /48."""
+    """Write from ``count`` /64 networks of one /48."""
     return [_order(client, f"2001:db8:1:{number:x}::1").status_code for number in range(writes)]
 
 
 def _solved(client: APIClient) -> dict[str, str]:
-    """The header with the solution of a new challenge."""
+    """Return the header with the solution of a new challenge."""
     challenge = Challenge.from_dict(client.get("/api/challenge").json())
     solution = solve_challenge(challenge)
     assert solution
     return {"X-Challenge-Solution": Payload(challenge, solution).to_base64()}
 
 
-def test_visitor_gets_through_a_flood_with_a_proof_of_work(guest: APIClient) -> None:
+def test_request_with_a_proof_of_work_succeeds_during_a_flood(guest: APIClient) -> None:
     assert _flood(guest) == [201] * 5 + [429]
     refused = _order(guest)
     assert refused.status_code == 429
@@ -89,7 +89,7 @@ def test_solution_is_not_used_up_before_it_is_needed(guest: APIClient) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_solution_sent_at_the_same_time_lets_one_through() -> None:
+def test_only_one_of_concurrent_requests_can_use_a_solution() -> None:
     client = APIClient()
     _flood(client)
     solution = _solved(client)
@@ -108,7 +108,7 @@ def test_expired_solution_is_refused(guest: APIClient) -> None:
 
 
 def _forged(guest: APIClient, **changes: Any) -> dict[str, str]:
-    """A solved challenge whose parameters were made easier, or later to expire."""
+    """Return a solved challenge whose parameters were forged to be easier or to expire later."""
     sent = guest.get("/api/challenge").json()
     sent["parameters"] |= changes
     solution = solve_challenge(Challenge.from_dict(sent))
@@ -189,14 +189,14 @@ def test_signed_in_customer_does_not_notice_a_flood(guest: APIClient, customer_c
     assert _order(customer_client).status_code == 201
 
 
-def test_hits_of_a_long_flood_stay_few(guest: APIClient) -> None:
+def test_long_flood_stores_few_hits(guest: APIClient) -> None:
     for number in range(9):
         _order(guest, f"203.0.113.{number}", **_solved(guest))
     assert TreeOrder.objects.count() == 9
     assert len(ThrottleHits.objects.get(bucket="tree-orders everyone").hits) == 6
 
 
-def test_used_solutions_are_forgotten_once_they_have_expired(db: None) -> None:
+def test_used_solutions_are_deleted_after_they_expire(db: None) -> None:
     now = timezone.now()
     for nonce, seconds in {"expired": -1, "valid": 60}.items():
         SpentChallenge.objects.create(nonce=nonce, expires_at=now + dt.timedelta(seconds=seconds))

@@ -1,4 +1,4 @@
-"""Load balancers learn whether the process is up, and whether it can serve requests."""
+"""Health checks say whether the process is up, and whether it can serve requests."""
 
 import datetime as dt
 from pathlib import Path
@@ -44,7 +44,7 @@ def test_healthz_does_not_need_the_database() -> None:
     assert (response.status_code, response.json()) == (200, {"status": "ok"})
 
 
-def test_healthz_sends_the_proxy_elsewhere_before_this_copy_is_replaced(monkeypatch: Any, tmp_path: Path) -> None:
+def test_healthz_is_503_while_draining(monkeypatch: Any, tmp_path: Path) -> None:
     (tmp_path / "draining").touch()
     monkeypatch.setattr(health, "DRAINING", tmp_path / "draining")
     response = Client().get("/healthz")
@@ -75,7 +75,7 @@ def test_readyz_names_the_database_when_it_is_down(monkeypatch: Any) -> None:
 def test_readyz_names_migrations_when_one_is_missing(db: None) -> None:
     with connection.cursor() as cursor:
         cursor.execute("DELETE FROM django_migrations WHERE app = 'common'")
-    for _ in range(2):  # until it is there
+    for _ in range(2):  # the first call sets it
         response = Client().get("/readyz")
         assert response.status_code == 503
         assert response.json()["parts"]["migrations"] == "down"
@@ -93,7 +93,7 @@ def _execute(sql: str, *parameters: Any) -> None:
 
 
 def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta(0)) -> None:
-    """As if a worker, whose last heartbeat was ``beat`` ago, had taken the job ``started`` ago."""
+    """Mark the job as started ``started`` ago by a worker whose last heartbeat was ``beat`` ago."""
     _execute("INSERT INTO procrastinate_workers (last_heartbeat) VALUES (%s)", timezone.now() - beat)
     _execute(
         "UPDATE procrastinate_jobs SET status = 'doing', worker_id = (SELECT max(id) FROM procrastinate_workers) "
@@ -106,7 +106,7 @@ def _start(job: int, started: dt.timedelta, *, beat: dt.timedelta = dt.timedelta
 
 
 def _report() -> dict[str, Any]:
-    """What is reported beside the parts that decide; the site stays up."""
+    """Return the part of the response that does not affect the status, which is still 200."""
     response = Client().get("/readyz")
     assert (response.status_code, response.json()["status"]) == (200, "ok")
     assert response.json()["parts"] == UP["parts"]
@@ -114,25 +114,25 @@ def _report() -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(("age", "waiting"), [(4, []), (6, [FORGET])])
-def test_job_that_no_worker_takes_is_named_after_five_minutes(db: None, age: int, waiting: list[str]) -> None:
+def test_readyz_lists_a_job_that_has_waited_for_five_minutes(db: None, age: int, waiting: list[str]) -> None:
     _defer(dt.timedelta(minutes=age))
     assert _report()["queue"]["waiting"] == waiting
 
 
 @pytest.mark.parametrize(("due", "waiting"), [(60, []), (-4, []), (-6, [FORGET])])
-def test_scheduled_job_counts_from_when_it_is_due(db: None, due: int, waiting: list[str]) -> None:
+def test_scheduled_job_is_late_five_minutes_after_it_is_due(db: None, due: int, waiting: list[str]) -> None:
     _defer(dt.timedelta(days=1), schedule_at=timezone.now() + dt.timedelta(minutes=due))
     assert _report()["queue"]["waiting"] == waiting
 
 
 @pytest.mark.parametrize(("minutes", "running"), [(14, []), (16, [FORGET])])
-def test_job_that_runs_too_long_is_named(db: None, minutes: int, running: list[str]) -> None:
+def test_readyz_lists_a_job_that_runs_too_long(db: None, minutes: int, running: list[str]) -> None:
     _start(_defer(dt.timedelta(hours=1)), dt.timedelta(minutes=minutes))
     queue = _report()["queue"]
     assert (queue["running"], queue["stalled"]) == (running, [])
 
 
-def test_job_whose_worker_is_gone_is_named(db: None) -> None:
+def test_readyz_lists_a_stalled_job(db: None) -> None:
     _start(_defer(dt.timedelta(hours=1)), dt.timedelta(minutes=1), beat=dt.timedelta(seconds=40))
     assert _report()["queue"]["stalled"] == [FORGET]
 
@@ -142,7 +142,9 @@ def test_job_whose_worker_is_gone_is_named(db: None) -> None:
     [(None, 1, True), (16, 1, True), (1, 40, True), (1, 1, False)],
     ids=["no worker takes it", "it runs too long", "its worker is gone", "it runs"],
 )
-def test_doctor_names_late_work_of_each_sort(db: None, started: int | None, beat: int, is_late: bool) -> None:
+def test_queue_check_lists_waiting_running_and_stalled_jobs(
+    db: None, started: int | None, beat: int, is_late: bool
+) -> None:
     job = _defer(dt.timedelta(hours=1))
     if started:
         _start(job, dt.timedelta(minutes=started), beat=dt.timedelta(seconds=beat))
@@ -163,7 +165,7 @@ def test_failed_job_is_counted_for_a_day(db: None) -> None:
 
 
 def _queued_message(*, due: dt.timedelta | None, planned: dt.timedelta, attempts: int = 0) -> None:
-    """A message that is not sent: planned ``planned`` ago, due after ``due`` from now (None: at once)."""
+    """Create an unsent message: planned ``planned`` ago, and due ``due`` from now (None: at once)."""
     message = Message.objects.create(
         channel="email",
         kind="notice",
@@ -176,9 +178,9 @@ def _queued_message(*, due: dt.timedelta | None, planned: dt.timedelta, attempts
     Message.objects.filter(id=message.id).update(created_at=timezone.now() - planned)
 
 
-def test_message_whose_time_came_five_minutes_ago_is_reported_and_readyz_stays_200(db: None) -> None:
+def test_readyz_reports_a_message_five_minutes_late_with_status_200(db: None) -> None:
     minutes = [dt.timedelta(minutes=number) for number in range(7)]
-    _queued_message(due=None, planned=minutes[6], attempts=3)  # waits to be tried again
+    _queued_message(due=None, planned=minutes[6], attempts=3)  # waits for a retry
     _queued_message(due=-minutes[6], planned=dt.timedelta(days=3))
     _queued_message(due=None, planned=minutes[4])
     _queued_message(due=-minutes[4], planned=dt.timedelta(days=3))
@@ -187,8 +189,8 @@ def test_message_whose_time_came_five_minutes_ago_is_reported_and_readyz_stays_2
     assert report["queue"] == QUEUE_UP
 
 
-def test_message_that_waits_on_purpose_is_no_trouble(db: None, caplog: pytest.LogCaptureFixture) -> None:
-    """News bundled for the office, a text held at night, a reminder planned for later."""
+def test_deliberately_delayed_message_is_not_late(db: None, caplog: pytest.LogCaptureFixture) -> None:
+    """Bundled news for the office, a text held overnight, and a reminder for later."""
     for later in (dt.timedelta(minutes=9), dt.timedelta(hours=11), dt.timedelta(days=3)):
         _queued_message(due=later, planned=dt.timedelta(hours=1))
         _defer(dt.timedelta(hours=1), queue="email", schedule_at=timezone.now() + later)
@@ -197,14 +199,14 @@ def test_message_that_waits_on_purpose_is_no_trouble(db: None, caplog: pytest.Lo
     assert caplog.messages == []
 
 
-def test_email_that_failed_is_reported(db: None) -> None:
+def test_readyz_reports_a_failed_email(db: None) -> None:
     job = _defer(dt.timedelta(minutes=4), queue="email")
     _start(job, dt.timedelta(0))
     _execute("UPDATE procrastinate_jobs SET status = 'failed' WHERE id = %s", job)
     assert _report()["messages"] == {"status": "trouble", "queued": 0, "failed": 1}
 
 
-def test_trouble_and_its_end_are_logged_once(db: None, caplog: pytest.LogCaptureFixture) -> None:
+def test_problem_and_recovery_are_logged_once(db: None, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level("INFO", "common.worker.state")
     alarm = Alarm()
     alarm.check()
@@ -220,7 +222,7 @@ def test_trouble_and_its_end_are_logged_once(db: None, caplog: pytest.LogCapture
     assert [record.levelname for record in caplog.records] == ["ERROR", "INFO"]
 
 
-def test_state_of_a_long_queue_is_read_through_indexes(db: None) -> None:
+def test_queue_state_is_read_through_indexes(db: None) -> None:
     _execute(
         "INSERT INTO procrastinate_jobs (queue_name, task_name, status) SELECT 'default', 'x', 'succeeded' "
         "FROM generate_series(1, 20000)"

@@ -1,4 +1,4 @@
-"""The site responds only under its own host names and port."""
+"""The site responds only to its own host names and port."""
 
 import os
 import subprocess
@@ -29,7 +29,7 @@ def production(settings: Any) -> None:
 
 
 @pytest.mark.parametrize("host", ["lights.example", "lights.example:443"])
-def test_site_responds_under_its_own_port(db: None, production: None, host: str) -> None:
+def test_site_responds_at_its_own_port(db: None, production: None, host: str) -> None:
     assert Client().get("/healthz", headers={"Host": host}).status_code == 200
 
 
@@ -49,8 +49,8 @@ def test_site_url_with_a_port_is_accepted(db: None, production: None, settings: 
 
 
 @pytest.mark.parametrize("development", [True, False])
-def test_site_is_also_reached_at_the_port_the_server_listens_on(settings: Any, development: bool) -> None:
-    """Vite passes requests on to it, and so do health checks and people who try a production installation."""
+def test_site_also_responds_at_the_port_of_the_server(settings: Any, development: bool) -> None:
+    """For Vite's proxy, health checks, and people who try out a production installation."""
     settings.DEVELOPMENT, settings.SITE_URL = development, "http://127.0.0.1:8123"
     respond = check_port(lambda request: "responded")  # type: ignore[arg-type, return-value]
     for host in ("127.0.0.1:8123", "localhost:8123", "127.0.0.1:9000", "localhost"):
@@ -60,7 +60,7 @@ def test_site_is_also_reached_at_the_port_the_server_listens_on(settings: Any, d
 
 @pytest.mark.django_db(transaction=True)
 def test_links_in_emails_lead_to_the_site(client: Client, settings: Any, tmp_path: Path) -> None:
-    """Also where a name out of ALLOWED_HOSTS is not the site's main one."""
+    """Even if the request used another name from ALLOWED_HOSTS."""
     settings.SITE_URL = "https://lights.example"
     settings.ALLOWED_HOSTS = ["lights.example", "old.example"]
     User.objects.create_user("eleanor@example.com")
@@ -75,7 +75,7 @@ def test_links_in_emails_lead_to_the_site(client: Client, settings: Any, tmp_pat
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[tuple[str, Path]]:
-    """The real web server as in the demo, without a database; its address and its log."""
+    """The address and log of a real web server as in the demo, without a database."""
     port, log = free_port(), tmp_path / "log"
     environment = os.environ | {
         "DEBUG": "1", "PORT": str(port), "DATABASE_URL": "postgresql://nobody@127.0.0.1:1/nothing",
@@ -91,7 +91,7 @@ def server(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             process.wait(90)
 
 
-def test_refused_host_is_one_line_in_the_log(server: tuple[str, Path]) -> None:
+def test_rejected_host_is_logged_in_one_line(server: tuple[str, Path]) -> None:
     url, log = server
     session = requests.Session()
     session.mount("http://", HTTPAdapter(max_retries=Retry(12, backoff_factor=0.1)))

@@ -1,4 +1,4 @@
-"""The worker deletes what is kept only for a while."""
+"""The worker deletes expired rows."""
 
 import datetime as dt
 
@@ -17,7 +17,7 @@ def test_responses_are_deleted_after_two_days(db: None) -> None:
     assert [response.key for response in IdempotentResponse.objects.all()] == ["key of 47 hours"]
 
 
-def test_throttle_buckets_are_deleted_an_hour_after_their_last_hit(db: None) -> None:
+def test_throttle_hits_are_deleted_an_hour_after_the_last_one(db: None) -> None:
     now = timezone.now()
     for bucket, ages in {"idle": [90, 61], "in use": [90, 59]}.items():
         ThrottleHits.objects.create(bucket=bucket, hits=[now - dt.timedelta(minutes=age) for age in ages])

@@ -47,7 +47,7 @@ def test_same_key_with_another_body_is_a_conflict(guest: APIClient) -> None:
     assert Quote.objects.count() == 1
 
 
-def test_refused_request_leaves_its_key_free(guest: APIClient) -> None:
+def test_rejected_request_does_not_use_up_its_key(guest: APIClient) -> None:
     assert _post(guest, "/api/quotes", quote_body(email="no"), "key-of-this-form").status_code == 400
     assert IdempotentResponse.objects.count() == 0
     assert _post(guest, "/api/quotes", quote_body(), "key-of-this-form").status_code == 201

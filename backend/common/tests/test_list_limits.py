@@ -1,4 +1,4 @@
-"""Every list takes the same ``limit`` and ``cursor``, and rejects bad values."""
+"""Every list accepts the same ``limit`` and ``cursor``, and rejects invalid values."""
 
 import base64
 import json
@@ -38,7 +38,7 @@ def test_lists_are_found_in_the_schema() -> None:
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_limit_is_a_whole_number_up_to_the_maximum(path: str, admin_client: APIClient) -> None:
+def test_limit_must_be_an_integer_up_to_the_maximum(path: str, admin_client: APIClient) -> None:
     join = "&" if "?" in path else "?"
     for limit in BAD_LIMITS:
         response = admin_client.get(f"{path}{join}limit={limit}")
@@ -49,7 +49,7 @@ def test_limit_is_a_whole_number_up_to_the_maximum(path: str, admin_client: APIC
 
 
 @pytest.mark.parametrize("path", LISTS)
-def test_cursor_from_elsewhere_is_rejected(path: str, admin_client: APIClient) -> None:
+def test_forged_cursor_is_rejected(path: str, admin_client: APIClient) -> None:
     join = "&" if "?" in path else "?"
     for cursor in bad_cursors():
         response = admin_client.get(f"{path}{join}cursor={cursor}")
@@ -68,7 +68,7 @@ def test_cursor_of_another_ordering_is_rejected(admin_client: APIClient) -> None
 
 
 @pytest.mark.parametrize(("limit", "more"), [(1, True), (2, True), (3, False), (4, False)])
-def test_next_page_is_linked_only_if_rows_are_left(admin_client: APIClient, limit: int, more: bool) -> None:
+def test_next_page_is_linked_only_if_there_are_more_rows(admin_client: APIClient, limit: int, more: bool) -> None:
     for _ in range(3):
         make_quote()
     response = admin_client.get(f"/api/quotes?scope=admin&limit={limit}")
@@ -76,7 +76,7 @@ def test_next_page_is_linked_only_if_rows_are_left(admin_client: APIClient, limi
 
 
 def bad_cursors() -> list[str]:
-    """Cursors that no list has issued, in the form that a list's cursors have."""
+    """Return forged cursors in the format of a list's cursors."""
     id_ = "01981234-0000-7000-8000-000000000000"
     values = [
         [],

@@ -1,4 +1,4 @@
-"""Browsers and search engines get the built client's pages, filled in for this installation."""
+"""The pages of the client's build are served with this installation's details."""
 
 import base64
 import gzip
@@ -84,14 +84,14 @@ def test_unknown_path_is_a_404_with_the_not_found_page(path: str) -> None:
 
 
 @pytest.mark.parametrize("path", ["/some-page", "/Some-Page/", "/some-page/7", "/Q/aB-1/Pay"])
-def test_routes_that_the_client_renders_itself_are_found_but_not_indexed(path: str) -> None:
+def test_client_rendered_route_is_found_but_not_indexed(path: str) -> None:
     response = _get(path)
     assert response.status_code == 200
     assert f"<!-- {spa.FALLBACK} -->" in response.text
     assert response["X-Robots-Tag"] == "noindex"
 
 
-def test_pages_behind_private_links_tell_other_sites_no_address(build: Path) -> None:
+def test_page_behind_a_private_link_sends_no_referrer_to_other_sites(build: Path) -> None:
     (build / spa.ROUTES).write_text(json.dumps({**ROUTES, "clientRendered": ["/follow/quotes/:id"]}))
     page = _get("/follow/quotes/01a20000-0000-7000-8000-000000000001")
     assert (page.status_code, page["X-Robots-Tag"], page["Referrer-Policy"]) == (200, "noindex", "same-origin")
@@ -105,7 +105,7 @@ def test_routes_follow_the_build(build: Path) -> None:
     assert _get("/new-page").status_code == 200
 
 
-def test_tokens_are_filled_in_and_escaped_for_html_or_script() -> None:
+def test_tokens_are_replaced_and_escaped_for_their_context() -> None:
     text = _get("/").text
     assert "@@" not in text
     assert "<title>Ray&#x27;s &lt;Lights&gt; &amp; &quot;Sons&quot;</title>" in text
@@ -119,7 +119,7 @@ def _structured_data(text: str) -> Any:
     return json.loads(script[1])
 
 
-def test_what_the_owner_has_not_filled_in_is_left_out() -> None:
+def test_blank_details_are_left_out_of_the_page() -> None:
     text = _get("/").text
     assert "<ul><li>Portsmouth</li></ul>" in text
     assert "data-if" not in text
@@ -129,7 +129,7 @@ def test_what_the_owner_has_not_filled_in_is_left_out() -> None:
     assert data["areaServed"] == ["Dover", "Rye", "Kittery"]
 
 
-def test_what_the_owner_has_filled_in_is_shown(settings: Any) -> None:
+def test_filled_in_details_are_shown_on_the_page(settings: Any) -> None:
     settings.BUSINESS_OPENING_HOURS = "Mo-Fr 08:00-17:00, Sa 09:00-12:00"
     settings.BUSINESS_LICENSE = "Licensed <in> NH"
     settings.BUSINESS_FACEBOOK_URL = "https://facebook.example/lights"
@@ -197,10 +197,10 @@ def test_cached_page_is_revalidated_and_not_sent_again() -> None:
     again = _get("/", **{"Accept-Encoding": "br", "If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert again.content == b""
-    # A browser takes these over for the page it has kept.
+    # The browser applies these to the cached page.
     for header in ("ETag", "Cache-Control", "Vary", "Content-Security-Policy"):
         assert again[header] == first[header]
-    assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another coding, another tag
+    assert _get("/", **{"If-None-Match": first["ETag"]}).status_code == 200  # another encoding has another ETag
 
 
 def test_head_request_gets_only_the_headers() -> None:
@@ -218,7 +218,7 @@ def test_other_methods_are_a_405(method: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "missing"), [("/", "index.html"), ("/", spa.ROUTES), ("/sitemap.xml", spa.ROUTES)])
-def test_missing_build_is_a_503_that_says_so(build: Path, path: str, missing: str) -> None:
+def test_missing_build_is_a_503_with_an_explanation(build: Path, path: str, missing: str) -> None:
     (build / missing).unlink()
     response = _get(path)
     assert response.status_code == 503

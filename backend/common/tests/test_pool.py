@@ -38,10 +38,10 @@ def pooler(django_db_setup: None) -> Iterator[PgBouncer]:
 
 @pytest.fixture
 def pool(pooler: PgBouncer, transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[PgBouncer]:
-    """This process goes through the pool, as web and the worker do."""
+    """Make this process use the pool, as web and the worker do."""
     monkeypatch.setattr(BaseDatabaseWrapper, "ensure_connection", _connect)
     default = connections.settings["default"]
-    before = {**default, "OPTIONS": dict(default["OPTIONS"])}  # a limit that a test sets is in the same dictionary
+    before = {**default, "OPTIONS": dict(default["OPTIONS"])}  # a test's limits are set in the same dictionary
     options = {"server_side_binding": True, "prepare_threshold": None}
     own = {"NAME": "lights-web", "USER": "postgres", "HOST": "127.0.0.1", "PORT": pooler.port, "OPTIONS": options}
     connections.settings[POOL] = {**before, **own}
@@ -57,7 +57,7 @@ def pool(pooler: PgBouncer, transactional_db: None, monkeypatch: pytest.MonkeyPa
 
 
 def _connect(wrapper: BaseDatabaseWrapper) -> None:
-    """Django's own, without its tests' list of databases, which was made before there was a pool."""
+    """Django's own check of connections, without the list that was made before there was a pool."""
     if wrapper.connection is None:
         with wrapper.wrap_database_errors:
             wrapper.connect()
@@ -81,7 +81,7 @@ def test_many_requests_share_two_connections_of_the_server(pool: PgBouncer) -> N
 
     assert in_threads(8, ask) == [[201] * 5] * 8
     assert pool.connections()[1] == 2
-    # Each once, with what was sent in the same round trip: the message and its job.
+    # Each exactly once, with the message and its job from the same round trip.
     assert Quote.objects.count() == 32
     assert Message.objects.filter(kind="quote-requested").count() == 32
     run_queue()
@@ -102,7 +102,7 @@ def test_rejected_request_leaves_nothing_behind_for_the_next(pool: PgBouncer, gu
     assert Quote.objects.count() == 1
 
 
-def test_time_zone_is_the_products_on_each_connection(pool: PgBouncer) -> None:
+def test_each_connection_has_our_time_zone(pool: PgBouncer) -> None:
     for _ in range(3):
         with connection.cursor() as cursor:
             cursor.execute("SHOW timezone")
@@ -115,8 +115,8 @@ def test_queue_and_backups_bypass_the_pool(pool: PgBouncer) -> None:
     assert str(pool.port) not in programs.address()
 
 
-def test_limits_on_statements_are_the_pools_own(pool: PgBouncer) -> None:
-    limit_statements(statement=7, idle=8)  # the pool takes no such parameters
+def test_pool_sets_the_limits_on_statements(pool: PgBouncer) -> None:
+    limit_statements(statement=7, idle=8)  # PgBouncer refuses these parameters
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('statement_timeout'), current_setting('jit')")
         assert cursor.fetchone() == ("10s", "off")
@@ -135,7 +135,7 @@ def test_doctor_warns_of_a_pool_without_limits(pool: PgBouncer) -> None:
     assert "statement_timeout" in found.sentence
 
 
-def test_doctor_tells_of_a_pool_that_is_gone(pool: PgBouncer) -> None:
+def test_doctor_reports_a_pool_that_is_down(pool: PgBouncer) -> None:
     connections.settings[POOL]["PORT"] = 1
     [found] = inspect({"database-pool"})
     assert found.state == State.FAILING

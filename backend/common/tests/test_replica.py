@@ -1,4 +1,4 @@
-"""Reports come from the replica: never after one's own write, and not while it is behind or gone."""
+"""Reports are read from the replica, except after the caller's own write and while it lags or is down."""
 
 import tempfile
 from collections.abc import Iterator
@@ -48,19 +48,19 @@ class Follower:
         self.server = server
 
     def execute(self, sql: str) -> Any:
-        """Run a statement on it; return the first value."""
+        """Run a statement on the replica. Return the first value."""
         address = psycopg.conninfo.make_conninfo(self.server.url, dbname=connection.settings_dict["NAME"])
         with psycopg.connect(address, autocommit=True) as own:
             row = own.execute(sql).fetchone()
         return row[0] if row else None
 
     def stand_still(self) -> None:
-        """Have it replay nothing more. PostgreSQL only notes the request: what it is replaying still arrives."""
+        """Pause replay. What PostgreSQL is replaying at this moment still arrives."""
         self.execute("SELECT pg_wal_replay_pause()")
         wait_until(lambda: self.execute("SELECT pg_get_wal_replay_pause_state()") == "paused", "the replica goes on")
 
     def catch_up(self) -> None:
-        """Wait until it has everything, also what the tests' server has not written to its own disk yet."""
+        """Wait until the replica has everything, even what the tests' server has not written to disk yet."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_current_wal_insert_lsn()")
             end = cursor.fetchone()[0]
@@ -84,7 +84,7 @@ def replica(server: Server, settings: Any) -> Iterator[Follower]:
     """The product's replica."""
     followed = Follower(server)
     settings.DATABASE_ROUTERS = ["common.postgres.replica.Router"]
-    settings.DATABASE_REPLICA_SECONDS = 600  # a busy machine takes longer than half a minute for a test
+    settings.DATABASE_REPLICA_SECONDS = 600  # a test can take more than half a minute on a busy machine
     yield followed
     connections[REPLICA].close()
     server.start()
@@ -93,7 +93,7 @@ def replica(server: Server, settings: Any) -> Iterator[Follower]:
 
 @pytest.fixture
 def standing_still(replica: Follower, admin_client: APIClient) -> Follower:
-    """It has one quote and the administrator's session, and a second quote is not there yet."""
+    """A replica with one quote and the administrator's session, but without the second quote."""
     make_quote()
     replica.catch_up()
     replica.stand_still()
@@ -116,12 +116,12 @@ def test_every_report_is_read_from_the_replica(replica: Follower, admin_client: 
     assert len(read) >= 2, "only how far behind it is was asked there"
 
 
-def test_lists_and_single_rows_are_never_old(standing_still: Follower, admin_client: APIClient) -> None:
+def test_lists_and_single_rows_are_read_from_the_primary(standing_still: Follower, admin_client: APIClient) -> None:
     assert len(admin_client.get("/api/quotes?scope=admin").json()) == 2
     assert _pending(admin_client) == 1
 
 
-def test_who_has_written_sees_it_in_reports_at_once(
+def test_report_shows_the_callers_own_write_at_once(
     standing_still: Follower, admin_client: APIClient, office_client: APIClient, settings: Any
 ) -> None:
     written = admin_client.post("/api/quotes", ORDER, format="json")
@@ -132,18 +132,18 @@ def test_who_has_written_sees_it_in_reports_at_once(
     assert _pending(admin_client) == 1
 
 
-def test_report_comes_from_the_primary_while_the_replica_is_too_far_behind(
+def test_report_is_read_from_the_primary_while_the_replica_lags(
     standing_still: Follower, admin_client: APIClient, settings: Any
 ) -> None:
     settings.DATABASE_REPLICA_SECONDS = 0
     assert _pending(admin_client) == 2
 
 
-def test_report_comes_from_the_primary_while_the_replica_is_gone(
+def test_report_is_read_from_the_primary_while_the_replica_is_down(
     standing_still: Follower, admin_client: APIClient, server: Server
 ) -> None:
     assert _pending(admin_client) == 1
-    standing_still.execute("SELECT pg_wal_replay_resume()")  # it does not stop while it stands still
+    standing_still.execute("SELECT pg_wal_replay_resume()")  # a server with paused replay doesn't stop
     server.release()
     assert _pending(admin_client) == 2
     lines = b"".join(admin_client.get("/api/quotes/export.csv")).splitlines()
@@ -153,7 +153,7 @@ def test_report_comes_from_the_primary_while_the_replica_is_gone(
     assert found.sentence.startswith("The replica does not respond (")
 
 
-def test_server_that_is_no_replica_is_never_read_from(
+def test_server_that_is_not_a_replica_is_never_used(
     replica: Follower, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(connections[REPLICA].settings_dict, "HOST", connection.settings_dict["HOST"])
@@ -162,4 +162,4 @@ def test_server_that_is_no_replica_is_never_read_from(
         assert _pending(admin_client) == 1
     assert len(read) == 1
     [found] = inspect({"database-replica"})
-    assert (found.state, found.sentence) == (State.FAILING, "DATABASE_REPLICA_URL is no replica.")
+    assert (found.state, found.sentence) == (State.FAILING, "DATABASE_REPLICA_URL is not a replica.")

@@ -44,12 +44,12 @@ def _count(patch: pytest.MonkeyPatch, owner: type, name: str, counts: Callable[[
 
 
 @pytest.mark.parametrize(("path", "body"), [("/api/quotes", quote_body()), ("/api/tree-orders", tree_order_body())])
-def test_guests_form_takes_three_round_trips(path: str, body: dict[str, object], guest: APIClient) -> None:
+def test_guest_form_takes_three_round_trips(path: str, body: dict[str, object], guest: APIClient) -> None:
     SpentChallenge.objects.count()  # connects
     with _round_trips() as trips:
         response = guest.post(path, body, format="json", headers={"Idempotency-Key": "a-key-of-a-form"})
     assert response.status_code == 201
-    # The key with the limits; the row; and all that follows from it, with the commit.
+    # The key and the limits; the row; everything else, with the commit.
     assert len(trips) == 3
     assert Message.objects.filter(about_id=response.json()["id"]).count() == 2
 
@@ -61,7 +61,7 @@ def test_transaction_without_statements_takes_no_round_trip() -> None:
     assert trips == []
 
 
-def test_what_waits_is_there_for_the_next_statement() -> None:
+def test_deferred_statement_runs_before_the_next_statement() -> None:
     with transaction.atomic():
         execute_later(SPEND, ["one"])
         assert SpentChallenge.objects.count() == 1
@@ -79,7 +79,7 @@ def _spent() -> set[str]:
     return {challenge.nonce for challenge in SpentChallenge.objects.all() if "beside" not in challenge.nonce}
 
 
-def test_failure_of_what_waits_ends_the_transaction_at_its_commit() -> None:
+def test_failed_deferred_statement_rolls_back_at_commit() -> None:
     execute_later(SPEND, ["one"])
     with pytest.raises(IntegrityError), transaction.atomic():
         _spend("one")
@@ -87,7 +87,7 @@ def test_failure_of_what_waits_ends_the_transaction_at_its_commit() -> None:
     assert not connection.in_atomic_block
 
 
-def test_what_waits_goes_with_the_savepoint_that_is_taken_back() -> None:
+def test_deferred_statement_is_discarded_with_its_savepoint() -> None:
     with transaction.atomic():
         execute_later(SPEND, ["before"])
         with pytest.raises(ValueError, match="no"), transaction.atomic():
@@ -105,12 +105,12 @@ def test_nothing_is_sent_before_the_end_of_a_round_trip() -> None:
         execute_later(SPEND, ["one"])
         with ours.together(), another.cursor() as cursor:
             cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", [ours.info.backend_pid])
-            assert cursor.fetchone() == ("idle",)  # in no transaction
+            assert cursor.fetchone() == ("idle",)  # no open transaction
     another.close()
     assert SpentChallenge.objects.count() == 1
 
 
-def test_what_waits_may_be_more_than_the_socket_takes_at_once() -> None:
+def test_deferred_statements_can_exceed_the_socket_buffer() -> None:
     store = "INSERT INTO common_idempotentresponse (scope, key, fingerprint, body) VALUES ('large', %s, '', %s)"
     with transaction.atomic():
         for key in ("one", "two"):
@@ -119,7 +119,7 @@ def test_what_waits_may_be_more_than_the_socket_takes_at_once() -> None:
     assert [(each.key, len(each.body or b"")) for each in stored] == [("one", 2_000_000), ("two", 2_000_000)]
 
 
-def test_what_waits_is_forgotten_with_its_transaction() -> None:
+def test_deferred_statement_is_discarded_with_its_transaction() -> None:
     with pytest.raises(ValueError, match="no"), transaction.atomic():
         _spend("one", fails=True)
     assert _spent() == set()

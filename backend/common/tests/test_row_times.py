@@ -1,4 +1,4 @@
-"""When rows were created and changed, although the database and each machine have their own clock."""
+"""Timestamps of rows are consistent although the database and each machine have their own clocks."""
 
 import datetime as dt
 
@@ -17,13 +17,13 @@ SLOW_CLOCK = dt.timedelta(minutes=-5)
 
 
 @pytest.mark.parametrize(("path", "body"), [("quotes", quote_body()), ("tree-orders", tree_order_body())])
-def test_new_row_is_not_changed_before_it_was_created(guest: APIClient, path: str, body: dict[str, object]) -> None:
+def test_updated_at_is_not_before_created_at(guest: APIClient, path: str, body: dict[str, object]) -> None:
     with time_machine.travel(timezone.now() + SLOW_CLOCK):
         row = guest.post(f"/api/{path}", body, format="json").json()
     assert row["updatedAt"] == row["createdAt"]
 
 
-def test_change_is_later_than_what_was_seen_even_by_a_slow_clock(admin_client: APIClient) -> None:
+def test_updated_at_increases_even_with_a_slow_clock(admin_client: APIClient) -> None:
     quote = make_quote()
     path = f"/api/quotes/{quote.id}"
     seen = admin_client.get(path).json()["updatedAt"]

@@ -1,4 +1,4 @@
-"""Errors are reported to Sentry where it is set up, without anything about anyone."""
+"""Errors are reported to Sentry if it is set up, without personal data."""
 
 import gzip
 import json
@@ -21,12 +21,12 @@ from devtools.waiting import PATIENCE
 
 pytestmark = pytest.mark.django_db
 
-PERSON = "".join(("elea", "nor"))  # as no line of this file has it, which is reported as source
+PERSON = "".join(("elea", "nor"))  # split, because reports include source lines of this file
 
 
 @pytest.fixture
 def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
-    """What a server that stands in for Sentry was sent."""
+    """What a fake Sentry server has received."""
     events: list[dict[str, Any]] = []
 
     class Sentry(BaseHTTPRequestHandler):
@@ -40,7 +40,7 @@ def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
             self.end_headers()
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     server = HTTPServer(("127.0.0.1", 0), Sentry)
     threading.Thread(target=server.serve_forever, args=[0.05], daemon=True).start()
@@ -53,7 +53,7 @@ def reported(settings: Any) -> Iterator[list[dict[str, Any]]]:
     server.server_close()
 
 
-def test_failed_request_is_reported_with_its_reference_and_nothing_else(
+def test_failed_request_is_reported_with_only_its_reference(
     customer_client: APIClient, reported: list[dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def breaks(view: Any, request: Any, **_: Any) -> None:
@@ -74,7 +74,7 @@ def test_failed_request_is_reported_with_its_reference_and_nothing_else(
     assert not any("vars" in frame for frame in frames)
 
 
-def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, reported: list[dict[str, Any]]) -> None:
+def test_browser_error_is_reported_instead_of_alerted(guest: APIClient, reported: list[dict[str, Any]]) -> None:
     report = {"message": "eleanor@example.com is not a function", "path": "/quote", "build": "5d390fe6", "stack": ""}
     guest.post("/api/client-errors", report, format="json")
     sentry_sdk.flush(timeout=PATIENCE)
@@ -86,7 +86,7 @@ def test_error_in_a_browser_is_reported_and_is_no_alert(guest: APIClient, report
     assert BrowserError.objects.get().told_at
 
 
-def test_line_of_the_log_is_reported_without_what_it_names(reported: list[dict[str, Any]]) -> None:
+def test_log_line_is_reported_without_its_arguments(reported: list[dict[str, Any]]) -> None:
     logging.getLogger("anything").error("Could not email %s", "eleanor@example.com")
     sentry_sdk.flush(timeout=PATIENCE)
     assert "Could not email" in json.dumps(reported)

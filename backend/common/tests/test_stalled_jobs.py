@@ -1,4 +1,4 @@
-"""Jobs of a worker that died run again, and no other job waits for them forever."""
+"""Jobs of a dead worker run again and don't block others forever."""
 
 import signal
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from common.tests.real_processes import TESTS_TASKS, real_worker
 from common.worker import queues
 from devtools.waiting import wait_until
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +33,7 @@ def _has_succeeded(server: OwnServer, task: str) -> bool:
 
 
 def _let_heartbeats_pass(server: OwnServer) -> None:
-    """As if the dead workers had been dead for a minute."""
+    """Make the dead workers' heartbeats a minute old."""
     server.execute("UPDATE procrastinate_workers SET last_heartbeat = now() - interval '1 minute'")
 
 
@@ -49,7 +49,7 @@ def test_periodic_job_runs_again_after_its_worker_was_killed(server: OwnServer) 
     _let_heartbeats_pass(server)
 
     with real_worker(server.environment()) as worker:
-        # The schedule may have queued another while the first ran: then that one runs in its place.
+        # The schedule may have queued another one in the meantime, which then runs instead.
         wait_until(lambda: server.job_status(job) in {"succeeded", "aborted"})
         wait_until(lambda: _has_succeeded(server, "analytics.tasks.compact_counters"))
         later = server.defer("analytics.tasks.compact_counters", lock="counts", timestamp=60)
@@ -72,7 +72,7 @@ def test_job_of_killed_worker_runs_again_in_every_queue(server: OwnServer, tmp_p
     assert {server.job_status(job) for job in jobs} == {"doing"}
 
 
-def test_job_of_killed_worker_is_taken_over_by_a_running_one(server: OwnServer, tmp_path: Path) -> None:
+def test_running_worker_takes_over_jobs_of_a_killed_one(server: OwnServer, tmp_path: Path) -> None:
     server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
     with (
         real_worker(server.environment(**TESTS_TASKS)) as first,
@@ -110,7 +110,7 @@ def test_job_that_keeps_killing_its_worker_ends_as_failed(server: OwnServer, tmp
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
-def test_job_is_given_back_when_worker_has_to_stop(server: OwnServer, tmp_path: Path, number: int) -> None:
+def test_unfinished_job_is_queued_again_when_the_worker_stops(server: OwnServer, tmp_path: Path, number: int) -> None:
     slow = server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=3600)
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
         wait_until(lambda: (tmp_path / "began").exists())
@@ -119,7 +119,7 @@ def test_job_is_given_back_when_worker_has_to_stop(server: OwnServer, tmp_path: 
     assert server.execute("SELECT * FROM procrastinate_workers") == []
 
 
-def test_job_that_ends_in_time_is_finished_when_worker_has_to_stop(server: OwnServer, tmp_path: Path) -> None:
+def test_job_that_ends_in_time_is_finished_when_the_worker_stops(server: OwnServer, tmp_path: Path) -> None:
     job = server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=2)
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "60") as worker:
         wait_until(lambda: (tmp_path / "began").exists())

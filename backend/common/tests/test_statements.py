@@ -1,4 +1,4 @@
-"""Statements are what Django would write, the first time and from then on."""
+"""Cached statements are the same as those that Django writes."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ QUERIES = [
 
 
 @pytest.mark.parametrize("query", QUERIES, ids=range(len(QUERIES)))
-def test_a_statement_is_the_same_as_django_writes_it(query: QuerySet[Any]) -> None:
+def test_statement_is_the_same_as_django_writes(query: QuerySet[Any]) -> None:
     expected = SQLCompiler(query.query.clone(), connection, "default").as_sql()
     for _ in range(2):
         assert query.query.clone().get_compiler("default").as_sql() == expected

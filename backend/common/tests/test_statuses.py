@@ -1,4 +1,4 @@
-"""Every status says what it means: a label, the look of its badge, and the groups it belongs to."""
+"""Every status defines its label, its badge and its groups."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_tone_has_its_colors_in_both_themes(tone: Tone) -> None:
 
 @pytest.mark.parametrize("status", QuoteStatus)
 def test_quote_is_open_agreed_or_declined(status: QuoteStatus) -> None:
-    """A new status counts for nothing in the queue and the metrics until it is in one of these."""
+    """The queue and the metrics ignore a status that is in none of these groups."""
     groups = (QuoteStatus.OPEN, QuoteStatus.AGREED, QuoteStatus.DECLINED)
     assert [status in each for each in groups].count(True) == 1
 

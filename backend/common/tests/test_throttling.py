@@ -30,7 +30,7 @@ def _order(client: APIClient, address: str = "203.0.113.5", **headers: str) -> i
 
 
 @pytest.mark.django_db(transaction=True)
-def test_ten_of_thirty_requests_at_once_get_through() -> None:
+def test_ten_of_thirty_concurrent_requests_succeed() -> None:
     responses = in_threads(30, lambda _: _order(APIClient()))
     assert sorted(responses) == [201] * 10 + [429] * 20
     assert TreeOrder.objects.count() == 10
@@ -70,12 +70,12 @@ def test_addresses_of_one_ipv6_network_count_as_one(guest: APIClient) -> None:
     assert _order(guest, "2001:db8:1:3::1") == 201
 
 
-def test_forged_forwarding_header_is_not_believed(guest: APIClient) -> None:
+def test_forged_forwarding_header_is_ignored(guest: APIClient) -> None:
     responses = [_order(guest, **{"X-Forwarded-For": f"198.51.100.{number}"}) for number in range(11)]
     assert responses[-1] == 429
 
 
-def test_address_that_the_proxy_saw_counts(guest: APIClient, settings: Any) -> None:
+def test_address_from_the_proxy_counts(guest: APIClient, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 1
     responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": f"1.2.3.{n}, 198.51.100.7"}) for n in range(11)]
     assert responses[-1] == 429
@@ -97,7 +97,7 @@ def test_repeated_response_does_not_count(guest: APIClient) -> None:
 @pytest.mark.parametrize(
     "hop", ["198.51.100.7:4711", "198.51.100.7", " 198.51.100.7 ", "::ffff:198.51.100.7", "[::ffff:198.51.100.7]:4711"]
 )
-def test_client_behind_a_proxy_counts_once_however_it_is_written(guest: APIClient, settings: Any, hop: str) -> None:
+def test_client_behind_a_proxy_counts_once_in_any_notation(guest: APIClient, settings: Any, hop: str) -> None:
     settings.TRUSTED_PROXIES = 1
     assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for _ in range(10)] == [201] * 10
     for port in (1, 65535):
@@ -125,21 +125,21 @@ def test_malformed_hop_counts_as_the_proxy(guest: APIClient, settings: Any, hop:
     assert responses == [201] * 10 + [429]
 
 
-def test_only_as_many_hops_as_proxies_are_believed(guest: APIClient, settings: Any) -> None:
+def test_only_as_many_hops_as_proxies_are_trusted(guest: APIClient, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 2
     hops = [f"1.2.3.{number}, 198.51.100.7, 10.0.0.2" for number in range(11)]
     assert [_order(guest, "10.0.0.1", **{"X-Forwarded-For": hop}) for hop in hops] == [201] * 10 + [429]
 
 
-def test_who_goes_around_the_load_balancer_counts_as_themselves(guest: APIClient, settings: Any) -> None:
+def test_client_that_bypasses_the_load_balancer_counts_by_its_own_address(guest: APIClient, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 2
-    # Caddy replaces what it does not get from the load balancer, so there is one entry.
+    # Caddy replaces the header unless it comes from the load balancer, so there is one entry.
     responses = [_order(guest, "10.0.0.1", **{"X-Forwarded-For": "203.0.113.66"}) for _ in range(11)]
     assert responses == [201] * 10 + [429]
     assert _order(guest, "10.0.0.1", **{"X-Forwarded-For": "198.51.100.8, 10.0.0.2"}) == 201
 
 
-def test_sign_in_limit_believes_no_forged_address(client: Client, db: None, settings: Any) -> None:
+def test_sign_in_limit_ignores_forged_addresses(client: Client, db: None, settings: Any) -> None:
     settings.TRUSTED_PROXIES = 2
 
     def sign_in(visitor: str, forged: str) -> int:
@@ -151,7 +151,7 @@ def test_sign_in_limit_believes_no_forged_address(client: Client, db: None, sett
     assert sign_in("203.0.113.6", "203.0.113.5") == 200
 
 
-def test_sign_in_limit_counts_ipv4_mapped_clients_apart(client: Client, db: None) -> None:
+def test_sign_in_limit_counts_ipv4_mapped_clients_separately(client: Client, db: None) -> None:
     def sign_in(address: str) -> int:
         form = {"login": "nobody@example.com", "password": "x"}
         return client.post("/accounts/login/", form, REMOTE_ADDR=address).status_code
@@ -161,7 +161,7 @@ def test_sign_in_limit_counts_ipv4_mapped_clients_apart(client: Client, db: None
     assert sign_in("::ffff:203.0.113.6") == 200
 
 
-def test_customer_is_limited_wherever_they_write_from(customer_client: APIClient, outsider_client: APIClient) -> None:
+def test_customer_is_limited_across_addresses(customer_client: APIClient, outsider_client: APIClient) -> None:
     with time_machine.travel(NOON, tick=False) as clock:
         responses = [_order(customer_client, f"203.0.113.{number}") for number in range(61)]
         assert responses == [201] * 60 + [429]
@@ -182,7 +182,7 @@ def test_customer_is_limited_by_the_hour_as_well(customer_client: APIClient) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_comment_limit_is_exact_for_comments_at_once(customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_comment_limit_is_exact_for_concurrent_comments(customer: User, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(throttling.PER_USER, "comments", [(6, dt.timedelta(hours=1))])
     quote = make_quote(user=customer)
     QuoteComment.objects.bulk_create(QuoteComment(quote=quote, user=customer, comment="x") for _ in range(5))

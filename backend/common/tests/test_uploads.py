@@ -1,4 +1,4 @@
-"""Files that people send are in a folder or in object storage, and behave the same in both."""
+"""Uploads behave the same in a folder and in object storage."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -23,7 +23,7 @@ def uploads(request: pytest.FixtureRequest, settings: Any) -> Iterator[UploadSto
         assert all(name.startswith("lights/uploads/") for name in served.objects)
 
 
-def test_file_is_there_for_every_process_until_it_is_deleted(uploads: UploadStorage) -> None:
+def test_file_is_available_until_it_is_deleted(uploads: UploadStorage) -> None:
     name = default_storage.save("photos/roof.jpg", ContentFile(b"a picture"))
     assert (name, uploads.exists(name), uploads.size(name)) == ("photos/roof.jpg", True, 9)
     with uploads.open(name) as file:
@@ -36,20 +36,20 @@ def test_file_is_there_for_every_process_until_it_is_deleted(uploads: UploadStor
         uploads.open(name)
 
 
-def test_second_file_of_a_name_gets_another(uploads: UploadStorage) -> None:
+def test_second_file_with_the_same_name_is_renamed(uploads: UploadStorage) -> None:
     names = {default_storage.save("roof.jpg", ContentFile(content)) for content in (b"one", b"two")}
     assert len(names) == 2
     assert sorted(uploads.open(name).read() for name in names) == [b"one", b"two"]
 
 
 @pytest.mark.parametrize("name", ["../roof.jpg", "/etc/roof.jpg", ""])
-def test_file_can_not_leave_its_place(uploads: UploadStorage, name: str) -> None:
+def test_file_name_cannot_leave_the_storage(uploads: UploadStorage, name: str) -> None:
     with pytest.raises(Exception, match=r"(?i)path|name"):
         default_storage.save(name, ContentFile(b"a picture"))
     assert uploads.names() == []
 
 
-def test_large_file_is_stored_whole(uploads: UploadStorage) -> None:
+def test_large_file_is_stored_completely(uploads: UploadStorage) -> None:
     content = bytes(range(256)) * 60_000  # 15 MB: in parts
     name = default_storage.save("roof.jpg", ContentFile(content))
     assert b"".join(uploads.chunks(name)) == content

@@ -1,7 +1,7 @@
-"""Typesetting documents as PDF, with typst.
+"""PDF documents, typeset with typst.
 
-A template is a ``.typ`` file that imports ``/common/typesetting/letterhead.typ``. All text comes as data, so nothing
-that someone typed is ever read as markup. The same data is the same file, byte for byte.
+A template is a ``.typ`` file that imports ``/common/typesetting/letterhead.typ``. All text is passed as data, so
+nothing that someone typed is ever interpreted as markup. The same data always results in the same bytes.
 """
 
 import datetime as dt
@@ -17,7 +17,7 @@ _FOLDER = Path(__file__).parent
 
 
 class Letterhead(TypedDict):
-    """Who writes."""
+    """The sender of a document."""
 
     name: str
     address: str  # one line, or "" if the owner has not given it
@@ -26,16 +26,17 @@ class Letterhead(TypedDict):
 
 
 def letterhead() -> Letterhead:
-    """Return who we are, for ``letter`` in ``letterhead.typ``."""
+    """Return the business's letterhead, for ``letter`` in ``letterhead.typ``."""
     now = business()
     return Letterhead(name=now.name, address=now.address, phone=now.phone, email=now.email)
 
 
 def typeset(template: Path, data: dict[str, Any], *, at: dt.datetime) -> bytes:
-    """Return the PDF of ``template``, which reads ``data`` as JSON from ``sys.inputs.data``, dated ``at``. Takes a few
-    hundredths of a second.
+    """Return a PDF of ``template``, which reads ``data`` as JSON from ``sys.inputs.data``, dated ``at``.
+
+    Takes a few hundredths of a second.
     """
-    import typst  # only for those who typeset: web processes start without it
+    import typst  # imported here, so that web processes start without it
 
     drawn: bytes = typst.compile(
         template,

@@ -1,4 +1,4 @@
-"""The procrastinate app of the worker: the product's tasks on a separate connection pool."""
+"""The worker's procrastinate app: the product's tasks on a separate connection pool."""
 
 import asyncio
 import copy
@@ -21,9 +21,9 @@ from common.outages import is_outage
 from common.postgres.pooling import direct_alias
 from common.request_ids import take_from_job
 
-# Seconds that one statement of the queue may take. They all take milliseconds, so the server is frozen or unreachable.
+# Timeout in seconds for a statement of the queue. They take milliseconds, unless the server is frozen or unreachable.
 STATEMENT_WITHIN = 15
-# Seconds. A periodic job whose moment passed while no worker ran still runs when that was at most this long ago.
+# Seconds. A periodic job that was due while no worker was running still runs if that was at most this long ago.
 CATCH_UP_WITHIN = 60 * 60
 OUTAGE_ATTEMPTS, OUTAGE_WAIT = 10, 10
 
@@ -31,8 +31,8 @@ OUTAGE_ATTEMPTS, OUTAGE_WAIT = 10, 10
 def make_worker_app() -> App:
     """Return an app with copies of all tasks, for a worker to run.
 
-    Tasks keep deferring through the product's own app, and so in the transaction they are in: an email whose row is
-    rolled back is not sent, and no other thread fetches a job before the row that it needs is committed.
+    The tasks still defer jobs through the product's own app, and so in the current transaction: an email whose row is
+    rolled back is not sent, and no thread fetches a job before the row that it needs is committed.
     """
     product.perform_import_paths()  # type: ignore[no-untyped-call]
     connector = QueueConnector(
@@ -54,7 +54,7 @@ def make_worker_app() -> App:
 
 
 class QueueConnector(PsycopgConnector):
-    """A pool whose statements end: a frozen server keeps a connection open and never responds."""
+    """A pool with a timeout for statements, since a frozen server keeps connections open and never responds."""
 
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         async with _in_time():
@@ -82,13 +82,13 @@ async def _in_time() -> AsyncIterator[None]:
 
 
 class RetryAfterOutage(BaseRetryStrategy):
-    """Retry a job that lost its database connection; for other errors the task's own ``strategy`` decides."""
+    """Retry a job that lost its database connection. For other errors, the task's own ``strategy`` decides."""
 
     def __init__(self, strategy: BaseRetryStrategy | None) -> None:
         self.strategy = strategy
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision | None:
-        """Return when to run the job again, None for never."""
+        """Return when to retry the job, or None."""
         if is_outage(exception) and job.attempts < OUTAGE_ATTEMPTS:
             return RetryDecision(retry_in={"seconds": OUTAGE_WAIT})
         return self.strategy.get_retry_decision(exception=exception, job=job) if self.strategy else None

@@ -23,8 +23,8 @@ BEAT_EVERY, POLL_EVERY = 10, 5
 class Lane(Worker):
     """A worker for ``queues`` that calls ``on_end`` as soon as it stops taking jobs, for any reason.
 
-    ``error`` is the reason, None if it was told to stop. ``defers`` says whether it queues the periodic jobs.
-    It overrides private methods of procrastinate's worker, which has no public way to do this.
+    ``error`` is the reason, or None after a normal stop. ``defers`` says whether it queues the periodic jobs. It
+    overrides private methods of procrastinate's worker, since there is no public way to do this.
     """
 
     def __init__(
@@ -52,13 +52,13 @@ class Lane(Worker):
         await asyncio.Event().wait()
 
     async def _monitor_side_tasks(self, side_tasks: list[asyncio.Task[Any]]) -> None:
-        """Stop when one of them fails. Procrastinate would log a traceback for each lane and drop the error."""
+        """Stop when one of them fails. Procrastinate would log a traceback for each lane and discard the error."""
         done, _ = await asyncio.wait(side_tasks, return_when=asyncio.FIRST_COMPLETED)
         self.error = next((error for task in done if (error := task.exception())), None)
         self.stop()  # type: ignore[no-untyped-call]
 
     async def _shutdown(self, side_tasks: list[asyncio.Task[Any]]) -> None:
-        self.error = self.error or sys.exception()  # of the statement that looks for jobs, whose "finally" calls this
+        self.error = self.error or sys.exception()  # raised by the query for jobs, whose "finally" calls this
         self._on_end()
         await super()._shutdown(side_tasks)
 
@@ -70,18 +70,19 @@ class Lane(Worker):
         context: JobContext,
         job_result: JobResult | None,
     ) -> None:
-        """Store how a job ended, however long the database is down: a finished job must not run twice."""
+        """Store how a job ended, however long the database is down, so that a finished job doesn't run again."""
         attempt = 0
         while True:
             try:
                 await super()._persist_job_status(job, status, retry_decision, context, job_result)
                 return
             except exceptions.UniqueViolation:
-                # It was to be retried, and another job with the same queueing lock already waits: that one is enough.
+                # The job should be retried, but another one with the same queueing lock is already waiting, which is
+                # enough.
                 retry_decision, status = None, Status.ABORTED
             except (exceptions.ConnectorException, exceptions.AppNotOpen) as error:
                 if not (is_outage(error) or isinstance(error, exceptions.AppNotOpen)):
-                    # Stored by an attempt whose response was lost, or the job was given to another worker since.
+                    # An earlier attempt stored it but its response was lost, or another worker has taken the job since.
                     log.warning("The end of job %s (%s) was not stored: %s", job.id, job.task_name, error.__cause__)
                     return
                 await asyncio.sleep(STATUS_WAITS[min(attempt, len(STATUS_WAITS) - 1)])

@@ -1,7 +1,7 @@
-"""Queues stalled jobs again: those whose worker is gone.
+"""Rescue of stalled jobs, whose worker is gone: they are queued again.
 
-Procrastinate marks a job ``doing`` when a worker takes it. If the worker is killed, the job stays ``doing`` forever,
-and so does its lock, which keeps out later jobs of the same kind.
+Procrastinate marks a job as ``doing`` when a worker takes it. If the worker is killed, the job stays ``doing`` forever
+and keeps its lock, which blocks later jobs of the same kind.
 """
 
 import logging
@@ -13,12 +13,12 @@ from django.db import IntegrityError, connection, transaction
 
 log = logging.getLogger(__name__)
 
-STALLED_AFTER = 30  # seconds without a heartbeat; a worker that lives sends one every ten
-# A job that was in progress more often than this when its worker died is assumed to be the cause.
+STALLED_AFTER = 30  # seconds without a heartbeat; a live worker sends one every ten
+# A job that was in progress more than this many times when its worker died is assumed to be the cause.
 MAX_LOST_RUNS = 5
 
-# Each run of a job has an event "started". One that came to an end counts in ``attempts``, and so does a manual retry
-# of a failed job: the rest are runs that were never finished.
+# Each run of a job has a "started" event. Finished runs are counted in ``attempts``, and so are manual retries of
+# failed jobs. The difference is the number of runs that never finished.
 _STALLED = """
     SELECT job.id, job.task_name, job.abort_requested, (
         SELECT count(*) FROM procrastinate_events WHERE job_id = job.id AND type IN ('started', 'retried')
@@ -42,7 +42,7 @@ _END = """
 
 @dataclass(frozen=True)
 class StalledJob:
-    """A job in progress whose worker is gone. ``lost_runs`` counts this run."""
+    """A job in progress whose worker is gone. ``lost_runs`` includes this run."""
 
     id: int
     task: str
@@ -52,10 +52,10 @@ class StalledJob:
 
 @transaction.atomic
 def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
-    """Queue jobs again whose worker is gone, in every queue; return them.
+    """Queue stalled jobs of all queues again. Return them.
 
     ``live_workers`` are the IDs of the caller's own workers, which are alive even if their heartbeat is old. A job that
-    was lost too often ends as failed, and one whose queueing lock a waiting job has already taken ends as aborted.
+    was lost too often ends as failed, and one whose queueing lock is held by a waiting job ends as aborted.
     """
     jobs = stalled_jobs(live_workers)
     for job in jobs:
@@ -70,16 +70,16 @@ def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
 
 
 def stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
-    """Lock and return the jobs whose worker is gone, except those that another process is rescuing."""
+    """Lock and return the stalled jobs, except those that another process is rescuing."""
     with connection.cursor() as cursor:
         cursor.execute(_STALLED, [list(live_workers), STALLED_AFTER])
         return [StalledJob(id_, task, abort, lost) for id_, task, abort, lost in cursor.fetchall()]
 
 
 def queue_again(job: int, *, attempts: int = 0) -> bool:
-    """Put a job in progress back into the queue; return False if another waiting job has its queueing lock.
+    """Queue a job in progress again. Return False if a waiting job has its queueing lock.
 
-    ``attempts`` is what this run counts as.
+    ``attempts`` is how many attempts this run counts as.
     """
     try:
         with transaction.atomic():
@@ -89,8 +89,8 @@ def queue_again(job: int, *, attempts: int = 0) -> bool:
     return True
 
 
-def give_back(jobs: Collection[int], workers: Collection[int]) -> None:
-    """Queue again what a stopping worker could not finish, and remove the worker from the list."""
+def release(jobs: Collection[int], workers: Collection[int]) -> None:
+    """Queue the unfinished jobs of stopping ``workers`` again, and remove the workers' heartbeats."""
     for job in jobs:
         if not queue_again(job, attempts=1):
             _execute(_END, "aborted", job)

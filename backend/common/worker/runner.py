@@ -1,4 +1,4 @@
-"""Runs the lanes of the worker, and starts them over after an outage of the database."""
+"""Runs the lanes of the worker, and restarts them after an outage of the database."""
 
 import asyncio
 import logging
@@ -24,18 +24,18 @@ from common.worker.lane import Lane
 
 log = logging.getLogger(__name__)
 
-CHECK_EVERY = 15  # seconds between checks for stalled jobs, unknown queues and trouble to report
+CHECK_EVERY = 15  # seconds between checks for stalled jobs, unknown queues and problems to log
 OUTAGE_WAITS = (1, 2, 4, 8, 15)  # seconds between attempts to reach the database; the last one repeats
 PROBE_WITHIN = 10  # seconds
-# Seconds that jobs in progress have to end before the lanes start over without them.
+# Seconds that jobs in progress have to end before the lanes restart without them.
 LEAVE_BEHIND_AFTER = 60
 
 
 class Runner:
-    """The worker's process: one lane for each queue, and a loop that watches them.
+    """The worker's process: one lane for each queue, and a loop that monitors them.
 
-    ``grace`` is how many seconds jobs in progress have to end after SIGTERM or SIGINT; those that have not ended by
-    then are queued again. A second signal ends the wait. ``on_check`` is called in each round of that loop.
+    ``grace`` is how many seconds jobs in progress have to end after SIGTERM or SIGINT before they are queued again. A
+    second signal ends the wait. Each round of the loop calls ``on_check``.
     """
 
     def __init__(self, *, grace: float, on_check: Callable[[], None]) -> None:
@@ -48,14 +48,14 @@ class Runner:
         self._down_since: float | None = None
 
     def run(self) -> None:
-        """Work until a signal comes. Raises errors other than an outage, such as a missing table."""
+        """Work until a signal arrives. Raises errors other than an outage, such as a missing table."""
         for name in ("procrastinate.utils", "procrastinate.worker"):
             logging.getLogger(name).addFilter(_is_no_outage)
         asyncio.run(self._run())
 
     async def _run(self) -> None:
         loop = asyncio.get_running_loop()
-        # One thread for each job, as many again for jobs left behind in an outage, and some for our own statements.
+        # One thread per job, as many again for jobs left behind by an outage, and some for our own statements.
         threads = 2 * sum(queues.CONCURRENCY.values()) + 4
         loop.set_default_executor(ThreadPoolExecutor(threads, thread_name_prefix="job"))
         if threading.current_thread() is threading.main_thread():
@@ -72,7 +72,7 @@ class Runner:
         await self._end({})
         threads_end = asyncio.create_task(loop.shutdown_default_executor())
         await asyncio.wait({threads_end}, timeout=PROBE_WITHIN)
-        if not threads_end.done():  # one waits for a database that does not respond
+        if not threads_end.done():  # a thread is waiting for a database that does not respond
             _exit()
 
     def _on_signal(self) -> None:
@@ -81,7 +81,7 @@ class Runner:
         self._stop.set()
 
     def _note_outage(self, error: BaseException) -> None:
-        """Log the start of an outage. Raises ``error`` if it is something else."""
+        """Log the start of an outage. Raises ``error`` if it isn't one."""
         if not (is_outage(error) or isinstance(error.__cause__, psycopg.errors.ForeignKeyViolation)):
             raise error
         if self._down_since is None:
@@ -89,7 +89,7 @@ class Runner:
             log.error("The worker has lost the database and keeps trying: %s", in_one_line(error))
 
     async def _reach_database(self) -> None:
-        """Wait until the database responds, also through the pool if there is one, or for a signal."""
+        """Wait until the database responds, directly and through a pool if there is one, or a signal arrives."""
         attempt = 0
         while not self._stop.is_set():
             try:
@@ -109,11 +109,11 @@ class Runner:
                 return
 
     async def _work(self, *, rescue_first: bool) -> None:
-        """Run the lanes until a signal comes. If anything else ends them, raises its error."""
+        """Run the lanes until a signal arrives. Raises the error if anything else ends them."""
         if self._stop.is_set():
             return
         self._ended.clear()
-        if rescue_first:  # before the lanes take the dead workers off the list, which locks their jobs
+        if rescue_first:  # before the lanes delete the dead workers, which locks their jobs
             await _in_thread(rescue.rescue_stalled_jobs)
         async with self.app.open_async():
             self._lanes = self._make_lanes()
@@ -128,7 +128,7 @@ class Runner:
             for lane in self._lanes:
                 lane.stop()  # type: ignore[no-untyped-call]
             if not self._stop.is_set():
-                await self._start_over(running, watch)
+                await self._restart(running, watch)
             watch.cancel()
             await self._end(running)
 
@@ -141,10 +141,10 @@ class Runner:
             for queue, concurrency in queues.CONCURRENCY.items()
         ]  # fmt: skip
 
-    async def _start_over(self, running: dict[asyncio.Task[None], Lane], watch: asyncio.Task[None]) -> None:
-        """Let the lanes end and raise the error that ended them. Jobs that take too long continue without a lane.
+    async def _restart(self, running: dict[asyncio.Task[None], Lane], watch: asyncio.Task[None]) -> None:
+        """Wait for the lanes to end and raise the error that ended them. Returns if a signal arrives first.
 
-        Returns if a signal comes first.
+        Jobs that take too long are left to continue without a lane.
         """
         if error := next((lane.error for lane in running.values() if lane.error), None):
             self._note_outage(error)
@@ -164,30 +164,30 @@ class Runner:
         )
 
     async def _end(self, running: dict[asyncio.Task[None], Lane]) -> None:
-        """Wait for the jobs in progress; queue again those that do not end in time, and then end the process."""
+        """Wait for the jobs in progress. If some don't end in time, queue them again and exit."""
         everything = running | self._left_behind
         if await _until_done(everything, unless=self._stop_now, within=self._grace):
             return
         lanes = everything.values()
         jobs = [job.id for lane in lanes for job in lane.running if job.id]
         workers = [lane.worker_id for lane in lanes if lane.worker_id]
-        log.warning("%s jobs did not end within %s s and go back into the queue", len(jobs), self._grace)
+        log.warning("%s jobs did not end within %s s and are queued again", len(jobs), self._grace)
         try:
             async with asyncio.timeout(PROBE_WITHIN):
-                await _in_thread(lambda: rescue.give_back(jobs, workers))
+                await _in_thread(lambda: rescue.release(jobs, workers))
         except Exception as error:
-            log.error("They could not be given back (%s): a worker will rescue them", in_one_line(error))
+            log.error("They could not be queued again (%s): another worker will rescue them", in_one_line(error))
         _exit()
 
     async def _watch_lanes(self) -> None:
-        """Rescue stalled jobs and look for queues that no lane reads, every ``CHECK_EVERY`` seconds.
+        """Rescue stalled jobs and assign queues that no lane reads, every ``CHECK_EVERY`` seconds.
 
-        Right after an outage every worker's heartbeat is old, so the first look waits for a new one.
+        Right after an outage, all heartbeats are old, so the first round waits until there are new ones.
         """
         while True:
             await asyncio.sleep(CHECK_EVERY)
             live_workers = [lane.worker_id for lane in [*self._lanes, *self._left_behind.values()] if lane.worker_id]
-            await _in_thread(lambda: rescue.rescue_stalled_jobs(live_workers))  # noqa: B023 - it is awaited here
+            await _in_thread(lambda: rescue.rescue_stalled_jobs(live_workers))  # noqa: B023 - awaited in the loop
             for name in await _in_thread(_queues_in_use):
                 if not any(name in lane.names for lane in self._lanes):
                     log.warning("The default lane takes over queue %r, which no task names", name)
@@ -202,7 +202,7 @@ def _queues_in_use() -> list[str]:
 
 
 async def _in_thread(work: Callable[[], Any]) -> Any:
-    """Run ``work`` in a thread, on a database connection that works. Raises the errors of ``work``."""
+    """Run ``work`` in a thread with a working database connection. Raises the errors of ``work``."""
 
     def run() -> Any:
         close_old_connections()
@@ -215,18 +215,18 @@ async def _in_thread(work: Callable[[], Any]) -> Any:
 
 
 def _is_no_outage(record: logging.LogRecord) -> bool:
-    """Drop procrastinate's tracebacks of an outage, which the runner logs once."""
+    """Filter out procrastinate's tracebacks of an outage, which the runner logs once."""
     return not (record.exc_info and is_outage(record.exc_info[1]))
 
 
 def _exit() -> NoReturn:
-    """End the process although threads are still at work: they cannot be ended in any other way."""
+    """Exit although threads are still running, since there is no other way to end them."""
     logging.shutdown()
     os._exit(0)
 
 
 async def _until_done(tasks: Iterable[asyncio.Task[None]], *, unless: asyncio.Event, within: float) -> bool:
-    """Wait for all ``tasks``, ``unless`` its event comes, at most ``within`` seconds; return whether they are done."""
+    """Wait until all ``tasks`` are done, ``unless`` is set or ``within`` seconds pass. Return whether they are done."""
     everything = asyncio.gather(*tasks, return_exceptions=True)
     event = asyncio.create_task(unless.wait())
     ends: set[asyncio.Future[Any]] = {everything, event}

@@ -1,6 +1,6 @@
 """The state of the queue and of messages, for ``/readyz`` and the worker's log.
 
-Every statement reads at most ``MOST`` rows through an index, however many jobs there are.
+Each statement reads at most ``MAX_ROWS`` rows through an index, however many jobs there are.
 """
 
 import logging
@@ -14,22 +14,22 @@ from common.worker.rescue import STALLED_AFTER
 
 log = logging.getLogger(__name__)
 
-WAITS_TOO_LONG = 5 * 60  # seconds; a worker that runs takes a due job within seconds
+WAITS_TOO_LONG = 5 * 60  # seconds; a running worker takes a due job within seconds
 RUNS_TOO_LONG = 15 * 60
-MOST = 1000
+MAX_ROWS = 1000
 
-# The partial indexes of procrastinate on jobs that wait and on those in progress, and ours on failed ones.
+# These use procrastinate's partial indexes on waiting and running jobs, and ours on failed ones.
 _WAITING = f"""
     SELECT DISTINCT job.task_name FROM (
         SELECT id, task_name, scheduled_at FROM procrastinate_jobs
         WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at < now() - %(limit)s * interval '1 second')
-        ORDER BY priority DESC, id LIMIT {MOST}
+        ORDER BY priority DESC, id LIMIT {MAX_ROWS}
     ) AS job
     WHERE job.scheduled_at IS NOT NULL OR EXISTS (
         SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'deferred'
         AND at < now() - %(limit)s * interval '1 second'
     ) ORDER BY 1
-"""  # noqa: S608 - a number of our own
+"""  # noqa: S608 - only our own constant
 _RUNNING = """
     SELECT DISTINCT job.task_name FROM procrastinate_jobs AS job WHERE status = 'doing' AND (
         SELECT max(at) FROM procrastinate_events WHERE job_id = job.id AND type = 'started'
@@ -44,7 +44,7 @@ _STALLED = """
 """
 _FAILED = f"""
     SELECT job.queue_name FROM (
-        SELECT id, queue_name FROM procrastinate_jobs WHERE status = 'failed' ORDER BY id DESC LIMIT {MOST}
+        SELECT id, queue_name FROM procrastinate_jobs WHERE status = 'failed' ORDER BY id DESC LIMIT {MAX_ROWS}
     ) AS job
     WHERE EXISTS (
         SELECT FROM procrastinate_events WHERE job_id = job.id AND type = 'failed' AND at > now() - interval '1 day'
@@ -60,13 +60,13 @@ _count_late_messages: Callable[[int, int], int] = _none
 
 
 def count_late_messages_with(count: Callable[[int, int], int]) -> None:
-    """Register the function that counts messages overdue by at least so many seconds (at most ``most``)."""
+    """Register the function that counts messages that are overdue by a number of seconds, up to a maximum."""
     global _count_late_messages
     _count_late_messages = count
 
 
 def queue_state() -> dict[str, Any]:
-    """Return the names of jobs that wait or run too long or whose worker is gone, and how many failed within a day."""
+    """Return the tasks with jobs that wait or run too long or are stalled, and how many jobs failed within a day."""
     state: dict[str, Any] = {
         "waiting": _column(_WAITING, limit=WAITS_TOO_LONG),
         "running": _column(_RUNNING, limit=RUNS_TOO_LONG),
@@ -77,17 +77,17 @@ def queue_state() -> dict[str, Any]:
 
 
 def messages_state() -> dict[str, Any]:
-    """Return how many messages are late and how many emails failed in a day (both up to 1,000).
+    """Return how many messages are late, and how many emails failed within a day (both up to MAX_ROWS).
 
-    A message is late when its time came minutes ago; one that waits to be tried again is late, too.
+    A message is late if it was due ``WAITS_TOO_LONG`` ago, even if it is waiting for a retry.
     """
-    queued = _count_late_messages(WAITS_TOO_LONG, MOST)
+    queued = _count_late_messages(WAITS_TOO_LONG, MAX_ROWS)
     failed = _column(_FAILED).count(EMAIL)
     return {"status": "trouble" if queued or failed else "ok", "queued": queued, "failed": failed}
 
 
 class Alarm:
-    """Log once when something goes wrong, once when that changes, and once when everything is fine again."""
+    """Log once when something goes wrong, when that changes, and when everything is fine again."""
 
     def __init__(self) -> None:
         self._before: list[str] = []

@@ -1,4 +1,4 @@
-"""The product, with one path whose response fails in the middle, as an export does when the database goes away."""
+"""The product with one more path, whose response fails in the middle like an export during an outage."""
 
 from collections.abc import Callable, Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""The product's web worker with other limits, so that its tests need not wait for the real ones."""
+"""The product's web worker with lower limits, so that tests don't have to wait."""
 
 import socket
 from typing import Any

@@ -1,6 +1,6 @@
 """Every endpoint for every role: closed by default, and the other customer sees 404.
 
-A new address without a row here fails ``test_every_url_has_a_row_in_the_access_table``.
+A new URL without a row here fails ``test_every_url_has_a_row_in_the_access_table``.
 """
 
 import json
@@ -34,7 +34,7 @@ from trees.models import TreeOrder
 from trees.tests.factories import make_tree_order, tree_order_body
 
 ROLES = ("stranger", "customer", "outsider", "admin")
-# What office staff get 403 for; in everything else they are administrators.
+# Where office staff get a 403. Otherwise they have the same rights as owners.
 OWNERS_ONLY = {
     ("get", "desk/installation"),
     ("post", "payments/<uuid:card_payment_id>/refund"),
@@ -71,7 +71,7 @@ NEW_ADDRESS = {"street": "41 Marcy Street", "city": "Portsmouth", "state": "NH",
 
 @dataclass(frozen=True)
 class Call:
-    """A call on the customer's things, and the status each of the ROLES gets.
+    """A call about the customer's rows, and the status that each of the ROLES gets.
 
     ``link`` is the status for someone who holds private links to those things; None if a link opens nothing here, so
     that they are a stranger. With links to other things they get a 404 instead.
@@ -86,16 +86,16 @@ class Call:
 
     @property
     def is_about_one_thing(self) -> bool:
-        """Whether the address names what the call is about."""
+        """Whether the URL has an ID."""
         return "<uuid:" in self.route
 
     @property
     def name(self) -> str:
-        """What a failure is listed under."""
+        """The name of the test case."""
         return f"{self.method} {self.route}{self.query}"
 
 
-# What providers send: only their signature opens it, and only they write its bodies.
+# Webhooks, which are open only to requests with the provider's signature.
 WEBHOOKS = {
     "stripe/webhook", "webhooks/twilio/status", "webhooks/twilio/messages", "webhooks/twilio/calls", "webhooks/email",
 }  # fmt: skip
@@ -139,7 +139,7 @@ TABLE = [
     Call("get", "whats-next", (401, 200, 200, 200)),
     Call("get", "addresses", (401, 200, 200, 200)),
     Call("post", "addresses", (401, 201, 201, 201), NEW_ADDRESS),
-    # Addresses are their owner's alone, the administrator included
+    # Saved addresses are private, even from administrators
     Call("patch", "addresses/<uuid:address_id>", (401, 200, 404, 404), {"label": "Home"}),
     Call("delete", "addresses/<uuid:address_id>", (401, 409, 404, 404)),  # it has a subscription
     Call("get", "quotes", (401, 200, 200, 200)),
@@ -200,7 +200,7 @@ TABLE = [
     Call("get", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 200)),
     Call("post", "tree-orders/<uuid:order_id>/calls", (401, 403, 403, 201), {"outcome": "voicemail"}),
     Call("get", "tree-orders/<uuid:order_id>/history", (401, 403, 403, 200)),
-    # 503: past the door, card payment is not set up in these tests
+    # 503: allowed, but card payment is not set up in these tests
     Call("get", "payments/config", (503, 503, 503, 503)),
     Call("get", "payments", (401, 200, 200, 200)),
     Call("get", "payments", (401, 403, 403, 200), query="?scope=admin"),
@@ -211,7 +211,7 @@ TABLE = [
     Call("post", "payments/<uuid:card_payment_id>/assign", (401, 403, 403, 200), {"quoteId": "<uuid:quote_id>"}),
     Call("get", "quotes/<uuid:quote_id>/billed", (401, 403, 403, 200)),
     Call("post", "payments/<uuid:card_payment_id>/keep", (401, 403, 403, 409), {"reason": "A tip"}),
-    # A stranger made it; the receipts of customers are in payments/tests/test_payment_history.py.
+    # A payment without an account; customers' receipts are in payments/tests/test_payment_history.py.
     Call("get", "payments/<uuid:card_payment_id>/receipt", (401, 404, 404, 404)),
     Call("get", "payment-history", (401, 200, 200, 200)),
     Call("get", "payment-methods", (401, 200, 200, 200)),
@@ -309,18 +309,18 @@ TABLE = [
     Call("get", "analytics/subscriptions", (401, 403, 403, 200)),
 ]
 
-# What is the same for everyone may be kept by browsers and proxies.
+# Responses that are the same for everyone may be cached by browsers and proxies.
 CACHED = {"catalog", "looks/<str:code>/<str:name>"}
 
 
 @pytest.fixture
 def things(customer: User) -> dict[str, str]:
-    """The customer's rows, by the names that the addresses use."""
+    """The IDs of the customer's rows, by their names in URL patterns."""
     return make_things(customer)
 
 
 class Clients:
-    """The client of each role, which is made, and signed in, when it is first asked for."""
+    """A client for each role, created and signed in at its first use."""
 
     def __init__(self, request: pytest.FixtureRequest) -> None:
         self._request = request
@@ -351,14 +351,16 @@ def test_access(role: str, clients: Clients, customer: User, things: dict[str, s
             _assert_nobody_keeps(call, response)
             assert call.method == "get" or rows_of(others) == before, "it changes nothing but what it is about"
             if call.is_about_one_thing and not response.streaming:
-                told = [name for name, id_ in others if id_.encode() in response.content and name != "user_id"]
-                assert told == [], "it shows nothing but what it is about"
+                shown = [name for name, id_ in others if id_.encode() in response.content and name != "user_id"]
+                assert shown == [], "it shows only the row it is for"
             if role == "outsider" and not response.streaming:
-                told = [name for name, id_ in things.items() if id_ in response.text]
-                assert told == [], "what is another customer's is not shown"
+                shown = [name for name, id_ in things.items() if id_ in response.text]
+                assert shown == [], "it shows nothing of another customer"
 
 
-def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, str], subtests: pytest.Subtests) -> None:
+def test_private_link_gives_access_to_its_row(
+    guest: APIClient, things: dict[str, str], subtests: pytest.Subtests
+) -> None:
     _hold_links(guest, Quote.objects.get(), TreeOrder.objects.get(), Invoice.objects.get())
     for call in TABLE:
         with subtests.test(call.name), _undone(guest) as client:
@@ -368,7 +370,7 @@ def test_private_link_opens_what_it_is_for(guest: APIClient, things: dict[str, s
             _assert_nobody_keeps(call, response)
 
 
-def test_private_links_to_other_things_open_nothing(
+def test_private_link_gives_no_access_to_other_rows(
     guest: APIClient, things: dict[str, str], outsider: User, subtests: pytest.Subtests
 ) -> None:
     other = make_quote(user=outsider, email=outsider.email)
@@ -389,7 +391,7 @@ def _hold_links(client: APIClient, *rows: Quote | TreeOrder | Invoice) -> None:
         open_link(client, make_link(row))
 
 
-def test_administrator_without_the_second_step_is_another_customer(
+def test_administrator_without_the_second_step_has_a_customers_rights(
     admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
@@ -403,7 +405,7 @@ def test_administrator_without_the_second_step_is_another_customer(
                 assert "second sign-in step" in json.loads(response.content)["message"]
 
 
-def test_office_staff_are_administrators_except_for_what_is_the_owners(
+def test_office_staff_can_do_everything_except_what_only_owners_may(
     clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
     for call in TABLE:
@@ -416,7 +418,7 @@ def test_office_staff_are_administrators_except_for_what_is_the_owners(
                 assert response.status_code == call.statuses[ROLES.index("admin")], response.content
 
 
-def test_administrator_with_the_second_step_is_one(
+def test_administrator_with_the_second_step_has_full_rights(
     admin: User, admin_client: APIClient, things: dict[str, str], settings: Any
 ) -> None:
     settings.SECOND_FACTOR_REQUIRED = True
@@ -433,7 +435,7 @@ def test_administrator_with_the_second_step_is_one(
 
 @contextmanager
 def _undone(client: APIClient) -> Iterator[APIClient]:
-    """Undo at the end what the client's call changed in the database and in its cookies."""
+    """Roll back what the call changes in the database and in the client's cookies."""
     cookies = copy(client.cookies)
     try:
         with transaction.atomic():
@@ -460,13 +462,13 @@ def _send(client: APIClient, call: Call, things: dict[str, str]) -> Any:
 
 
 def _described(call: Call) -> Any:
-    """Return what the OpenAPI document says about a call; None if it says nothing."""
+    """Return the OpenAPI operation of a call, or None."""
     path = re.sub(r"<\w+:(\w+)>", r"{\1}", f"/api/{call.route}")
     return api_schema()["paths"].get(path, {}).get(call.method)
 
 
 def _assert_fits_schema(call: Call, response: Any) -> None:
-    """What is answered is what the OpenAPI document says, null and missing keys included."""
+    """Assert that the response matches the OpenAPI schema, including null and missing keys."""
     operation = _described(call)
     if (
         operation is None
@@ -481,11 +483,11 @@ def _assert_fits_schema(call: Call, response: Any) -> None:
     validator.validate(json.loads(response.content))
 
 
-def test_schema_describes_every_call_but_its_own() -> None:
+def test_schema_describes_every_endpoint_but_itself() -> None:
     assert {call.route for call in TABLE if not _described(call)} == {"schema/"}
 
 
-def test_schema_says_which_calls_need_a_session_and_of_whom(subtests: pytest.Subtests) -> None:
+def test_schema_has_the_roles_of_each_endpoint(subtests: pytest.Subtests) -> None:
     for call in TABLE:
         operation = _described(call)
         if operation and not call.query:

@@ -1,8 +1,8 @@
 """Five hundred mixed payments while processes are killed: Stripe's balance and ours agree to the cent.
 
 Deposits, remainders, trees, checkouts and storage are paid, refunded (also by halves, in Stripe's dashboard, and with
-refunds that fail later), disputed and paid out, around two ends of a month. A process dies at any statement and after
-any call to Stripe; most webhooks are lost. What is left to do is done by the reconciliation.
+refunds that fail later), disputed and paid out, around the ends of two months. Processes are killed at any statement
+and after any call to Stripe, and most webhooks are lost. The reconciliation does what is left.
 """
 
 import datetime as dt
@@ -47,7 +47,7 @@ T = TypeVar("T")
 
 PAYMENTS, PEOPLE, SEED = 500, 6, 17
 EASTERN = ZoneInfo("America/New_York")
-# Each begins shortly before or after the end of a month in Eastern time, which is not that of UTC.
+# Each starts shortly before or after the end of a month in Eastern time, which differs from UTC.
 MOMENTS = [
     dt.datetime(2026, 12, 31, 23, 58, tzinfo=EASTERN),
     dt.datetime(2027, 1, 31, 21, 30, tzinfo=EASTERN),
@@ -57,7 +57,7 @@ KILLED_PER_STATEMENT, KILLED_PER_CALL = 0.003, 0.01
 
 
 class Killed(BaseException):
-    """The process is gone: nothing catches it, and the database rolls back what it had begun."""
+    """A killed process: nothing catches this, and the database rolls back the transaction."""
 
 
 class Killer:
@@ -69,18 +69,18 @@ class Killer:
         self.kills = 0
 
     def maybe(self, share: float) -> None:
-        """Kill with this probability."""
+        """Kill the process with this probability."""
         if self.armed and self.chance.random() < share:
             self.kills += 1
             raise Killed
 
     def at_statement(self, execute: Callable[..., Any], *given: Any) -> Any:
-        """Run a statement of the database, or die before it."""
+        """Run a statement, or be killed before it."""
         self.maybe(KILLED_PER_STATEMENT)
         return execute(*given)
 
     def run(self, step: Callable[[], T]) -> T | None:
-        """Run a step that may be killed or refused; return None then."""
+        """Run a step, or return None if it is killed or refused."""
         self.armed = True
         try:
             with connection.execute_wrapper(self.at_statement):
@@ -129,7 +129,7 @@ class Season:
         return made.subscription.stripe_subscription_id
 
     def pay(self, number: int) -> None:
-        """Let someone pay for something, whatever it takes."""
+        """Let someone pay for something, with retries."""
         kind, person = number % 5, self.people[number % PEOPLE]
         if kind == 0:
             self._pay("checkout", None, AnonymousUser())
@@ -145,7 +145,9 @@ class Season:
                 )
             )
             self._pay("invoice", self.deposits[-1], person, PaymentPart.FIRST)
-        elif kind == 3 and len(self.deposits) > 10:  # some time later, for most; their deposit may be unknown yet
+        elif (
+            kind == 3 and len(self.deposits) > 10
+        ):  # usually some time later, and perhaps before we know of the deposit
             invoice = self.deposits.pop(self.chance.randrange(len(self.deposits)))
             self._pay("invoice", invoice, invoice.user, PaymentPart.ALL)
         else:
@@ -157,10 +159,10 @@ class Season:
 
         for _ in range(20):
             if intent := self.killer.run(ask):
-                with suppress(KeyError):  # paid already
+                with suppress(KeyError):  # already paid
                     self._confirm(intent.client_secret)
                 return
-            reconcile()  # a payment that came in before the process died is known afterward
+            reconcile()  # finds payments from before the process died
 
     def _confirm(self, client_secret: str) -> None:
         """Pay as a customer's browser does."""
@@ -171,7 +173,7 @@ class Season:
         self.sandbox.api.respond(ApiRequest("POST", path, body=body, headers=headers))
 
     def happen(self) -> None:
-        """Let something happen to a payment of before."""
+        """Let something happen to an earlier payment."""
         intent = self.chance.choice(self.intents)
         part = self.chance.randrange(1, 30_000)
         what = self.chance.randrange(12)
@@ -217,7 +219,7 @@ class Season:
         self.killer.run(self.sandbox.pay_out)
 
     def settle(self) -> None:
-        """Let the processes run again, undisturbed, and all payouts leave."""
+        """Run everything undisturbed until all payouts have left."""
         self.sandbox.hold_bookings(False)
         for payout in self.sandbox.objects("payout", status="pending"):
             self.sandbox.advance_payout(payout["id"])
@@ -231,7 +233,7 @@ class Season:
 
 @pytest.fixture
 def season(stripe_sandbox: StripeSandbox, killer: Killer) -> Iterator[Season]:
-    """A season whose webhooks are lost, mostly, or come twice."""
+    """A season in which most webhooks are lost or arrive twice."""
     with time_machine.travel(MOMENTS[0]):
         stripe_sandbox.set_webhooks(drop_share=0.95, repeat=1, seed=SEED)
         yield Season(stripe_sandbox, killer)

@@ -14,7 +14,7 @@ from config.tests.test_settings import KEYS, PRODUCTION, load_settings
 
 STRIPE = "https://js.stripe.com"
 OWN_SCRIPT = re.compile(r"'sha256-[\w+/]{43}='")
-# The client's own list: a page that is added is tested too.
+# From the client's own list, so new pages are tested too.
 ROUTES = re.findall(
     r'\broute\("([^"*]+)"',
     (installed.PROJECT_DIR / "frontend" / "src" / "app" / "routes.ts").read_text(encoding="utf-8"),
@@ -31,7 +31,7 @@ CARD_PAGES = [
 
 @pytest.fixture(autouse=True)
 def build(tmp_path: Path, settings: Any) -> None:
-    """A build whose pages have a script of their own, on an installation that takes cards."""
+    """A build whose pages have an inline script, in an installation that accepts cards."""
     (tmp_path / spa.ROUTES).write_text(
         json.dumps({"prerendered": [], "clientRendered": [f"/{each}" for each in ROUTES]})
     )

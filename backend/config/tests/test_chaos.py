@@ -1,7 +1,7 @@
 """Sixty payments over real HTTP while webhooks are lost, repeated and out of order and Stripe keeps failing.
 
-Afterwards, once things are reconciled: every charge is on exactly one payment, every payment of an invoice on exactly
-that invoice, and nobody has paid twice.
+After the reconciliation, every charge belongs to exactly one payment, every payment of an invoice is on exactly that
+invoice, and nobody has paid twice.
 """
 
 import datetime as dt
@@ -32,7 +32,7 @@ CSRF = "x" * 32
 
 @pytest.fixture
 def weather(stripe_sandbox: StripeSandbox, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Everything goes wrong that can, with a certain probability."""
+    """Makes everything that can fail do so, with some probability."""
     monkeypatch.setattr("payments.reconciliation.PATIENCE", dt.timedelta(0))
     sandbox = stripe_sandbox
     sandbox.webhooks.url = f"{live_server.url}/api/stripe/webhook"
@@ -44,7 +44,7 @@ def weather(stripe_sandbox: StripeSandbox, live_server: Any, monkeypatch: pytest
 
 
 class Browser:
-    """Somebody's browser: it asks to pay, tries again where that fails, and sometimes asks twice."""
+    """A customer's browser, which starts a payment, retries failures, and sometimes sends a request twice."""
 
     def __init__(self, site: str, sandbox: str, chance: random.Random, cookies: dict[str, str]) -> None:
         self.site, self.sandbox, self.chance = site, sandbox, chance
@@ -52,11 +52,11 @@ class Browser:
         self.session.cookies.update(cookies | {"csrftoken": CSRF})
 
     def pay(self, body: dict[str, Any]) -> None:
-        """Until Stripe's form says that it is paid."""
+        """Try until Stripe's form says that it is paid."""
         key = str(uuid4())
         for _ in range(TRIES):
             response = self._ask(body, key)
-            if response.status_code == 409:  # paid, as a faster tab found out
+            if response.status_code == 409:  # already paid in another tab
                 return
             if response.status_code == 200 and self._confirm(response.json()["clientSecret"]):
                 return
@@ -79,7 +79,7 @@ class Browser:
                 f"{self.sandbox}/v1/payment_intents/{secret.split('_secret_')[0]}/confirm", data=form, timeout=60
             ).json()
         except requests.ConnectionError:
-            return False  # whether it went through is for the next look to tell
+            return False  # the next poll will tell whether it went through
         intent = response.get("payment_intent") or response.get("error", {}).get("payment_intent") or response
         return bool(intent.get("status") == "succeeded")
 
@@ -110,7 +110,7 @@ def test_every_charge_is_on_one_payment_and_one_invoice(
     _all(work, len(jobs))
     run_payments_queue()  # some fail, since Stripe keeps failing
     before = Payment.objects.filter(status="succeeded").count()
-    assert before < len(jobs)  # some webhooks never came
+    assert before < len(jobs)  # some webhooks never arrived
     assert all(fault["hits"] for fault in stripe_sandbox.faults.list_all())
     stripe_sandbox.faults.clear()
     _until_quiet(stripe_sandbox)
@@ -144,7 +144,7 @@ def _all(work: Callable[[int], None], count: int) -> None:
 
 
 def _until_quiet(stripe_sandbox: StripeSandbox) -> None:
-    """Wait until the sandbox has delivered all that it is going to."""
+    """Wait until the sandbox has delivered all webhooks."""
 
     def is_quiet() -> bool:
         return not {"pending", "sending"} & set(stripe_sandbox.webhooks.status()["deliveries"])

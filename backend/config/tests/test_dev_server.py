@@ -1,4 +1,4 @@
-"""``make dev`` serves the client by Vite, which passes on to Django what is Django's."""
+"""With ``make dev``, Vite serves the client and proxies all other requests to Django."""
 
 import http.client
 import subprocess
@@ -12,7 +12,7 @@ from devtools.web import free_port
 
 
 class _SaysHost(BaseHTTPRequestHandler):
-    """Stands for Django: answers which host it was asked for."""
+    """A stand-in for Django that responds with the requested host."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -23,7 +23,7 @@ class _SaysHost(BaseHTTPRequestHandler):
         pass
 
 
-def test_django_is_told_the_address_in_the_browser_so_that_it_takes_forms_from_there() -> None:
+def test_django_gets_the_browsers_host_and_accepts_its_forms() -> None:
     django, port = HTTPServer(("127.0.0.1", 0), _SaysHost), free_port()
     Thread(target=django.serve_forever, daemon=True).start()
     command = node.tool("@react-router/dev/bin.cjs", "dev", "--host", "127.0.0.1", "--port", str(port), "--strictPort")

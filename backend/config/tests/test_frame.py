@@ -1,6 +1,6 @@
 """The sign-in pages (Django templates) have the header and footer of the web client (React).
 
-The client's are read from its build, which ``make test`` makes first.
+The client's header and footer come from its build, which ``make test`` runs first.
 """
 
 import datetime as dt
@@ -19,12 +19,12 @@ from common.email_kinds import Cause, EmailKind
 from common.tasks import HITS_KEPT, RESPONSES_KEPT
 
 VOID = {"br", "hr", "img", "input", "link", "meta", "path", "use"}
-# The client's way to sign in, and the summary that stands for its menu button.
+# The client's sign-in link, and the summary element in place of its menu button.
 ONLY_ONE_SIDE = re.compile(r"a href=/api/login\?.* (Login|Get Started)|summary|span Menu")
 
 
 class _Outline(HTMLParser):
-    """Collects what people get from a landmark, in order: each link and input with its target, and each text."""
+    """Collects the content of a landmark in order: texts, and links and inputs with their targets."""
 
     def __init__(self, landmark: str) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ def _outline(path: str, landmark: str) -> list[str]:
     outline = _Outline(landmark)
     outline.feed(response.text)
     assert len(outline.lines) > 10
-    # The year of the client's copyright line is that of the build until its script runs.
+    # Until its script runs, the client's copyright line has the year of the build.
     lines = [re.sub(r"© \d{4}", "© year", line) for line in outline.lines]
     return [line for line in lines if not ONLY_ONE_SIDE.fullmatch(line)]
 
@@ -67,7 +67,7 @@ def test_sign_in_pages_have_the_frame_of_the_client(landmark: str) -> None:
     assert _outline("/accounts/login/", landmark) == _outline("/christmas-trees", landmark)
 
 
-def test_privacy_page_names_the_periods_of_the_housekeeping() -> None:
+def test_privacy_page_states_the_retention_periods() -> None:
     text = Client().get("/privacy").text
     now = timezone.now()
     assert EmailKind("any", Cause.STAFF).keeps_content_until(now) - now == dt.timedelta(days=365)

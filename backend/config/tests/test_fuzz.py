@@ -1,4 +1,4 @@
-"""No request causes a server error, with anything in its body, its query or its path.
+"""No request causes a server error, whatever its body, query or path.
 
 The bodies of the access table are changed field by field, and then at random with a fixed seed; the OpenAPI schema says
 which fields and query parameters there are.
@@ -22,7 +22,7 @@ from testing.payments import StripeSandbox
 
 __all__ = ["clients", "things"]  # fixtures
 
-# Raw JSON, since some of it is nothing that json.dumps writes.
+# Raw JSON, since json.dumps can't write some of it.
 VALUES = [
     *(
         "null",
@@ -81,7 +81,7 @@ QUERY = [
     *("0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999999Z", "2026-02-30"),
 ]
 RANDOM_BODIES = 20
-# A database or Python itself fails at these wherever nothing refuses them, so every field tries them.
+# PostgreSQL or Python fails on these unless they are rejected, so every field is tried with them.
 ALWAYS = {
     "null", "{}", "[null]", "9" * 30, '"\\u0000"', '"\\ud800"', '"0001-01-01T00:00:00+14:00"', '"9999-12-31"', "\x00"
 }  # fmt: skip
@@ -99,7 +99,7 @@ def _operation(call: Call) -> dict[str, Any]:
 
 
 def body_fields(call: Call) -> dict[str, Any]:
-    """The properties of a call's body, as the schema has them."""
+    """Return the properties of a call's body from the schema."""
     body = _operation(call).get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     name = body.get("$ref", "").rsplit("/", 1)[-1]
     properties: dict[str, Any] = api_schema()["components"]["schemas"].get(name, {}).get("properties", {})
@@ -107,7 +107,7 @@ def body_fields(call: Call) -> dict[str, Any]:
 
 
 def filled(call: Call, things: dict[str, str]) -> tuple[str, dict[str, str]]:
-    """A call's path, and its body as raw JSON texts by key."""
+    """Return a call's path, and its body as raw JSON by key."""
     path = f"/api/{call.route}".replace("<str:key>", things["user_id"]).replace("<str:page>", "terms")
     body = json.dumps(call.body or {})
     for name, value in things.items():
@@ -116,7 +116,7 @@ def filled(call: Call, things: dict[str, str]) -> tuple[str, dict[str, str]]:
 
 
 def client_of(call: Call, clients: Clients) -> APIClient:
-    """The first role that may do it; a customer where the table's row does not exist for anyone."""
+    """Return the first role that is allowed, or a customer if there is none."""
     able = (role for role, status in zip(ROLES, call.statuses, strict=True) if status not in {401, 403, 404})
     role = next(able, "customer")
     client = clients[role]
@@ -125,7 +125,7 @@ def client_of(call: Call, clients: Clients) -> APIClient:
 
 
 def _fault(client: APIClient, method: str, path: str, body: str | None = None, **headers: str) -> str | None:
-    """What is wrong with the response; the request's own changes are undone."""
+    """Return what is wrong with the response. The request's changes are rolled back."""
     with transaction.atomic():
         data: Any = (body or "").encode("utf-8", "surrogatepass")
         response = client.generic(method.upper(), path, data, content_type="application/json", headers=headers)
@@ -160,9 +160,11 @@ def _shares(kinds: dict[Any, str], values: list[str]) -> dict[Any, list[str]]:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """What the type of a field checks, apart from its length and its choices."""
-    told = {name: value for name, value in schema.items() if name in {"type", "format", "pattern", "anyOf", "items"}}
-    return json.dumps([told, "enum" in schema or "$ref" in schema], sort_keys=True)
+    """Return what the type of a field checks, apart from length and choices."""
+    relevant = {
+        name: value for name, value in schema.items() if name in {"type", "format", "pattern", "anyOf", "items"}
+    }
+    return json.dumps([relevant, "enum" in schema or "$ref" in schema], sort_keys=True)
 
 
 def _field_names(call: Call) -> list[str]:
@@ -175,14 +177,14 @@ def _parameters(call: Call) -> list[str]:
 
 @cache
 def body_values() -> dict[tuple[int, str], list[str]]:
-    """The values that are tried in each field of each call."""
+    """Return the values to try in each field of each call."""
     fields = [(id(call), name, body_fields(call).get(name, {})) for call in WRITES for name in _field_names(call)]
     return _shares({(call, name): _kind(schema) for call, name, schema in fields}, VALUES)
 
 
 @cache
 def query_values() -> dict[tuple[int, str], list[str]]:
-    """The values that are tried in each query parameter of each call. Those of one name are parsed by the same code."""
+    """Return the values to try in each query parameter. Those with the same name are parsed by the same code."""
     return _shares({(id(call), name): name for call in READS for name in _parameters(call)}, QUERY)
 
 

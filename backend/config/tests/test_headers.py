@@ -1,4 +1,4 @@
-"""What other sites may do with responses, and what a browser may do with the API's."""
+"""Security headers of responses."""
 
 import pytest
 from django.test import Client
@@ -8,7 +8,7 @@ from common.headers import NOTHING
 
 
 @pytest.mark.parametrize("path", ["/api/catalog", "/api/quotes", "/api/nothing", "/api/schema/"])
-def test_json_can_neither_load_anything_nor_be_framed(guest: APIClient, path: str) -> None:
+def test_json_response_cannot_load_anything_or_be_framed(guest: APIClient, path: str) -> None:
     headers = guest.get(path).headers
     assert headers["Content-Security-Policy"] == NOTHING
     assert headers["Cross-Origin-Resource-Policy"] == "same-origin"

@@ -1,4 +1,4 @@
-"""The same idempotency key for something that is added to another row is another key."""
+"""Idempotency keys are separate for each parent row."""
 
 import re
 
@@ -18,7 +18,7 @@ def _takes_a_key(call: Call) -> bool:
     return "<uuid:" in call.route and any(each["name"] == HEADER for each in parameters)
 
 
-def test_key_belongs_to_the_row_that_something_is_added_to(
+def test_key_is_separate_for_each_parent_row(
     clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
     keyed = [call for call in TABLE if _takes_a_key(call) and call.statuses[ROLES.index("admin")] < 300]

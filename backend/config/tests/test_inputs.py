@@ -1,4 +1,4 @@
-"""Request bodies: what services take of them, and what the OpenAPI schema says."""
+"""Request bodies match the arguments of services and the OpenAPI schema."""
 
 import inspect
 from collections.abc import Callable, Mapping, Sequence
@@ -103,7 +103,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (TreePaymentInput, recording.record_payment),
     (TakeBackInput, recording.reverse_payment),
 ]
-# What a view adds: who asks, and the row from the path.
+# Added by views: the caller, and the row in the path.
 FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", "order_id", "payment_id"} | {
     "about",
     "about_id",
@@ -116,7 +116,7 @@ FROM_THE_VIEW = {"by", "user", "requested_by", "ordered_by", "quote", "job_id", 
 
 
 def _as_passed(hint: Any) -> Any:
-    """The type of a service's argument for a field of the type ``hint``: it changes no list, design or campaign."""
+    """Return the type of a service's argument for a field of type ``hint``, with immutable lists and mappings."""
     if hint == list[LineInput]:
         return Sequence[DraftLine]
     if get_origin(hint) is list:
@@ -125,8 +125,8 @@ def _as_passed(hint: Any) -> Any:
 
 
 @pytest.mark.parametrize(("body", "service"), PAIRS, ids=lambda each: each.__name__)
-def test_body_has_the_arguments_of_its_service(body: type[Input], service: Callable[..., object]) -> None:
-    # mypy can't see this: a view passes on what was sent as ``**arguments``.
+def test_body_matches_the_arguments_of_its_service(body: type[Input], service: Callable[..., object]) -> None:
+    # mypy can't check this, since views pass the body as ``**arguments``.
     fields = {name: field for name, field in body.model_fields.items() if not field.exclude}
     hints, taken = get_type_hints(body), get_type_hints(service)
     assert {name: _as_passed(hints[name]) for name in fields} == {name: taken.get(name) for name in fields}

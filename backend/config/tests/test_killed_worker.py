@@ -1,4 +1,4 @@
-"""A web worker is killed while orders come in: every order that got its 201 is in the database."""
+"""Web workers are killed during orders: every order that got a 201 is in the database."""
 
 import http.client
 import json
@@ -19,7 +19,7 @@ ORDERS, KILL_AFTER = 240, 60
 
 
 def _order(port: int) -> str | None:
-    """The id of the order, or None where the connection broke before an answer came."""
+    """Return the ID of the order, or None if the connection broke before the response."""
     try:
         client = http.client.HTTPConnection("127.0.0.1", port, timeout=90)
         body = json.dumps(tree_order_body())
@@ -33,7 +33,7 @@ def _order(port: int) -> str | None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_every_order_with_a_201_is_stored() -> None:
+def test_every_order_that_got_a_201_is_stored() -> None:
     sent = count(1)
     with serve("config.wsgi", product_environment()) as (port, master), ThreadPoolExecutor(8) as pool:
 

@@ -94,8 +94,8 @@ FILLS: dict[Any, Callable[[User, int], None]] = {
 def test_customers_page_uses_an_index(model: Any, customer: User, outsider: User) -> None:
     FILLS[model](outsider, 300)
     with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE {model._meta.db_table}")  # else the plan depends on what other tests left behind
-        for other_way in ("seqscan", "bitmapscan", "sort"):  # the table is too small for an index to pay
+        cursor.execute(f"ANALYZE {model._meta.db_table}")  # otherwise the plan depends on other tests
+        for other_way in ("seqscan", "bitmapscan", "sort"):  # the table is too small for the planner to use an index
             cursor.execute(f"SET LOCAL enable_{other_way} = off")
         rows = model.objects.filter(user=customer).order_by("-created_at", "-id")[:51]
         plan = rows.explain()

@@ -1,5 +1,5 @@
-"""Who changes a row locks it first, so that of two at once the second sees what the first did, and is refused if what
-its editor saw is no longer there.
+"""Every change locks its row first, so that a concurrent change sees the first one, and is refused if its editor saw an
+older version.
 """
 
 import re
@@ -17,7 +17,7 @@ from testing.helpers import api_schema
 
 __all__ = ["clients", "things"]
 
-# The table of the row that an address names.
+# The table of the row in the URL.
 TABLES = {
     "quote_id": "quotes_quote",
     "order_id": "trees_treeorder",
@@ -28,18 +28,18 @@ TABLES = {
     "address_id": "accounts_user",
     "subscription_id": "accounts_user",
 }
-# One statement changes the row, if its condition still holds.
+# These change the row with a single conditional update.
 ONE_STATEMENT = {
     "tree-orders/<uuid:order_id>/calls",
     "quotes/<uuid:quote_id>/opened",
     "tree-orders/<uuid:order_id>/opened",
     "invoices/<uuid:invoice_id>/opened",
-    "storage-subscriptions/<uuid:subscription_id>/resume",  # nothing was canceled, so nothing changes
+    "storage-subscriptions/<uuid:subscription_id>/resume",  # it is not canceled, so nothing changes
 }
 
 
 def _role(call: Call) -> str | None:
-    """Return who may change something by the call."""
+    """Return the role that may make the call."""
     return next((role for role in ("admin", "customer") if call.statuses[ROLES.index(role)] in {200, 201, 204}), None)
 
 
@@ -68,15 +68,15 @@ def test_row_is_locked_before_it_is_changed(
 
 
 def _takes_a_version(call: Call) -> bool:
-    """Return whether the body of the call can say which version of a row its editor saw."""
-    if "updatedAt" in (call.body or {}):  # the first version, which nothing comes before
+    """Return whether the body of the call can have the version of the row that its editor saw."""
+    if "updatedAt" in (call.body or {}):  # the first version, which has no predecessor
         return False
     content = (_described(call) or {}).get("requestBody", {"content": {}})["content"]
     name = content.get("application/json", {}).get("schema", {}).get("$ref", "").rpartition("/")[2]
     return bool(name) and "updatedAt" in api_schema()["components"]["schemas"][name]["properties"]
 
 
-def test_change_of_what_has_changed_since_is_refused(
+def test_change_based_on_an_outdated_row_is_refused(
     clients: Clients, things: dict[str, str], subtests: pytest.Subtests
 ) -> None:
     versioned = [call for call in TABLE if call.method != "get" and _role(call) and _takes_a_version(call)]

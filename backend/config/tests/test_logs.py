@@ -1,4 +1,4 @@
-"""Every line of the log names its request, and no line has personal data, secrets or the paths of links."""
+"""Every log line has its request ID, and none has personal data, secrets or link tokens."""
 
 import json
 import logging
@@ -69,7 +69,7 @@ def _break(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     monkeypatch.setattr("quotes.views.request_quote", raise_error)
 
 
-def test_failed_request_is_one_line_with_where_it_happened_and_no_value(
+def test_failed_request_is_logged_in_one_line_without_values(
     guest: APIClient, lines: Lines, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _break(monkeypatch, IntegrityError("duplicate key\nDETAIL:  Key (email)=(eleanor@example.com) already exists."))
@@ -83,9 +83,7 @@ def test_failed_request_is_one_line_with_where_it_happened_and_no_value(
     assert "eleanor" not in json.dumps(lines.objects)
 
 
-def test_error_of_the_code_itself_keeps_its_text(
-    guest: APIClient, lines: Lines, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_message_of_a_code_error_is_logged(guest: APIClient, lines: Lines, monkeypatch: pytest.MonkeyPatch) -> None:
     _break(monkeypatch, TypeError("'NoneType' object is not callable"))
     guest.raise_request_exception = False
     guest.post("/api/quotes", quote_body(), format="json")
@@ -114,7 +112,7 @@ def test_error_page_shows_the_reference(lines: Lines, monkeypatch: pytest.Monkey
         ("", 1, False),
     ],
 )
-def test_id_is_taken_from_our_proxy_if_it_is_one(settings: Any, given: str, proxies: int, taken: bool) -> None:
+def test_request_id_is_taken_only_from_our_proxy(settings: Any, given: str, proxies: int, taken: bool) -> None:
     settings.TRUSTED_PROXIES = proxies
     response = Client(headers={HEADER: given}).get("/healthz")
     assert (response[HEADER] == given) is taken
@@ -152,7 +150,7 @@ def _access(lines: Lines, path: str) -> dict[str, Any]:
     return lines.of("access")[-1]
 
 
-def test_access_log_has_no_parameters_no_tokens_and_no_address(lines: Lines, settings: Any) -> None:
+def test_access_log_has_no_parameters_tokens_or_addresses(lines: Lines, settings: Any) -> None:
     settings.DEVELOPMENT = False
     line = _access(lines, "/f/3yq8vN0t1kXrQpW5sZbLmA-3yq8vN0t1k")
     assert {key: line[key] for key in ("path", "status", "ms", "method", "request_id")} == {
@@ -161,7 +159,7 @@ def test_access_log_has_no_parameters_no_tokens_and_no_address(lines: Lines, set
     assert "eleanor" not in json.dumps(line)
 
 
-def test_season_of_requests_leaves_nothing_personal_in_the_log(
+def test_season_of_requests_logs_no_personal_data(
     guest: APIClient,
     customer: User,
     customer_client: APIClient,

@@ -1,4 +1,4 @@
-"""A message that was planned is not sent once it would be wrong, and the outbox says why."""
+"""A planned message is not sent if it is no longer true, and the outbox says why."""
 
 import ast
 import datetime as dt
@@ -32,7 +32,7 @@ from trees.tests.factories import make_tree_order
 
 pytestmark = pytest.mark.django_db
 
-# What a message is about: the row's ID and the occasion.
+# The subject of a message: the row's ID and the occasion.
 About = tuple[Any, str]
 Case = Callable[[User], About]
 DAY = dt.timedelta(days=1)
@@ -82,7 +82,7 @@ def _tomorrow(_: User, *, day: dt.date) -> About:
 
 def _told_of_delivery(_: User) -> About:
     order: TreeOrder = make_tree_order(status="delivered")
-    _told("tree-delivered", order.id, tells={"status": order.status})
+    _already_sent("tree-delivered", order.id, tells={"status": order.status})
     return order.id, f"{order.id} 2"
 
 
@@ -99,7 +99,7 @@ def _refund_on_order(_: User) -> About:
     return row.order_id, f"{card.id} 0.00 10.00"
 
 
-def _told(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
+def _already_sent(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
     _message(kind, about_id, f"{about_id} 1", status="sent", sent_at=NOW(), tells=tells)
 
 
@@ -144,9 +144,9 @@ def _storage(user: User, *, occasion: str = "once", **fields: Any) -> About:
     return StorageSubscription.objects.create(user=user, **plan | fields).id, occasion
 
 
-def _ended_as_told(user: User) -> About:
+def _ended_as_announced(user: User) -> About:
     row_id, _ = _storage(user, status="canceled", ends_at=NOW())
-    _told("storage-canceled", row_id, tells={"ends": f"{_day(-3)}"})
+    _already_sent("storage-canceled", row_id, tells={"ends": f"{_day(-3)}"})
     return row_id, f"{row_id} 2"
 
 
@@ -200,7 +200,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("storage-started", partial(_storage, status="canceled"), "The subscription has ended."),
     ("storage-changed", partial(_storage, occasion="business 2", status="canceled"), PLAN_CHANGED),
     ("storage-changed", partial(_storage, occasion="consumer 2"), PLAN_CHANGED),
-    ("storage-canceled", _ended_as_told, "The customer was told before that it ends."),
+    ("storage-canceled", _ended_as_announced, "The customer was told before that it ends."),
     ("storage-refunded", _storage_refund, "The refund did not go through."),
     ("tree-day", partial(_order, status="confirmed"), "The customer was never told a day."),
     ("tree-tomorrow", lambda user: _tomorrow(user, day=_day(0)), "The evening before the delivery has passed."),
@@ -221,7 +221,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
 
 @pytest.mark.parametrize(("kind", "case", "reason"), [pytest.param(*row, id=f"{row[0]}: {row[2]}") for row in NOT_SENT])
 @time_machine.travel("2026-11-23T15:00:00Z", tick=False)
-def test_message_that_would_be_wrong_by_now_is_not_sent(kind: str, case: Case, reason: str, customer: User) -> None:
+def test_outdated_message_is_not_sent(kind: str, case: Case, reason: str, customer: User) -> None:
     message = _message(kind, *case(customer))
     with pytest.raises(Skip) as skipped:
         kind_by_slug(kind).compose(message)

@@ -1,4 +1,4 @@
-"""Migrations say what they do by themselves, and nothing that they installed differs from the code without notice."""
+"""Migrations are self-contained, and differences between them and the code are noticed."""
 
 import ast
 from pathlib import Path
@@ -14,7 +14,7 @@ from common import search
 from quotes.models import Quote
 
 MIGRATIONS = sorted(Path(settings.BACKEND_DIR).glob("*/migrations/[0-9]*.py"))
-# Only named in fields: a migration never calls it.
+# These are only referenced in fields; no migration calls them.
 NAMED_ONLY = {"common.email_addresses"}
 
 
@@ -29,7 +29,7 @@ def _imports(file: Path) -> set[str]:
 
 
 @pytest.mark.parametrize("file", MIGRATIONS, ids=lambda file: f"{file.parts[-3]}.{file.stem}")
-def test_migration_runs_no_code_of_the_product(file: Path) -> None:
+def test_migration_imports_no_product_code(file: Path) -> None:
     ours = {folder.name for folder in Path(settings.BACKEND_DIR).iterdir() if folder.is_dir()}
     assert {name for name in _imports(file) if name.partition(".")[0] in ours} <= NAMED_ONLY
 

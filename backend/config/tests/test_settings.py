@@ -1,4 +1,4 @@
-"""An installation is configured by its environment, and says at once what it lacks."""
+"""An installation is configured by environment variables, and reports missing ones at startup."""
 
 import os
 import re
@@ -24,7 +24,7 @@ DEVELOPMENT = {"DEBUG": "1", "DATABASE_URL": "postgresql:///none"}
 
 
 def load_settings(**environment: str) -> SimpleNamespace:
-    """Load the settings under this environment and no other. Raises ImproperlyConfigured where they are refused."""
+    """Load the settings with only this environment. Raises ImproperlyConfigured if they are invalid."""
     with patch.dict(os.environ, environment, clear=True), patch.dict(sys.modules):
         for name in [name for name in sys.modules if name.startswith("config.settings")]:
             del sys.modules[name]
@@ -32,7 +32,7 @@ def load_settings(**environment: str) -> SimpleNamespace:
 
 
 def _refusal(**environment: str) -> str:
-    """Return why the settings are refused under this environment."""
+    """Return why the settings are invalid with this environment."""
     with pytest.raises(ImproperlyConfigured) as refused:
         load_settings(**environment)
     return str(refused.value)
@@ -53,7 +53,7 @@ def test_production_names_all_missing_settings() -> None:
     assert all(name in last for name in PRODUCTION), last
 
 
-def test_each_setting_is_read_from_the_variable_of_its_name() -> None:
+def test_each_setting_is_read_from_its_variable() -> None:
     for file in sorted((settings.BACKEND_DIR / "config/settings").glob("*.py")):
         read = re.findall(r'^(\w+) = env\.\w+\("(\w+)"', file.read_text(), re.MULTILINE)
         assert [pair for pair in read if len(set(pair)) > 1] in ([], [("DEVELOPMENT", "DEBUG")]), file.name
@@ -73,7 +73,7 @@ def test_throttles_cannot_be_turned_off_in_production() -> None:
     assert "DISABLE_THROTTLES" in _refusal(**PRODUCTION, DISABLE_THROTTLES="1")
 
 
-def test_email_travels_unencrypted_only_in_development() -> None:
+def test_unencrypted_email_is_allowed_only_in_development() -> None:
     assert "EMAIL_URL" in _refusal(**{**PRODUCTION, "EMAIL_URL": "smtp+plain://mail.example"})
     options = load_settings(**DEVELOPMENT, EMAIL_URL="smtp+plain://127.0.0.1:1025").DELIVERY_OPTIONS
     assert (options["use_tls"], options["use_ssl"]) == (False, False)
@@ -87,7 +87,7 @@ def test_every_variable_is_in_the_example_file() -> None:
     )
     example = (settings.PROJECT_DIR / ".env.example").read_text()
     listed = set(re.findall(r"^#?([A-Z][A-Z_]+)=", example, re.MULTILINE))
-    # Read by the Makefile's commands, gunicorn and Compose rather than by the settings.
+    # These are read by the Makefile, gunicorn and Compose, not by the settings.
     elsewhere = {"WEB_CONCURRENCY", "POSTGRES_PASSWORD", "SITE_DOMAIN", "LOAD_BALANCER", "CADDY_SITE"}
     assert listed - elsewhere == read
 
@@ -97,14 +97,14 @@ def test_second_sign_in_step_is_required_outside_debug() -> None:
     assert not load_settings(**DEVELOPMENT).SECOND_FACTOR_REQUIRED
 
 
-def test_cookies_belong_to_this_host_alone_outside_debug() -> None:
-    """Another host of the same domain can neither read nor set them (RFC 6265bis, "The __Host- Prefix")."""
+def test_cookies_are_limited_to_this_host_outside_debug() -> None:
+    """Other hosts of the same domain can't read or set them (RFC 6265bis, "The __Host- Prefix")."""
     production, development = load_settings(**PRODUCTION), load_settings(**DEVELOPMENT)
     assert (production.SESSION_COOKIE_NAME, production.CSRF_COOKIE_NAME) == ("__Host-sessionid", "__Host-csrftoken")
     assert (development.SESSION_COOKIE_NAME, development.CSRF_COOKIE_NAME) == ("sessionid", "csrftoken")
 
 
-def test_cookies_keep_the_conditions_of_their_prefix() -> None:
+def test_cookies_meet_the_conditions_of_their_prefix() -> None:
     """Secure, for the whole site, and for no other host: otherwise browsers drop them."""
     program = (
         "import django; django.setup(); from django.test import Client;"
@@ -133,7 +133,7 @@ GOOGLE = {"GOOGLE_CLIENT_ID": "id", "GOOGLE_CLIENT_SECRET": "secret"}
     [(PRODUCTION, "'self' data:"), (PRODUCTION | GOOGLE, "'self' data: https://lh3.googleusercontent.com")],
 )
 def test_images_are_allowed_from_this_site_and_from_google_profiles(environment: dict[str, str], allowed: str) -> None:
-    """A page that may load pictures from anywhere can send what it shows anywhere."""
+    """A page that may load images from anywhere can leak data to anywhere."""
     assert " ".join(load_settings(**environment).CONTENT_SECURITY_POLICY["DIRECTIVES"]["img-src"]) == allowed
 
 
@@ -200,7 +200,7 @@ def test_live_key_is_refused_beside_test_key(base: dict[str, str], secret: str, 
         (PRODUCTION | KEYS | {"STRIPE_JS_URL": "https://js.example/x/stripe.js"}, ["self", "https://js.example"]),
     ],
 )
-def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str], allowed: list[str]) -> None:
+def test_stripes_frame_may_use_the_payment_api(environment: dict[str, str], allowed: list[str]) -> None:
     assert load_settings(**environment).PERMISSIONS_POLICY["payment"] == allowed
 
 
@@ -213,9 +213,7 @@ def test_frame_of_stripe_may_ask_browser_for_payment(environment: dict[str, str]
         ("smtps://lights%40mail.example:p%40ss%2Fw%3Ard@mail.example", "mail.example", 465, False, True),
     ],
 )
-def test_mail_server_is_reached_as_its_address_says(
-    address: str, host: str, port: int, use_tls: bool, use_ssl: bool
-) -> None:
+def test_mail_backend_follows_its_url(address: str, host: str, port: int, use_tls: bool, use_ssl: bool) -> None:
     options = load_settings(**{**PRODUCTION, "EMAIL_URL": address}).DELIVERY_OPTIONS
     assert (options["host"], options["port"], options["use_tls"], options["use_ssl"]) == (host, port, use_tls, use_ssl)
     credentials = ("lights@mail.example", "p@ss/w:rd") if "@" in address else ("", "")
@@ -241,11 +239,11 @@ def test_opening_hours_are_shown_in_words() -> None:
     ],
     ids=str,
 )
-def test_unreadable_details_of_the_business_are_refused(setting: dict[str, str]) -> None:
+def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) -> None:
     assert next(iter(setting)) in _refusal(**PRODUCTION, **setting)
 
 
-def test_command_says_in_one_line_which_setting_is_wrong() -> None:
+def test_command_reports_a_wrong_setting_in_one_line() -> None:
     environment = PRODUCTION | {
         "STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "STRIPE_WEBHOOK_SECRET": "whsec_1",
     }  # fmt: skip
@@ -269,18 +267,18 @@ def test_pool_keeps_nothing_on_a_connection_and_leaves_the_servers_own_as_it_is(
     assert loaded.DATABASE_ROUTERS == []
 
 
-def test_replica_is_read_by_reports_only_where_there_is_one() -> None:
+def test_reports_use_the_replica_only_if_there_is_one() -> None:
     assert "replica" not in load_settings(**DEVELOPMENT).DATABASES
     loaded = load_settings(**DEVELOPMENT, DATABASE_REPLICA_URL="postgresql://10.0.0.6/lights")
     assert loaded.DATABASES["replica"]["HOST"] == "10.0.0.6"
     assert (len(loaded.DATABASE_ROUTERS), loaded.DATABASE_REPLICA_SECONDS) == (1, 30)
 
 
-def test_reports_may_not_be_younger_than_the_workers_heartbeat_can_show() -> None:
+def test_replica_lag_limit_is_above_the_workers_heartbeat() -> None:
     assert "at least 15" in _refusal(**DEVELOPMENT, DATABASE_REPLICA_SECONDS="14")
 
 
-def test_uploads_are_in_the_data_folder_unless_told_otherwise() -> None:
+def test_uploads_are_in_the_data_folder_by_default() -> None:
     assert load_settings(**DEVELOPMENT, DATA_DIR="/srv/the data").UPLOADS_URL == "file:///srv/the%20data/uploads"
     assert load_settings(**DEVELOPMENT, UPLOADS_URL="s3://lights/uploads").UPLOADS_URL == "s3://lights/uploads"
     for wrong in ("lights/uploads", "s3:///uploads", "ftp://lights"):

@@ -1,6 +1,6 @@
-"""Slow, idle and odd clients: no one else waits because of them.
+"""Slow, idle and misbehaving clients never block others.
 
-Each test talks to a real gunicorn with two worker processes of four threads, over sockets of its own.
+Each test talks to a real gunicorn with two worker processes of four threads, over its own sockets.
 """
 
 import json
@@ -30,13 +30,13 @@ def _serve(worker: str) -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def patient() -> Iterator[int]:
-    """The port of a server that cuts no one off."""
+    """The port of a server that never cuts off clients."""
     yield from _serve("Patient")
 
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[int]:
-    """The port of a server that cuts slow clients off after a second."""
+    """The port of a server that cuts off slow clients after a second."""
     yield from _serve("Impatient")
 
 
@@ -87,7 +87,7 @@ def _is_open(client: socket.socket) -> bool:
 
 
 def _assert_served(port: int, requests: int = 20) -> None:
-    """Every one of some new connections is served; by both workers, as the kernel deals them out."""
+    """Assert that several new connections are all served. The kernel distributes them to both workers."""
     for _ in range(requests):
         connection = HTTPConnection("127.0.0.1", port, timeout=90)
         connection.request("GET", "/healthz")
@@ -108,29 +108,29 @@ def _status_and_body(response: bytes) -> tuple[int, dict[str, object]]:
     return int(head.split()[1]), json.loads(body)
 
 
-def test_idle_connections_hold_up_no_one(patient: int, clients: ExitStack) -> None:
+def test_idle_connections_do_not_block_others(patient: int, clients: ExitStack) -> None:
     idle = [_connect(clients, patient) for _ in range(1100)]
     _assert_served(patient)
     assert all(_is_open(client) for client in idle)
 
 
-def test_unfinished_heads_hold_up_no_one(patient: int, clients: ExitStack) -> None:
+def test_unfinished_headers_do_not_block_others(patient: int, clients: ExitStack) -> None:
     unfinished = [_connect(clients, patient, b"GET /healthz HTTP/1.1\r\nHost: 127") for _ in range(100)]
     _assert_served(patient)
     assert all(_is_open(client) for client in unfinished)
 
 
-def test_unfinished_bodies_hold_up_no_one(patient: int, clients: ExitStack) -> None:
+def test_unfinished_bodies_do_not_block_others(patient: int, clients: ExitStack) -> None:
     unfinished = [_connect(clients, patient, _estimate_head(len(ESTIMATE)) + ESTIMATE[:5]) for _ in range(100)]
     _assert_served(patient)
     assert all(_is_open(client) for client in unfinished)
-    for client in unfinished:  # and each is served once its body is there
+    for client in unfinished:  # each is served once its body is complete
         client.settimeout(60)
         client.sendall(ESTIMATE[5:])
         assert client.recv(65536).startswith(b"HTTP/1.1 200")
 
 
-def test_clients_that_keep_their_side_open_hold_up_no_one(patient: int, clients: ExitStack) -> None:
+def test_clients_that_keep_the_connection_open_do_not_block_others(patient: int, clients: ExitStack) -> None:
     request = _head("/healthz", "Connection: close", method="GET")
     lingering = [_connect(clients, patient, request) for _ in range(40)]
     for client in lingering:
@@ -138,7 +138,7 @@ def test_clients_that_keep_their_side_open_hold_up_no_one(patient: int, clients:
     _assert_served(patient)
 
 
-def test_clients_that_do_not_read_hold_up_no_one(patient: int, clients: ExitStack) -> None:
+def test_clients_that_do_not_read_do_not_block_others(patient: int, clients: ExitStack) -> None:
     largest = max((settings.CLIENT_BUILD_DIR / "assets").iterdir(), key=lambda file: file.stat().st_size)
     for _ in range(40):
         client = clients.enter_context(socket.socket())
@@ -148,9 +148,7 @@ def test_clients_that_do_not_read_hold_up_no_one(patient: int, clients: ExitStac
     _assert_served(patient)
 
 
-def test_clients_that_send_request_after_request_without_reading_hold_up_nobody(
-    patient: int, clients: ExitStack
-) -> None:
+def test_clients_that_pipeline_without_reading_do_not_block_others(patient: int, clients: ExitStack) -> None:
     largest = max((settings.CLIENT_BUILD_DIR / "assets").iterdir(), key=lambda file: file.stat().st_size)
     for _ in range(40):
         client = clients.enter_context(socket.socket())
@@ -160,7 +158,7 @@ def test_clients_that_send_request_after_request_without_reading_hold_up_nobody(
     _assert_served(patient)
 
 
-def test_responses_read_late_are_complete_and_in_order(patient: int, clients: ExitStack) -> None:
+def test_responses_that_are_read_late_are_complete_and_in_order(patient: int, clients: ExitStack) -> None:
     by_size = sorted((settings.CLIENT_BUILD_DIR / "assets").glob("*.js"), key=lambda file: file.stat().st_size)
     client = clients.enter_context(socket.socket())
     client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -185,12 +183,12 @@ def test_response_too_large_to_keep_is_sent_whole_or_cut_off(cramped: int, clien
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
         client.connect(("127.0.0.1", cramped))
         client.sendall(request)
-    _assert_served(cramped)  # once the threads have given up those that don't read
+    _assert_served(cramped)  # after the threads have given up on clients that don't read
     assert len(_read_all(readers[0])) < largest.stat().st_size
     assert _read_all(_connect(clients, cramped, request)).endswith(largest.read_bytes())
 
 
-def test_worker_outlives_response_that_fails_while_client_does_not_read(clients: ExitStack) -> None:
+def test_worker_survives_a_failing_response_to_a_client_that_does_not_read(clients: ExitStack) -> None:
     worker = "config.tests.slow_client_workers.Patient"
     with serve("config.tests.broken_off_response", NEEDS_NO_DATABASE, worker) as (port, master):
         _assert_served(port)
@@ -231,7 +229,7 @@ def test_client_that_waits_for_continue_gets_it(patient: int, clients: ExitStack
     assert b"HTTP/1.1 200" in _read_all(client)
 
 
-def test_trickled_head_is_cut_off(impatient: int, clients: ExitStack) -> None:
+def test_trickled_headers_are_cut_off(impatient: int, clients: ExitStack) -> None:
     client = _connect(clients, impatient)
     _trickle(client, _head("/healthz", "X-Long: " + "x" * 5000, method="GET"), pause=0.05)
     status, body = _status_and_body(_read_all(client))
@@ -250,7 +248,7 @@ def test_slow_but_steady_upload_is_served(impatient: int, clients: ExitStack) ->
     client = _connect(clients, impatient, _estimate_head(len(body), "Connection: close"))
     for start in range(0, len(body), 3000):
         client.sendall(body[start : start + 3000])
-        time.sleep(0.1)  # a slow line: this takes longer than the server waits for a client that stops
+        time.sleep(0.1)  # a slow connection: in total, longer than the server waits for a stalled client
     assert _status_and_body(_read_all(client))[0] == 200
 
 
@@ -281,7 +279,7 @@ def _trickle(client: socket.socket, data: bytes, pause: float) -> None:
         (_head("/healthz", *[f"X-{number}: {'x' * 7000}" for number in range(12)], method="GET"), 431),
     ],
 )
-def test_request_that_is_not_taken_is_refused_before_its_body(
+def test_unacceptable_request_is_refused_before_its_body(
     patient: int, clients: ExitStack, request_head: bytes, status: int
 ) -> None:
     client = _connect(clients, patient, request_head)
@@ -291,19 +289,19 @@ def test_request_that_is_not_taken_is_refused_before_its_body(
     assert b"Connection: close" in response
 
 
-def test_body_that_is_sent_although_it_is_too_large_gets_its_response(patient: int, clients: ExitStack) -> None:
-    """A server that closes while the body is still coming in resets the connection, and the response is lost."""
+def test_client_that_sends_a_too_large_body_gets_a_response(patient: int, clients: ExitStack) -> None:
+    """If a server closes while it still receives the body, the connection is reset and the response is lost."""
     length = 5_000_000
     client = _connect(clients, patient, _estimate_head(length))
     client.settimeout(60)
-    with suppress(ConnectionError):  # the rest of the body need not be taken
+    with suppress(ConnectionError):  # the server may not read the rest of the body
         client.sendall(b"x" * length)
     response = _read_all(client)
     assert _status_and_body(response)[0] == 413
     assert b"Connection: close" in response
 
 
-def test_connection_is_usable_after_body_that_one_route_finds_too_large(patient: int) -> None:
+def test_connection_is_usable_after_a_route_rejects_a_large_body(patient: int) -> None:
     connection = HTTPConnection("127.0.0.1", patient, timeout=60)
     for _ in range(3):
         connection.request("POST", "/api/client-errors", b"x" * 50_000, {"Content-Type": "application/json"})
@@ -316,12 +314,12 @@ def test_connection_is_usable_after_body_that_one_route_finds_too_large(patient:
 
 
 @pytest.mark.parametrize("lengths", [["5", "6"], ["+5"], ["-5"], ["5, 5"]])
-def test_malformed_length_is_refused_without_waiting(patient: int, clients: ExitStack, lengths: list[str]) -> None:
+def test_malformed_content_length_is_refused_at_once(patient: int, clients: ExitStack, lengths: list[str]) -> None:
     client = _connect(clients, patient, _head("/api/estimate", *[f"Content-Length: {length}" for length in lengths]))
     assert client.recv(65536).startswith(b"HTTP/1.1 400")
 
 
-def test_longest_waiting_connection_makes_room(small: int, clients: ExitStack) -> None:
+def test_longest_waiting_connection_is_closed_to_make_room(small: int, clients: ExitStack) -> None:
     idle = [_connect(clients, small) for _ in range(100)]
     _assert_served(small)
     still_open = [_is_open(client) for client in idle]
@@ -329,21 +327,21 @@ def test_longest_waiting_connection_makes_room(small: int, clients: ExitStack) -
     assert sum(still_open) <= 2 * 20
 
 
-def test_worker_outlives_connections_that_speak_while_they_make_room(clients: ExitStack) -> None:
+def test_worker_survives_connections_that_send_while_being_closed(clients: ExitStack) -> None:
     with serve("config.wsgi", NEEDS_NO_DATABASE, "config.tests.slow_client_workers.Small") as (port, master):
         _assert_served(port)
         workers = psutil.Process(master).children()
         idle = [_connect(clients, port) for _ in range(100)]
         deadline = time.monotonic() + 60
-        while sum(_is_open(client) for client in idle) > 2 * 19:  # until each worker holds all it can
+        while sum(_is_open(client) for client in idle) > 2 * 19:  # until each worker has as many as it can hold
             assert time.monotonic() < deadline
             time.sleep(0.05)
-        for worker in workers:  # so that everything below reaches them at once
+        for worker in workers:  # so that they receive everything below at once
             worker.suspend()
         for _ in range(40):
             _connect(clients, port)
         for client in idle:
-            with suppress(OSError):  # closed to make room for another
+            with suppress(OSError):  # closed to make room
                 client.send(b"G")
         for worker in workers:
             worker.resume()
@@ -352,7 +350,7 @@ def test_worker_outlives_connections_that_speak_while_they_make_room(clients: Ex
         assert set(workers) <= set(psutil.Process(master).children())
 
 
-def test_unfinished_bodies_do_not_fill_the_memory(small: int, clients: ExitStack) -> None:
+def test_unfinished_bodies_do_not_fill_memory(small: int, clients: ExitStack) -> None:
     big = [_connect(clients, small, _estimate_head(200_000) + b"x" * 199_000) for _ in range(15)]
     wait_until(lambda: sum(_is_open(client) for client in big) <= 2 * 5)
     _assert_served(small)

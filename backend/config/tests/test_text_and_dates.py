@@ -1,4 +1,4 @@
-"""What people type: text without control characters, and dates that can be meant, wherever either is taken."""
+"""Text without control characters and plausible dates are enforced everywhere."""
 
 import json
 from typing import Any
@@ -24,7 +24,7 @@ WRITES = [call for call in TABLE if call.method != "get" and call.route not in W
 
 
 def _texts(call: Call) -> list[str]:
-    """The fields of a call's body that take any text; the checkout's amount has no type in the schema."""
+    """Return the fields of a call's body that accept any text. The checkout's amount has no type in the schema."""
     return [
         name
         for name, schema in body_fields(call).items()
@@ -36,7 +36,7 @@ def _texts(call: Call) -> list[str]:
 
 
 def _writer(call: Call, clients: Clients) -> APIClient:
-    """The first role that can change every field: a tree order's customer can change only the preferred day."""
+    """Return the first role that can change all fields. A tree order's customer can change only the preferred day."""
     return clients["admin"] if call.route == "tree-orders/<uuid:order_id>" else client_of(call, clients)
 
 
@@ -60,7 +60,7 @@ def test_control_characters_are_rejected_in_every_text(
             changed = {**sent, name: f"Port{unwanted}smouth"}
             response = getattr(_writer(call, clients), call.method)(path, changed, format="json")
             assert response.status_code == 400, (name, unwanted, response.content)
-            # A state is two letters: its length is checked first.
+            # The length of a state is checked first.
             assert name == "state" or response.json()["errors"][name] == [UNPRINTABLE], (name, unwanted)
 
 
@@ -111,7 +111,7 @@ def test_address_field_cannot_be_set_to_null(customer: User, customer_client: AP
     assert list(response.json()["errors"]) == [field]
 
 
-def test_choice_that_is_none_is_quoted_in_short(admin_client: APIClient) -> None:
+def test_unknown_choice_is_quoted_truncated(admin_client: APIClient) -> None:
     response = admin_client.patch(f"/api/quotes/{make_quote().id}", {"status": "#" * 5000}, format="json")
     assert response.status_code == 400
     assert response.json()["errors"]["status"][0].count("#") == 100
@@ -179,7 +179,7 @@ def test_implausible_day_is_rejected(
 
 @pytest.mark.parametrize("days", ["from=0001-01-01", "to=9999-12-31", "from=0001-01-01&to=9999-12-31"])
 @pytest.mark.parametrize("ordering", ["createdAt", "-createdAt", "scheduledDate", "-scheduledDate"])
-def test_ends_of_the_calendar_are_open_ends_of_a_filter(
+def test_first_and_last_date_are_open_ends_of_a_filter(
     admin_client: APIClient, things: dict[str, str], days: str, ordering: str
 ) -> None:
     response = admin_client.get(f"/api/jobs?scope=admin&{days}&ordering={ordering}")

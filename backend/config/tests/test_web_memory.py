@@ -1,5 +1,5 @@
-"""What a web process loads at its start. Each of these libraries takes megabytes, twice or three times over, for work
-that the worker does, or a request in ten thousand.
+"""What a web process imports at startup. Each of these libraries takes megabytes in every process, for work that only
+the worker or very few requests do.
 """
 
 import subprocess
@@ -19,7 +19,7 @@ ONLY_ON_DEMAND = {
 }
 
 
-def test_web_process_starts_without_what_few_requests_need() -> None:
+def test_web_process_starts_without_rarely_needed_libraries() -> None:
     loads = "import sys, config.wsgi; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", loads], cwd=settings.BACKEND_DIR, check=True, capture_output=True, text=True

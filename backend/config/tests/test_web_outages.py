@@ -1,4 +1,4 @@
-"""The database goes away under the web server: callers get a 503 in seconds; pages that need none are served."""
+"""While the database is down, the web server responds with 503 within seconds and still serves static pages."""
 
 import json
 import subprocess
@@ -20,9 +20,9 @@ from devtools.waiting import wait_until
 from devtools.web import serve
 from quotes.tests.factories import quote_body
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
-HANGS = 90  # seconds; a response takes six on a quiet machine, and would otherwise take as long as the freeze
+HANGS = 90  # seconds; a response takes six on an idle machine, and without timeouts as long as the freeze
 
 _SIGN_IN = """
 import django; django.setup()
@@ -52,8 +52,10 @@ class Site:
         )
 
     def wait_until_well(self) -> None:
-        """Until both processes of the server have noticed that the database is back. Which of them takes a connection
-        is left to chance, so that eight requests in a row came to one of them now and then."""
+        """Wait until both processes of the server have noticed that the database is back.
+
+        Each connection goes to a random one: eight in a row sometimes went to the same process.
+        """
         wait_until(lambda: all(self.get("/api/auth/user").status_code == 200 for _ in range(30)))
 
 
@@ -108,7 +110,7 @@ WITHOUT_DATABASE = ["/healthz", "/", "/quote", "/christmas-trees", "/robots.txt"
 
 
 @OUTAGES
-def test_read_gets_503_while_the_database_is_away(site: Site, outage: Any) -> None:
+def test_read_gets_503_while_the_database_is_down(site: Site, outage: Any) -> None:
     site.wait_until_well()
     with outage(site.server):
         for path in ["/api/auth/user", "/api/quotes", "/readyz"]:
@@ -121,7 +123,7 @@ def test_read_gets_503_while_the_database_is_away(site: Site, outage: Any) -> No
 
 
 @OUTAGES
-def test_write_gets_503_that_claims_nothing(site: Site, outage: Any) -> None:
+def test_write_gets_503_that_does_not_claim_success_or_failure(site: Site, outage: Any) -> None:
     site.wait_until_well()
     with outage(site.server):
         for method, path in WRITES:
@@ -159,7 +161,7 @@ def test_static_page_is_served_during_an_outage(site: Site, outage: Any) -> None
     site.wait_until_well()
 
 
-def test_connection_that_ends_before_the_commit_gets_503(site: Site) -> None:
+def test_connection_lost_before_the_commit_gets_503(site: Site) -> None:
     site.server.execute("TRUNCATE quotes_quote, common_idempotentresponse CASCADE")
     site.wait_until_well()
     found: list[requests.Response] = []
@@ -176,7 +178,7 @@ def test_connection_that_ends_before_the_commit_gets_503(site: Site) -> None:
     assert site.server.execute("SELECT count(*) FROM quotes_quote") == [(1,)]
 
 
-def test_slow_statement_gets_503_while_the_database_is_well(site: Site) -> None:
+def test_slow_statement_gets_503_while_the_database_is_up(site: Site) -> None:
     site.wait_until_well()
     with psycopg.connect(site.server.url) as blocker:
         blocker.execute("LOCK TABLE quotes_quote")
@@ -185,7 +187,7 @@ def test_slow_statement_gets_503_while_the_database_is_well(site: Site) -> None:
     site.wait_until_well()
 
 
-def test_outage_takes_one_line_of_log_for_each_request(site: Site) -> None:
+def test_outage_is_logged_in_one_line_per_request(site: Site) -> None:
     site.wait_until_well()
     before = len(site.log.read_text())
     with _stopped(site.server):
@@ -198,7 +200,7 @@ def test_outage_takes_one_line_of_log_for_each_request(site: Site) -> None:
     assert "Traceback" not in said
 
 
-def test_statements_of_the_web_server_have_a_limit_and_those_of_commands_none(site: Site) -> None:
+def test_statements_are_limited_in_the_web_server_but_not_in_commands(site: Site) -> None:
     site.wait_until_well()
     web = site.server.execute("SHOW statement_timeout")
     assert web == [("0",)]

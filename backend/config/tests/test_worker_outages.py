@@ -1,4 +1,4 @@
-"""The database goes away under the worker in every way it can, and the worker goes on when it is back."""
+"""The worker survives every kind of outage of the database."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -9,9 +9,9 @@ from common.tests.own_postgres import OwnServer, own_server
 from common.tests.real_processes import TESTS_TASKS, RealWorker, real_worker
 from devtools.waiting import wait_until
 
-pytestmark = pytest.mark.django_db  # whose tables the server gets
+pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
-# Seconds. The worker looks for stalled jobs every 15, and waits at most so long between attempts to connect.
+# Seconds. The worker checks for stalled jobs every 15, and waits no longer between attempts to connect.
 BACK_WITHIN = 180
 # Seconds. It takes half a minute at most, more on a busy machine, but not the minute that an outage gives its jobs.
 STOPPED_WITHIN = 45
@@ -24,7 +24,7 @@ def server(django_db_setup: None) -> Iterator[OwnServer]:
 
 
 def _works(server: OwnServer) -> None:
-    """Wait until the worker has done a new job, and queues the periodic ones."""
+    """Wait until the worker has done a new job and queues periodic ones."""
     job = server.defer("common.tasks.forget_requests", timestamp=0)
     wait_until(lambda: server.job_status(job) == "succeeded", within=BACK_WITHIN)
 
@@ -82,7 +82,7 @@ def test_worker_survives_a_frozen_database(server: OwnServer) -> None:
         assert worker.stop() == 0
 
 
-def test_worker_survives_ended_connections(server: OwnServer) -> None:
+def test_worker_survives_closed_connections(server: OwnServer) -> None:
     with real_worker(server.environment()) as worker:
         _works(server)
         server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
@@ -92,7 +92,7 @@ def test_worker_survives_ended_connections(server: OwnServer) -> None:
         assert worker.stop() == 0
 
 
-def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) -> None:
+def test_worker_waits_for_a_database_that_is_not_up_yet(server: OwnServer) -> None:
     server.stop()
     try:
         with real_worker(server.environment()) as worker:
@@ -106,14 +106,16 @@ def test_worker_waits_for_a_database_that_is_not_there_yet(server: OwnServer) ->
 
 
 @pytest.mark.parametrize("seconds", [3, 3600])
-def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, tmp_path: Path, seconds: int) -> None:
+def test_worker_stops_with_a_running_job_while_the_database_is_down(
+    server: OwnServer, tmp_path: Path, seconds: int
+) -> None:
     with real_worker(server.environment(**TESTS_TASKS), "--grace", "1") as worker:
         server.defer("common.tests.queue_tasks.sleep", folder=str(tmp_path), seconds=seconds)
         wait_until(lambda: (tmp_path / "began").exists())
         server.stop()
         try:
             wait_until(lambda: "has lost the database" in worker.log, within=BACK_WITHIN)
-            if seconds == 3:  # it ends, and its end cannot be stored
+            if seconds == 3:  # the job ends, and that can't be stored
                 wait_until(lambda: (tmp_path / "ended").exists())
             assert worker.stop(within=STOPPED_WITHIN) == 0
         finally:
@@ -125,7 +127,7 @@ def test_worker_stops_with_a_job_while_the_database_is_away(server: OwnServer, t
     [(OwnServer.stop, OwnServer.start), (OwnServer.freeze, OwnServer.thaw)],
     ids=["stopped", "frozen"],
 )
-def test_worker_stops_while_the_database_is_away(
+def test_worker_stops_while_the_database_is_down(
     server: OwnServer, take_away: Callable[[OwnServer], None], bring_back: Callable[[OwnServer], None]
 ) -> None:
     with real_worker(server.environment()) as worker:

@@ -1,4 +1,4 @@
-"""One row of each kind that addresses of the API name."""
+"""One row of each kind that URLs of the API refer to."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -55,7 +55,7 @@ _MODELS: dict[str, type[Model]] = {
 
 
 def make_things(owner: User) -> dict[str, str]:
-    """Make the rows; return their IDs by the names that the addresses use. The owner's first subscription is live."""
+    """Create the rows. Return their IDs by their names in URL patterns. The owner's first subscription is live."""
     number = next(_numbers)
     quote = make_quote(user=owner, email=owner.email, status="reviewed", quote_amount="500.00")
     address = Address.objects.create(user=owner, street="1 Main St", city="Dover", state="NH", zip_code="03820")

@@ -1,4 +1,4 @@
-"""What the tests of the owner's content share."""
+"""Fixtures for tests of the owner's content."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ Edit = Callable[..., Any]
 
 @pytest.fixture
 def edit(admin_client: APIClient, django_capture_on_commit_callbacks: Any) -> Edit:
-    """Change the business as an owner does, with the version that is the newest now, and commit it."""
+    """Change the business's details as an owner who has seen the newest version."""
 
     def change(client: APIClient = admin_client, **changes: object) -> Any:
         seen = client.get("/api/desk/business").json()["updatedAt"]

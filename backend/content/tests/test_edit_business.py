@@ -1,4 +1,4 @@
-"""An owner edits who the business is, and everything that names it says so."""
+"""An owner edits the business's details, and everything that shows them follows."""
 
 import datetime as dt
 import json
@@ -41,7 +41,7 @@ def build(tmp_path: Path, settings: Any) -> None:
     (tmp_path / "index.html").write_text(HTML)
 
 
-def test_owner_sees_what_the_settings_say_until_somebody_edits(admin_client: APIClient) -> None:
+def test_editor_shows_the_settings_before_the_first_change(admin_client: APIClient) -> None:
     shown = admin_client.get(BUSINESS).json()
     assert (shown["name"], shown["phone"]) == ("Seacoast Holiday Lights", "(603) 555-0148")
     assert shown["cities"] == ["Portsmouth", "Dover", "Exeter", "Hampton"]
@@ -50,7 +50,7 @@ def test_owner_sees_what_the_settings_say_until_somebody_edits(admin_client: API
 
 
 @pytest.mark.usefixtures("build")
-def test_page_shows_the_change_without_a_build_or_restart(edit: Edit) -> None:
+def test_page_shows_a_change_without_a_build_or_restart(edit: Edit) -> None:
     before = Client().get("/")
     saved = edit(name="Ray's <Lights>", openingHours="Mo-Fr 08:00-17:00, Sa 09:00-12:00", cities=["Rye", "Kittery"])
     assert (saved.status_code, saved.json()["hours"]) == (200, "Mon-Fri 8:00 AM-5:00 PM, Sat 9:00 AM-12:00 PM")
@@ -68,9 +68,7 @@ def test_page_shows_the_change_without_a_build_or_restart(edit: Edit) -> None:
     assert again.status_code == 200
 
 
-def test_email_pdf_calendar_and_authenticator_app_show_the_change(
-    edit: Edit, admin_client: APIClient, tmp_path: Path
-) -> None:
+def test_email_pdf_and_calendar_file_show_a_change(edit: Edit, admin_client: APIClient, tmp_path: Path) -> None:
     edit(
         name="Harbor Lights, Inc.",
         email="office@harbor.example",
@@ -89,9 +87,7 @@ def test_email_pdf_calendar_and_authenticator_app_show_the_change(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sign_in_page_and_its_email_show_the_change(
-    edit: Edit, guest: APIClient, customer: Any, tmp_path: Path
-) -> None:
+def test_sign_in_page_and_its_email_show_a_change(edit: Edit, guest: APIClient, customer: Any, tmp_path: Path) -> None:
     edit(name="Harbor Lights", phone="(603) 555-0177")
     assert "(603) 555-0177" in guest.get("/accounts/login/").text
     guest.post("/accounts/login/code/", {"email": customer.email})
@@ -101,12 +97,12 @@ def test_sign_in_page_and_its_email_show_the_change(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_former_and_new_address_are_told_of_the_change(edit: Edit, tmp_path: Path) -> None:
+def test_old_and_new_address_are_notified_of_the_change(edit: Edit, tmp_path: Path) -> None:
     edit(phone="(603) 555-0177")
     edit(email="ofice@harbor.example")
-    told = [*delivered_to_office(tmp_path), *delivered(tmp_path)]
-    assert [mail["To"] for mail in told] == [settings.BUSINESS_EMAIL, "ofice@harbor.example"]
-    for mail in told:
+    notices = [*delivered_to_office(tmp_path), *delivered(tmp_path)]
+    assert [mail["To"] for mail in notices] == [settings.BUSINESS_EMAIL, "ofice@harbor.example"]
+    for mail in notices:
         assert mail["Subject"] == "The business's email is now ofice@harbor.example"
         text = text_of(mail)
         assert "Ada Admin changed the email of the business" in text
@@ -116,22 +112,22 @@ def test_former_and_new_address_are_told_of_the_change(edit: Edit, tmp_path: Pat
         assert "/admin/business" in text
 
 
-def test_what_nobody_edited_still_follows_the_settings(edit: Edit, settings: Any) -> None:
+def test_unchanged_detail_still_follows_the_settings(edit: Edit, settings: Any) -> None:
     edit(phone="(603) 555-0177", name="Seacoast Holiday Lights")
     settings.BUSINESS_NAME = "Another Name"
     assert (business().name, business().phone) == ("Another Name", "(603) 555-0177")
 
 
-def test_detail_that_was_blanked_stays_blank(edit: Edit, settings: Any) -> None:
+def test_blanked_detail_does_not_fall_back_to_the_settings(edit: Edit, settings: Any) -> None:
     settings.BUSINESS_LICENSE = "Licensed and insured"
     edit(license="")
     assert business().license == ""
 
 
-def test_history_names_who_changed_what(edit: Edit, admin_client: APIClient) -> None:
+def test_history_lists_who_changed_what(edit: Edit, admin_client: APIClient) -> None:
     edit(phone="(603) 555-0177")
     edit(cities=["Rye", "Dover"], address="1 Pier Road")
-    edit(cities=["Rye", "Dover"])  # nothing differs
+    edit(cities=["Rye", "Dover"])  # no difference, so no version
     newest, oldest = admin_client.get(f"{BUSINESS}/versions").json()
     assert (newest["by"], newest["number"], oldest["number"]) == ("Ada Admin", 3, 2)
     assert oldest["changes"] == [{"field": "phone", "before": "(603) 555-0148", "after": "(603) 555-0177"}]
@@ -142,7 +138,7 @@ def test_history_names_who_changed_what(edit: Edit, admin_client: APIClient) -> 
     assert admin_client.get(BUSINESS).json()["updatedBy"] == "Ada Admin"
 
 
-def test_version_is_never_changed_or_deleted(edit: Edit) -> None:
+def test_version_cannot_be_changed(edit: Edit) -> None:
     edit(phone="(603) 555-0177")
     with pytest.raises(Error, match="never changed"):
         BusinessVersion.objects.update(phone="(603) 555-0100")
@@ -155,7 +151,7 @@ def test_version_is_never_changed_or_deleted(edit: Edit) -> None:
         ("phone", "call me", "Enter a phone number, such as (603) 555-0148"),
         ("email", "hello@", "Valid email is required"),
         ("cities", [], "Array must contain at least 1 element(s)"),
-        ("cities", ["Rye, Dover"], "Enter each city by itself"),
+        ("cities", ["Rye, Dover"], "Enter each city separately"),
         ("openingHours", "weekdays", "Opening hours must be like Mo-Fr 08:00-17:00, Sa 09:00-12:00 and not 'weekdays'"),
         ("openingHours", "Mo 17:00-08:00", "The closing time must be after the opening time, not 'Mo 17:00-08:00'"),
         ("openingHours", "Mo 08:00-08:00", "The closing time must be after the opening time, not 'Mo 08:00-08:00'"),
@@ -163,13 +159,13 @@ def test_version_is_never_changed_or_deleted(edit: Edit) -> None:
         ("termsUrl", "/terms", "Enter a web address, such as https://example.com/page"),
     ],
 )
-def test_bad_detail_is_refused_on_its_field(edit: Edit, field: str, value: Any, message: str) -> None:
+def test_invalid_detail_is_rejected_on_its_field(edit: Edit, field: str, value: Any, message: str) -> None:
     refused = edit(**{field: value})
     assert (refused.status_code, refused.json()["errors"]) == (400, {field: [message]})
     assert not BusinessVersion.objects.exists()
 
 
-def test_office_staff_can_neither_read_nor_change_it(edit: Edit, office_client: APIClient) -> None:
+def test_office_staff_cannot_read_or_change_details(edit: Edit, office_client: APIClient) -> None:
     for refused in (
         office_client.get(BUSINESS),
         office_client.get(f"{BUSINESS}/versions"),
@@ -179,7 +175,7 @@ def test_office_staff_can_neither_read_nor_change_it(edit: Edit, office_client: 
     assert not BusinessVersion.objects.exists()
 
 
-def test_change_of_an_older_version_is_refused(edit: Edit, admin_client: APIClient) -> None:
+def test_change_based_on_an_older_version_is_refused(edit: Edit, admin_client: APIClient) -> None:
     edit(phone="(603) 555-0177")
     for seen in (None, "2026-01-01T00:00:00Z"):
         refused = admin_client.patch(BUSINESS, {"updatedAt": seen, "phone": "(603) 555-0100"}, format="json")
@@ -188,7 +184,7 @@ def test_change_of_an_older_version_is_refused(edit: Edit, admin_client: APIClie
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_owners_who_save_at_once_one_is_told(admin_client: APIClient) -> None:
+def test_only_one_of_concurrent_changes_is_saved(admin_client: APIClient) -> None:
     phones = [f"(603) 555-017{number}" for number in range(4)]
 
     def save(number: int) -> int:
@@ -201,14 +197,16 @@ def test_of_two_owners_who_save_at_once_one_is_told(admin_client: APIClient) -> 
     assert business().phone == BusinessVersion.objects.get().phone
 
 
-def test_other_process_sees_the_change_within_half_a_minute(
+def test_other_process_sees_a_change_after_ten_seconds(
     admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
 ) -> None:
     now = 1000.0
     monkeypatch.setattr("content.current.time.monotonic", lambda: now)
-    current.remember(None)
+    current.set_content(None)
     assert business().phone == "(603) 555-0148"
-    admin_client.patch(BUSINESS, {"updatedAt": None, "phone": "(603) 555-0177"}, format="json")  # no commit here
+    admin_client.patch(
+        BUSINESS, {"updatedAt": None, "phone": "(603) 555-0177"}, format="json"
+    )  # not committed, so this process is not refreshed at once
     with django_assert_num_queries(0):
         assert business().phone == "(603) 555-0148"
     now += current.FRESH_FOR
@@ -218,14 +216,14 @@ def test_other_process_sees_the_change_within_half_a_minute(
         assert business().phone == "(603) 555-0177"
 
 
-def test_last_known_details_stay_while_the_database_is_away(edit: Edit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_last_known_details_are_used_while_the_database_is_down(edit: Edit, monkeypatch: pytest.MonkeyPatch) -> None:
     edit(phone="(603) 555-0177")
     assert business().phone == "(603) 555-0177"
 
-    def away(*args: Any) -> Any:
+    def fail(*args: Any) -> Any:
         raise Error("the server closed the connection")
 
     with monkeypatch.context() as patch:
         patch.setattr("content.current.time.monotonic", lambda: 10.0**12)
-        patch.setattr(connection, "cursor", away)
+        patch.setattr(connection, "cursor", fail)
         assert business().phone == "(603) 555-0177"

@@ -1,4 +1,4 @@
-"""An owner writes /faq, /terms and /privacy, and the pages say so; older versions stay readable."""
+"""An owner edits the texts of /faq, /terms and /privacy. Older versions stay readable."""
 
 import json
 import re
@@ -37,7 +37,7 @@ Yes."""
 
 @pytest.fixture
 def write(admin_client: APIClient, django_capture_on_commit_callbacks: Any) -> Any:
-    """Write a text as an owner does, with the version that is the newest now, and commit it."""
+    """Save a text as an owner who has seen the newest version."""
 
     def put(path: str, markdown: str) -> Any:
         seen = admin_client.get(path).json()["updatedAt"]
@@ -61,7 +61,7 @@ def _data(text: str) -> Any:
 
 
 @pytest.mark.usefixtures("build")
-def test_page_shows_the_new_text_its_sections_and_its_questions(write: Any) -> None:
+def test_page_shows_the_new_text_with_sections_and_questions(write: Any) -> None:
     before = Client().get("/faq")
     assert "We use clips, not staples" in before.text
     assert len(_data(before.text)["mainEntity"]) == 26
@@ -112,7 +112,7 @@ Here."""
 
 
 @pytest.mark.usefixtures("build")
-def test_text_follows_the_details_and_prices(write: Any, edit: Edit) -> None:
+def test_placeholders_show_current_details_and_prices(write: Any, edit: Edit) -> None:
     write(FAQ, "## A\n\n### B?\n\n{ phone }, {cities}, {price of Smart Timers}, `{name}`")
     edit(phone="(603) 555-0177", cities=["Rye", "Dover"], name="Ray's <Lights>")
     assert (
@@ -120,7 +120,7 @@ def test_text_follows_the_details_and_prices(write: Any, edit: Edit) -> None:
     )
 
 
-def test_first_text_has_the_names_and_prices_of_the_catalog(guest: APIClient) -> None:
+def test_built_in_faq_has_the_names_and_prices_of_the_catalog(guest: APIClient) -> None:
     html = guest.get("/api/texts/faq").json()["html"]
     for item in (*PACKAGES, *STORAGE_PLANS, *TREE_SIZES):
         assert item.name in html
@@ -130,7 +130,7 @@ def test_first_text_has_the_names_and_prices_of_the_catalog(guest: APIClient) ->
     assert "{" not in html
 
 
-def test_longer_text_elsewhere_takes_precedence(edit: Edit, guest: APIClient) -> None:
+def test_page_links_to_the_full_text_elsewhere(edit: Edit, guest: APIClient) -> None:
     assert "summary" not in guest.get("/api/texts/terms").json()["html"]
     edit(termsUrl="https://lights.example/terms(1).pdf?a=1&b=2")
     link = '<a href="https://lights.example/terms(1).pdf?a=1&amp;b=2">our full terms</a>, which takes precedence.</p>'
@@ -152,7 +152,7 @@ def test_longer_text_elsewhere_takes_precedence(edit: Edit, guest: APIClient) ->
     ],
 )
 @pytest.mark.usefixtures("build")
-def test_pasted_text_runs_and_loads_nothing(write: Any, markdown: str, shown: str) -> None:
+def test_pasted_text_cannot_run_or_load_anything(write: Any, markdown: str, shown: str) -> None:
     write(FAQ, f"## A\n\n### B?\n\n{markdown}")
     assert shown in Client().get("/faq").text
 
@@ -162,15 +162,13 @@ def test_pasted_text_runs_and_loads_nothing(write: Any, markdown: str, shown: st
     [
         (TERMS, " ", "Write something"),
         (TERMS, "Hello", "Start with a heading, such as ## Our terms"),
-        (TERMS, "## A\n\n# B", "Start headings with ## instead of #: the page has its title already"),
+        (TERMS, "## A\n\n# B", "Start headings with ## instead of #: the page already has a title"),
         (TERMS, "## A\n\n##\n\nB", "Write something in each heading"),
-        (TERMS, "## A\n\n{fax}", "{fax} stands for nothing. Pick one of those listed, or leave out the braces"),
+        (TERMS, "## A\n\n{fax}", "{fax} is not a placeholder. Pick one from the list, or remove the braces"),
         (FAQ, "## A\n\nB", "Write at least one question, such as ### When do I pay?"),
     ],
 )
-def test_text_that_cannot_be_shown_is_refused(
-    write: Any, admin_client: APIClient, path: str, markdown: str, message: str
-) -> None:
+def test_invalid_text_is_rejected(write: Any, admin_client: APIClient, path: str, markdown: str, message: str) -> None:
     for refused in (
         write(path, markdown),
         admin_client.post(f"{path}/preview", {"markdown": markdown}, format="json"),
@@ -186,13 +184,16 @@ def test_preview_stores_nothing(admin_client: APIClient, guest: APIClient) -> No
     assert "Requesting a quote is free" in guest.get("/api/texts/terms").json()["html"]
 
 
-def test_versions_say_who_and_when_and_stay_readable(write: Any, admin_client: APIClient) -> None:
+def test_versions_have_author_and_date_and_stay_readable(write: Any, admin_client: APIClient) -> None:
     first = admin_client.get(TERMS).json()
     assert (first["number"], first["updatedAt"], first["updatedBy"]) == (1, None, None)
     assert {"name": "phone", "value": "(603) 555-0148"} in first["placeholders"]
+    assert write(FAQ, NEW).json()["number"] == 2
+    assert admin_client.get(TERMS).json() == first, "each page has its own versions"
+    assert admin_client.get(f"{TERMS}/versions/2").status_code == 404
     write(TERMS, "## A\n\nOne")
     written = write(TERMS, "## A\n\nTwo").json()
-    assert write(TERMS, "## A\n\nTwo").json() == written  # the same again is no version
+    assert write(TERMS, "## A\n\nTwo").json() == written  # no difference, so no version
     assert (written["number"], written["updatedBy"], written["markdown"]) == (3, "Ada Admin", "## A\n\nTwo")
     rows = admin_client.get(f"{TERMS}/versions").json()
     assert [(row["number"], row["by"]) for row in rows] == [(3, "Ada Admin"), (2, "Ada Admin")]
@@ -204,17 +205,17 @@ def test_versions_say_who_and_when_and_stay_readable(write: Any, admin_client: A
         TextVersion.objects.all().delete()
 
 
-def test_office_staff_can_not_write(office_client: APIClient) -> None:
+def test_office_staff_cannot_edit_texts(office_client: APIClient) -> None:
     refused = office_client.put(TERMS, {"updatedAt": None, "markdown": "## A"}, format="json")
     assert (refused.status_code, refused.json()["message"]) == (403, NOT_OWNER)
 
 
-def test_page_without_a_text_is_not_found(admin_client: APIClient) -> None:
+def test_unknown_page_is_not_found(admin_client: APIClient) -> None:
     for path in ("/api/texts/quote", "/api/desk/texts/quote", "/api/desk/texts/quote/versions/1"):
         assert admin_client.get(path).status_code == 404
 
 
-def test_text_over_a_newer_one_is_refused(write: Any, admin_client: APIClient) -> None:
+def test_text_based_on_an_older_version_is_refused(write: Any, admin_client: APIClient) -> None:
     write(TERMS, "## A\n\nOne")
     refused = admin_client.put(TERMS, {"updatedAt": None, "markdown": "## B"}, format="json")
     assert refused.status_code == 409
@@ -222,7 +223,7 @@ def test_text_over_a_newer_one_is_refused(write: Any, admin_client: APIClient) -
 
 
 @pytest.mark.django_db(transaction=True)
-def test_of_two_owners_who_write_at_once_one_is_told(admin_client: APIClient) -> None:
+def test_only_one_of_concurrent_texts_is_saved(admin_client: APIClient) -> None:
     def save(number: int) -> int:
         client = APIClient()
         client.cookies = admin_client.cookies

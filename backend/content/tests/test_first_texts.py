@@ -1,4 +1,4 @@
-"""The texts that the product brings say what it does, until an owner writes others."""
+"""The built-in texts describe what the product does."""
 
 import pytest
 from rest_framework.test import APIClient
@@ -7,7 +7,7 @@ from common.text_consent import TERMS
 
 
 @pytest.mark.parametrize("page", ["terms", "faq"])
-def test_text_says_of_texts_what_people_agree_to_on_the_forms(page: str, guest: APIClient) -> None:
+def test_page_repeats_the_terms_of_text_messages_from_the_forms(page: str, guest: APIClient) -> None:
     html = guest.get(f"/api/texts/{page}").json()["html"].replace("&amp;", "&")
     assert "about 2 to 10 automated texts per order. Msg & data rates may apply." in TERMS
     assert "about 2 to 10" in html
@@ -16,7 +16,7 @@ def test_text_says_of_texts_what_people_agree_to_on_the_forms(page: str, guest: 
         assert words in html
 
 
-def test_terms_say_when_a_tree_is_refunded_and_that_saving_a_card_is_a_choice(guest: APIClient) -> None:
+def test_terms_cover_tree_refunds_and_saved_cards(guest: APIClient) -> None:
     html = guest.get("/api/texts/terms").json()["html"]
     for words in (
         "canceled before we've set its delivery day, we refund what you paid by card in full",

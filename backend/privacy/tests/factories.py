@@ -1,4 +1,4 @@
-"""A customer with a bit of everything."""
+"""A customer with rows of all kinds."""
 
 from typing import Any
 
@@ -81,12 +81,12 @@ def make_storage(user: User, number: int = 1) -> StorageSubscription:
 
 
 def everything_about(text: str) -> list[str]:
-    """Return the tables outside of what is kept that have ``text`` in any column."""
+    """Return the tables, except retained documents, that have ``text`` in any column."""
     return sorted({table for table, row in every_row() if text.lower() in row.lower()})
 
 
 def every_row() -> set[tuple[str, str]]:
-    """Return the table and the contents of every row outside of what is kept."""
+    """Return the table and contents of every row, except retained documents."""
     found: set[tuple[str, str]] = set()
     with connection.cursor() as cursor:
         for model in apps.get_models():

@@ -1,4 +1,4 @@
-"""A person gets everything that we know about them in one file, and so does an owner for any person."""
+"""Customers export all data about them as one file, and owners can for anyone."""
 
 import io
 import json
@@ -44,7 +44,7 @@ def _table(archive: zipfile.ZipFile, name: str) -> Any:
 
 
 def _make_one_of_each(user: User | None, email: str, number: int) -> None:
-    """One row of each table of the archive."""
+    """Create one row for each table of the archive."""
     phone = f"603-555-01{number}"
     made = make_history(user, email, phone)
     ProposalLine.objects.create(
@@ -60,7 +60,7 @@ def _make_one_of_each(user: User | None, email: str, number: int) -> None:
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
-def test_archive_has_each_row_of_theirs_and_none_of_others(
+def test_archive_has_all_rows_of_the_person_and_of_nobody_else(
     customer: User, outsider: User, customer_client: APIClient, admin: User, admin_client: APIClient, is_guest: bool
 ) -> None:
     _make_one_of_each(customer, customer.email, 11)
@@ -80,7 +80,7 @@ def test_archive_has_each_row_of_theirs_and_none_of_others(
 
 def test_archive_has_everything(customer: User, customer_client: APIClient) -> None:
     made = make_history(customer)
-    make_invoice(user=customer, status="draft")  # may change before it is sent
+    make_invoice(user=customer, status="draft")  # drafts have no PDF
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
     assert [row["comments"] for row in _table(archive, "quotes")] == ["The blue house"]
@@ -95,10 +95,13 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     page = archive.read("index.html").decode()
     assert "Please use the side door" in page
     assert "None" not in page, "what is not known is blank"
+    assert "2026-11-01 09:00" in page, "Eastern time"
     assert f'href="invoices/{made["invoice"].invoice_number}.pdf"' in page
 
 
-def test_archive_has_no_secret_and_names_no_staff(customer: User, customer_client: APIClient, office: User) -> None:
+def test_archive_has_no_secrets_and_does_not_identify_staff(
+    customer: User, customer_client: APIClient, office: User
+) -> None:
     Call.objects.create(quote=make_history(customer)["quote"], outcome="reached", author=office)
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
@@ -108,9 +111,7 @@ def test_archive_has_no_secret_and_names_no_staff(customer: User, customer_clien
     assert str(office.id) not in text
 
 
-def test_archive_of_another_customer_has_nothing_of_this_one(
-    customer: User, outsider: User, outsider_client: APIClient
-) -> None:
+def test_archive_does_not_mention_other_customers(customer: User, outsider: User, outsider_client: APIClient) -> None:
     make_history(customer)
     confirm_session(outsider_client, outsider)
     archive = _open(outsider_client.get("/api/account/archive"))
@@ -118,7 +119,7 @@ def test_archive_of_another_customer_has_nothing_of_this_one(
         assert b"leanor" not in archive.read(name), name
 
 
-def test_owner_exports_a_guest_and_it_is_recorded_without_the_name(admin: User, admin_client: APIClient) -> None:
+def test_export_of_a_guest_is_recorded_without_the_name(admin: User, admin_client: APIClient) -> None:
     make_history(None, "gus@example.com")
     path = f"/api/desk/customers/{guest_key('gus@example.com')}/archive"
     assert admin_client.get(path).status_code == 403
@@ -128,7 +129,7 @@ def test_owner_exports_a_guest_and_it_is_recorded_without_the_name(admin: User, 
     assert [event.summary for event in SecurityEvent.objects.all()] == ["All data of a guest"]
 
 
-def test_text_of_a_customer_is_no_markup_in_the_page(customer: User, customer_client: APIClient) -> None:
+def test_text_in_the_archive_page_is_escaped(customer: User, customer_client: APIClient) -> None:
     quote = make_history(customer)["quote"]
     type(quote).objects.filter(id=quote.id).update(comments="<script>alert(1)</script>")
     confirm_session(customer_client, customer)

@@ -1,4 +1,4 @@
-"""Someone is erased while something new of theirs is stored: both never half."""
+"""Erasure while something new is stored for the same person: either happens completely or not at all."""
 
 from uuid import UUID
 
@@ -39,7 +39,7 @@ def _erase(user_id: UUID) -> bool:
     return True
 
 
-def test_request_stored_while_its_account_is_erased_is_refused(customer: User, customer_client: APIClient) -> None:
+def test_request_during_the_erasure_of_its_account_is_refused(customer: User, customer_client: APIClient) -> None:
     with transaction.atomic():
         User.objects.select_for_update().get(id=customer.id)
         request = run_during_transaction(
@@ -50,7 +50,7 @@ def test_request_stored_while_its_account_is_erased_is_refused(customer: User, c
     assert not Quote.objects.exists()
 
 
-def test_new_request_and_erasure_at_the_same_moment(customer: User, customer_client: APIClient) -> None:
+def test_concurrent_request_and_erasure(customer: User, customer_client: APIClient) -> None:
     def act(number: int) -> int | bool:
         if number:
             return _erase(customer.id)
@@ -63,7 +63,7 @@ def test_new_request_and_erasure_at_the_same_moment(customer: User, customer_cli
     assert not Quote.objects.exclude(user=customer.id).exists()
 
 
-def test_visit_planned_and_erasure_at_the_same_moment(customer: User, admin: User) -> None:
+def test_concurrent_scheduling_and_erasure(customer: User, admin: User) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
 
     def act(number: int) -> bool:
@@ -81,7 +81,7 @@ def test_visit_planned_and_erasure_at_the_same_moment(customer: User, admin: Use
     assert Quote.objects.exists() is not erased
 
 
-def test_payment_and_erasure_at_the_same_moment(customer: User) -> None:
+def test_concurrent_payment_and_erasure(customer: User) -> None:
     def act(number: int) -> bool:
         if number:
             return _erase(customer.id)
@@ -97,7 +97,7 @@ def test_payment_and_erasure_at_the_same_moment(customer: User) -> None:
     assert Payment.objects.exists() is paid
 
 
-def test_two_erasures_at_the_same_moment_are_one(customer: User) -> None:
+def test_concurrent_erasures_erase_once(customer: User) -> None:
     make_quote(user=customer)
     in_threads(3, lambda _: _erase(customer.id))
     assert not User.objects.filter(id=customer.id).exists()

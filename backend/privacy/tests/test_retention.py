@@ -1,4 +1,4 @@
-"""What nobody needs anymore is deleted by the worker, and owners see it before."""
+"""The worker deletes what is too old, and owners see it in advance."""
 
 import datetime as dt
 import uuid
@@ -43,11 +43,12 @@ def _document(**changes: object) -> RetainedDocument:
     return document
 
 
-def test_only_requests_that_came_to_nothing_are_deleted(admin: User) -> None:
+def test_only_old_requests_without_an_outcome_are_deleted(admin: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("privacy.retention.BATCH", 1)
     silent = make_quote(created_at=LONG_AGO, status="rejected")
     unanswered = make_quote(created_at=LONG_AGO)
     kept = [
-        make_quote(),
+        make_quote(created_at=NOW - dt.timedelta(days=715)),  # less than 24 months ago
         make_quote(created_at=LONG_AGO, last_word_at=NOW - dt.timedelta(days=30)),
         make_quote(created_at=LONG_AGO, status="complete"),
         make_quote(created_at=LONG_AGO),
@@ -63,10 +64,12 @@ def test_only_requests_that_came_to_nothing_are_deleted(admin: User) -> None:
     assert not Quote.objects.filter(id__in=[silent.id, unanswered.id]).exists()
 
 
-def test_canceled_trees_without_money_and_answered_questions_are_deleted() -> None:
+def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted() -> None:
     make_tree_order(created_at=LONG_AGO, status="cancelled")
     paid = make_tree_order(created_at=LONG_AGO, status="cancelled")
     TreePayment.objects.create(order=paid, method="cash", amount=10)
+    by_card = make_tree_order(created_at=LONG_AGO, status="cancelled")
+    make_payment(purpose="tree_order", reference=by_card.id)
     delivered = make_tree_order(created_at=LONG_AGO, status="delivered")
     recent = make_tree_order(created_at=NOW, status="cancelled")
     closed = Inquiry.objects.create(sender="+16035550142", created_at=LONG_AGO, closed_at=LONG_AGO)
@@ -76,12 +79,12 @@ def test_canceled_trees_without_money_and_answered_questions_are_deleted() -> No
     ]
     messages = [make_failed_message(about_kind="question", about_id=row.id, created_at=NOW) for row in (closed, *kept)]
     delete_due(NOW)
-    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, delivered.id, recent.id}
+    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, by_card.id, delivered.id, recent.id}
     assert set(Inquiry.objects.values_list("id", flat=True)) == {row.id for row in kept}
     assert set(Message.objects.values_list("id", flat=True)) == {row.id for row in messages[1:]}
 
 
-def test_documents_are_deleted_after_their_years() -> None:
+def test_documents_are_deleted_on_their_date() -> None:
     _document()
     _document(delete_after="2026-11-23")
     later = [_document(delete_after=day).id for day in ("2026-11-24", "2033-01-01")]
@@ -89,7 +92,7 @@ def test_documents_are_deleted_after_their_years() -> None:
     assert set(RetainedDocument.objects.values_list("id", flat=True)) == set(later)
 
 
-def test_message_contents_are_forgotten_and_the_message_stays() -> None:
+def test_contents_of_a_sent_message_are_deleted_but_not_its_record() -> None:
     message, waiting = (
         Message.objects.create(
             channel="email", kind="x", cause="staff", recipients=["e@example.com"], recipient_key="e@example.com",
@@ -99,23 +102,23 @@ def test_message_contents_are_forgotten_and_the_message_stays() -> None:
     )  # fmt: skip
     assert delete_due(NOW)["messages"] == 1
     waiting.refresh_from_db()
-    assert bytes(waiting.raw) == b"text", "it is still to go out"
+    assert bytes(waiting.raw) == b"text", "not sent yet"
     message.refresh_from_db()
     assert (bytes(message.raw), message.content_until, message.subject) == (b"", None, "Hello")
 
 
-def test_settings_decide_how_long(settings: object) -> None:
+def test_retention_period_is_a_setting(settings: object) -> None:
     settings.RETENTION_REQUESTS_MONTHS = 36  # type: ignore[attr-defined]
     make_quote(created_at=LONG_AGO)
     assert delete_due(NOW)["requests"] == 0
 
 
-def test_owners_see_what_is_deleted_next(admin_client: APIClient, office_client: APIClient) -> None:
-    make_quote(created_at=timezone.now() - dt.timedelta(days=800))
+def test_owners_see_what_will_be_deleted(admin_client: APIClient, office_client: APIClient) -> None:
+    oldest, _ = (make_quote(created_at=timezone.now() - dt.timedelta(days=days)) for days in (900, 800))
     body = admin_client.get("/api/desk/retention").json()
     rules = {rule["rule"]: rule for rule in body["rules"]}
-    assert (rules["requests"]["count"], rules["requests"]["kept"]) == (1, "24 months")
-    assert rules["requests"]["oldestAt"]
+    assert (rules["requests"]["count"], rules["requests"]["kept"]) == (2, "24 months")
+    assert dt.datetime.fromisoformat(rules["requests"]["oldestAt"]) == oldest.created_at
     assert (rules["documents"]["count"], rules["documents"]["kept"]) == (0, "7 years")
     assert dt.datetime.fromisoformat(body["nextRunAt"]) > timezone.now()
     assert office_client.get("/api/desk/retention").status_code == 403
@@ -129,18 +132,18 @@ def test_owners_see_what_is_deleted_next(admin_client: APIClient, office_client:
         ("2026-11-24T04:30:00Z", "2026-11-24T08:21:00Z"),  # still the evening of the 23rd
     ],
 )
-def test_owners_see_when_it_is_deleted(admin_client: APIClient, now: str, next_run: str) -> None:
+def test_owners_see_when_the_next_run_is(admin_client: APIClient, now: str, next_run: str) -> None:
     with time_machine.travel(now, tick=False):
-        told = admin_client.get("/api/desk/retention").json()["nextRunAt"]
-    assert dt.datetime.fromisoformat(told) == dt.datetime.fromisoformat(next_run)
+        at = admin_client.get("/api/desk/retention").json()["nextRunAt"]
+    assert dt.datetime.fromisoformat(at) == dt.datetime.fromisoformat(next_run)
 
 
 @pytest.mark.parametrize(("hour", "left"), [(7, 1), (8, 0)])
-def test_worker_deletes_at_night_and_says_so(hour: int, left: int, admin: User) -> None:
+def test_worker_deletes_at_night_and_records_it(hour: int, left: int, admin: User) -> None:
     make_quote(created_at=LONG_AGO)
     with time_machine.travel(dt.datetime(2026, 11, 23, hour, 21, tzinfo=dt.UTC), tick=False), transaction.atomic():
         delete_what_is_due(0)
     assert Quote.objects.count() == left
     events = [(event.actor_name, event.summary) for event in SecurityEvent.objects.all()]
-    told = ("The server", "Deleted at the end of their retention period: requests that came to nothing: 1")
-    assert events == ([] if left else [told])
+    expected = ("The server", "Deleted at the end of their retention period: quote requests that led to no work: 1")
+    assert events == ([] if left else [expected])

@@ -291,14 +291,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return who the business is. */
+        /** @description Return the business's details. */
         get: operations["desk_business_retrieve"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Change it. Every page, email and document says so within half a minute. */
+        /** @description Change the details. All pages, emails and documents use them within half a minute. */
         patch: operations["desk_business_partial_update"];
         trace?: never;
     };
@@ -966,7 +966,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Return what a page would show. Nothing is stored. */
+        /** @description Return what the page would show, without saving anything. */
         post: operations["desk_texts_preview_create"];
         delete?: never;
         options?: never;
@@ -981,7 +981,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return one page of the versions, newest first, without the product's own. */
+        /** @description Return one page of the versions, newest first, without the built-in one. */
         get: operations["desk_texts_versions_list"];
         put?: never;
         post?: never;
@@ -998,7 +998,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return a version, with the details and prices of today. */
+        /** @description Return a version, rendered with current details and prices. */
         get: operations["desk_texts_versions_retrieve"];
         put?: never;
         post?: never;
@@ -2187,7 +2187,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** @description Return what /faq, /terms or /privacy shows. */
+        /** @description Return the content of /faq, /terms or /privacy. */
         get: operations["texts_retrieve"];
         put?: never;
         post?: never;
@@ -2605,7 +2605,7 @@ export interface components {
             ids: string[];
             status: components["schemas"]["QuoteStatus"];
         };
-        /** @description Who the business is, and who wrote it last; null as long as nobody has. */
+        /** @description The business's details, and when and by whom they were last changed (null if never). */
         Business: {
             name: string;
             phone: string;
@@ -2627,13 +2627,13 @@ export interface components {
             updatedAt: string | null;
             updatedBy: string | null;
         };
-        /** @description A changed detail, as text; "" is blank. ``field`` is its name as the API has it elsewhere. */
+        /** @description A changed detail with its values as text. ``field`` is its name in the business's details. */
         BusinessChange: {
             field: string;
             before: string;
             after: string;
         };
-        /** @description Who changed what about the business, and when. */
+        /** @description A change to the business's details. */
         BusinessVersion: {
             /** Format: uuid */
             id: string;
@@ -2690,8 +2690,8 @@ export interface components {
         /**
          * @description The campaign parameters of the link that brought the customer here (``utm_source`` and so on).
          *
-         *     Anyone can write a link, and the customer can't correct one. So a parameter is no reason to refuse their request: it
-         *     is shortened, loses what can't be displayed, and counts as missing if it is no text.
+         *     Anyone can write such a link, and the customer can't correct it. So a bad parameter never rejects their request: it
+         *     is truncated, unprintable characters are removed, and a value that is not text counts as missing.
          */
         CampaignRequest: {
             source?: string | null;
@@ -2748,7 +2748,7 @@ export interface components {
             id: string;
             label: string;
         };
-        /** @description The body. The client cuts off what is longer. */
+        /** @description The report. The client truncates longer texts. */
         ClientErrorRequest: {
             message: string;
             stack?: string | null;
@@ -3993,10 +3993,10 @@ export interface components {
          * @enum {string}
          */
         PageEnum: "faq" | "terms" | "privacy";
-        /** @description The text that a page shows, and the number of its version. */
+        /** @description The text that a page shows, and its version number. */
         PageText: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
             page: components["schemas"]["PageEnum"];
             number: number;
@@ -4043,7 +4043,7 @@ export interface components {
             zipCode?: string;
             isDefault?: boolean;
         };
-        /** @description Other details of the business. What may be blank is shown nowhere while it is. */
+        /** @description Changes to the business's details. Those that may be blank are not shown anywhere while they are. */
         PatchedBusinessRequest: {
             /** Format: date-time */
             updatedAt: string | null;
@@ -4296,7 +4296,7 @@ export interface components {
          * @enum {string}
          */
         PayoutStatusEnum: "pending" | "in_transit" | "paid" | "failed" | "canceled";
-        /** @description What a text can name in braces, and what is shown instead. */
+        /** @description A placeholder that texts can use in braces, and its value. */
         Placeholder: {
             name: string;
             value: string;
@@ -4340,7 +4340,7 @@ export interface components {
             /** Format: decimal */
             amount: string;
         };
-        /** @description A text that nobody has saved yet. */
+        /** @description An unsaved text. */
         PreviewRequest: {
             markdown: string;
         };
@@ -4862,10 +4862,10 @@ export interface components {
          * @enum {string}
          */
         RefundStatusEnum: "requested" | "sent" | "refused" | "unsent" | "withdrawn" | "failed";
-        /** @description The inside of a page. ``html`` has no scripts, styles and pictures. */
+        /** @description The content of a page. ``html`` has no scripts, styles or images. */
         RenderedText: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
         };
         /** @description A document about an erased person. */
@@ -5276,7 +5276,7 @@ export interface components {
             version: number;
             sentences: string[];
         };
-        /** @description A page's newest text, for its editor; nobody wrote the first one, which the product brings. */
+        /** @description A page's newest text, for its editor. The built-in one has no author or date. */
         Text: {
             page: components["schemas"]["PageEnum"];
             number: number;
@@ -5307,7 +5307,7 @@ export interface components {
          * @enum {string}
          */
         TextConsentMethod: "quote_form" | "tree_order_form" | "my_services" | "text" | "office" | "refused" | "not_mobile";
-        /** @description Another text of a page, in Markdown. */
+        /** @description A new text for a page, in Markdown. */
         TextRequest: {
             /** Format: date-time */
             updatedAt: string | null;
@@ -5316,7 +5316,7 @@ export interface components {
         /** @description A version of a page's text. */
         TextVersion: {
             html: string;
-            /** @description The members of the list of sections, as HTML. */
+            /** @description The items of the table of contents, as HTML. */
             contents: string;
             number: number;
             markdown: string;
@@ -5324,7 +5324,7 @@ export interface components {
             createdAt: string | null;
             by: string | null;
         };
-        /** @description Who wrote a version, and when. */
+        /** @description A version without its text. */
         TextVersionRow: {
             /** Format: uuid */
             id: string;
@@ -5511,7 +5511,7 @@ export interface components {
          * @enum {string}
          */
         WhatsNextKind: "quote_answer" | "invoice" | "deposit" | "storage_past_due" | "storage_unpaid" | "quote_reply" | "quote_price" | "quote_day" | "visit" | "tree_day" | "tree" | "storage_renewal" | "storage_end";
-        /** @description What went wrong; `errors` only where fields are at fault, keyed by their JSON names. */
+        /** @description What went wrong. `errors` is only there for invalid fields, by their JSON names. */
         Error: {
             message: string;
             errors?: {

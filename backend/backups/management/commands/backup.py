@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from backups.installation_checks import described
+from backups.installation_checks import describe
 from backups.making import make_backup
 
 
 class Command(BaseCommand):
-    """Make a backup and say where it is. The exit code is not 0 if it failed."""
+    """Make a backup and print where it is. The exit code is not 0 if it failed."""
 
     help = __doc__
     requires_system_checks: list[str] = []
@@ -19,4 +19,4 @@ class Command(BaseCommand):
             backup = make_backup()
         except Exception as error:
             raise CommandError(f"No backup was made: {error}") from error
-        self.stdout.write(f"{backup.name}: {described(backup)}")
+        self.stdout.write(f"{backup.name}: {describe(backup)}")

@@ -1,4 +1,4 @@
-"""``manage.py restore [NAME] [--key FILE]``: replace the database and the uploads by a backup."""
+"""``manage.py restore [NAME] [--key FILE]``: replace the database and the uploads with a backup."""
 
 import argparse
 from pathlib import Path
@@ -7,15 +7,15 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from backups import storage
-from backups.restoring import fetched, is_empty, restore
+from backups.restoring import fetched_backup, is_empty, restore
 from backups.trial import try_restore
 
 
 class Command(BaseCommand):
-    """Restore the newest backup or a given one. Stop web and worker before.
+    """Restore the newest backup or the one that is named. Stop web and worker first.
 
-    A database that is not empty is only replaced with --yes. ``--trial`` restores the newest into a scratch database
-    instead, as the worker does every week, and ``--list`` prints what there is.
+    A database that is not empty is only replaced with --yes. ``--trial`` restores the newest backup into a scratch
+    database instead, as the worker does every week, and ``--list`` prints the names of the backups.
     """
 
     help = __doc__
@@ -31,7 +31,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         try:
             if options["list"]:
-                self.stdout.write("\n".join(name for name in storage.names("") if ".dump" in name))
+                self.stdout.write("\n".join(name for name in storage.names() if ".dump" in name))
             elif options["trial"]:
                 self._try()
             else:
@@ -44,22 +44,22 @@ class Command(BaseCommand):
     def _restore(self, name: str, key: Path | None, *, replace: bool) -> None:
         if not replace and not is_empty():
             raise CommandError(
-                "The database is not empty. To lose everything in it and restore the backup, repeat this with --yes."
+                "The database is not empty. To replace everything in it with the backup, run this again with --yes."
             )
-        with fetched(name, _private_key(key) if key else "") as backup:
+        with fetched_backup(name, _private_key(key) if key else "") as backup:
             differing = restore(backup)
             self.stdout.write(f"Restored: {backup.name}, {sum(backup.counts.values()):,} rows.")
         if differing:
-            raise CommandError("Not all rows are those of the backup: " + "; ".join(differing))
+            raise CommandError("The restored rows differ from the backup: " + "; ".join(differing))
 
     def _try(self) -> None:
         trial = try_restore()
         if trial.differences:
-            raise CommandError("It differs from the backup: " + "; ".join(trial.differences))
-        self.stdout.write(f"{trial.name} can be restored: all {trial.rows:,} rows are there.")
+            raise CommandError("The restored database differs from the backup: " + "; ".join(trial.differences))
+        self.stdout.write(f"{trial.name} can be restored, with all {trial.rows:,} rows.")
 
 
 def _private_key(file: Path) -> str:
-    """Return the key in a file of ``age-keygen``, which has comments as well."""
+    """Return the key from a file that ``age-keygen`` wrote, which also has comments."""
     lines = [line.strip() for line in file.read_text().splitlines()]
     return next((line for line in lines if line.startswith("AGE-SECRET-KEY-")), "")

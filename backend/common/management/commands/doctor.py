@@ -1,4 +1,4 @@
-"""``manage.py doctor``: say in plain words what is missing or wrong in this installation."""
+"""``manage.py doctor``: print in plain words what is missing or wrong in this installation."""
 
 import sys
 from typing import Any
@@ -11,8 +11,10 @@ MARKS = {State.OK: "ok     ", State.WARNING: "warning", State.FAILING: "FAILING"
 
 
 class Command(BaseCommand):
-    """Run all checks, or those that are named, and print what they find, the worst first. The exit code is 1 if
-    something fails."""
+    """Run all checks or those that are named, and print the results, the worst first.
+
+    The exit code is 1 if a check is failing.
+    """
 
     help = __doc__
     requires_system_checks: list[str] = []

@@ -40,7 +40,7 @@ export function EraseDialog(props: EraseDialogProps) {
 }
 
 function erasureSummary({ keptYears }: ErasurePlan, own: boolean): string {
-  return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law asks, where no list and no search finds them.`;
+  return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law requires, but no list or search shows them.`;
 }
 
 function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {

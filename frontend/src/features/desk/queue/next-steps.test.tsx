@@ -432,7 +432,7 @@ describe("a payment", () => {
     await person.type(dialog.getByLabelText("Reason"), "Paid twice");
     await person.click(dialog.getByRole("button", { name: "Refund $75.00" }));
     expect(
-      await screen.findByText("Stripe can't be reached right now. We'll send the refund as soon as it can."),
+      await screen.findByText("Stripe can't be reached right now. We'll send the refund as soon as we can."),
     ).toBeVisible();
     expect(sent[0]?.body).toEqual({ amount: "75.00", reason: "Paid twice" });
     expect(areStale()).toBe(true);

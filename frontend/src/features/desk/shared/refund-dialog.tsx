@@ -102,7 +102,7 @@ function RefundForm({ paymentId, amount, onClose, onRefunded }: RefundDialogProp
         Number(amountRefunding) > 0
           ? {
               title: "Refund saved",
-              description: "Stripe can't be reached right now. We'll send the refund as soon as it can.",
+              description: "Stripe can't be reached right now. We'll send the refund as soon as we can.",
             }
           : { title: "Refund sent", description: `${formatMoneyExact(amountRefunded)} refunded in total.` },
       );

@@ -56,7 +56,7 @@ function openStaff({ confirmed = true, role = "owner" as "owner" | "office" } = 
         rules: [
           {
             rule: "requests",
-            label: "Requests that came to nothing",
+            label: "Quote requests that led to no work",
             kept: "24 months",
             count: 3,
             oldestAt: "2024-10-01T12:00:00Z",
@@ -84,7 +84,7 @@ describe("staff and privacy", () => {
       "Olive Oak, Nov 20, 2026, 10:00 AM",
     );
     expect(await screen.findByText("On Nov 24, 2026, 3:21 AM Eastern, and every night.")).toBeVisible();
-    const rule = await screen.findByRole("row", { name: /Requests that came to nothing/ });
+    const rule = await screen.findByRole("row", { name: /Quote requests that led to no work/ });
     const cells = within(rule).getAllByRole("cell");
     expect(cells.map((cell) => cell.textContent)).toEqual(["24 months", "Oct 1, 2024", "3"]);
   });

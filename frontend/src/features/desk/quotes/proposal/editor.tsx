@@ -122,7 +122,7 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
       {isDirty && (
         <LeaveGuard
           openIn={openIn}
-          description="Your changes stay in this browser tab, and are here when you open the proposal again. Nobody else can see them until you save."
+          description="Your changes stay in this browser tab and will be here when you open the proposal again. No one else can see them until you save."
         />
       )}
     </div>
