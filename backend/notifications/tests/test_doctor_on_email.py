@@ -58,7 +58,10 @@ def zone(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
 
 
 def test_mail_server_that_lets_us_in_is_fine(server: MailServer) -> None:
-    assert (_found("email").state, _found("email").sentence) == (State.OK, "The mail server 127.0.0.1 lets us in.")
+    assert (_found("email").state, _found("email").sentence) == (
+        State.OK,
+        "The mail server 127.0.0.1 accepts our connection.",
+    )
 
 
 def test_mail_server_that_refuses_the_password_is_failing(server: MailServer, settings: Any) -> None:
@@ -83,7 +86,7 @@ def test_emails_that_wait_or_failed_are_shown(server: MailServer) -> None:
     assert _found("email-delivery").state == State.OK
     Message.objects.update(created_at=timezone.now() - dt.timedelta(hours=1))
     late = _found("email-delivery")
-    assert (late.state, late.sentence) == (State.WARNING, "Emails that wait although their time has come: 1.")
+    assert (late.state, late.sentence) == (State.WARNING, "Emails that should have been sent by now: 1.")
     server.behavior = "refuse_recipient"
     run_queue()
     failed = _found("email-delivery")
@@ -111,4 +114,4 @@ def test_dkim_under_an_unusual_name_is_found_once_it_is_set(zone: Zone, settings
 def test_name_server_that_is_away_is_a_warning_that_blames_nobody(zone: Zone, settings: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("notifications.mail_domain.LOOKUP_TIMEOUT", 0.1)
     settings.DNS_SERVER = "127.0.0.1:9"
-    assert "could not be asked" in _found("spf").sentence
+    assert "could not be reached" in _found("spf").sentence
