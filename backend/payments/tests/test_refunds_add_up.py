@@ -1,4 +1,4 @@
-"""However often staff refund a payment, no more goes back than came in."""
+"""However often staff refund a payment, the refunds never exceed it."""
 
 from decimal import Decimal
 
@@ -18,7 +18,7 @@ amounts = st.decimals(min_value=Decimal("0.01"), max_value=2000, places=2)
 
 @settings(max_examples=settings().max_examples // 10, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(received=amounts, wishes=st.lists(st.none() | amounts, max_size=8))
-def test_refunds_are_never_more_than_what_came_in(db: None, received: Decimal, wishes: list[Decimal | None]) -> None:
+def test_refunds_never_exceed_payment(db: None, received: Decimal, wishes: list[Decimal | None]) -> None:
     with transaction.atomic():
         payment = make_payment(amount=received, amount_received=received, stripe_payment_intent_id="pi_1")
         refunded = Decimal(0)
