@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -31,8 +32,11 @@ def failed(server: MailServer) -> Message:
 
 
 def test_failed_message_is_queued_again_without_its_error(failed: Message, server: MailServer) -> None:
+    Message.objects.update(reached_at=Now())
     again = send_again(message_id=failed.id)
     assert (again.status, again.error, again.attempts) == (MessageStatus.QUEUED, "", 0)
+    assert (again.attempted_at, again.failed_at) == (None, None)
+    assert again.reached_at is None, "if it fails again, it is in Due now again"
     run_queue()
     again.refresh_from_db()
     assert again.status == MessageStatus.SENT

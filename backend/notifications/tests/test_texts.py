@@ -5,6 +5,7 @@ import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -17,6 +18,7 @@ from notifications import text_delivery
 from notifications.models import Channel, Message
 from notifications.planning import plan
 from notifications.tests.factories import attempt
+from notifications.text_delivery import REPORT_PATH
 from quotes import emails
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
@@ -293,6 +295,10 @@ def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient,
     for code, (reason, consents) in REFUSALS.items():
         assert _outbox("quote-replied", quotes[code]) == [("email", "sent", "", reason), ("sms", "failed", reason, "")]
         assert may_text(numbers[code]) is consents
+    ended = ConsentEvent.objects.filter(is_given=False).values_list("number", "method")
+    assert dict(ended) == {
+        numbers[21610]: "refused", numbers[21614]: "not_mobile", numbers[30006]: "not_mobile",
+    }  # fmt: skip
     # A failed text needs no call, since the customer has the email.
     assert admin_client.get("/api/desk/queue?kind=message").json() == []
 
@@ -310,6 +316,7 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         assert twilio.report(text, status) == 204
         message.refresh_from_db()
         assert (message.delivery, message.status) == (delivery, "sent")
+        assert (message.reported_at is None) == (delivery == "")
 
 
 def test_report_about_earlier_attempt_is_ignored(guest: APIClient, twilio: TwilioSandbox) -> None:
@@ -321,6 +328,8 @@ def test_report_about_earlier_attempt_is_ignored(guest: APIClient, twilio: Twili
     assert post_to_product(text.status_callback, params, signature) == 204
     message = Message.objects.get(channel="sms")
     assert (message.provider_id, message.delivery, message.status) == (text.sid, "", "sent")
+    for unknown in (f"{SITE}{REPORT_PATH}", f"{SITE}{REPORT_PATH}?message={uuid4()}"):
+        assert post_to_product(unknown, params, {"X-Twilio-Signature": twilio.sign(unknown, params)}) == 204
 
 
 def test_concurrent_reports_are_recorded_one_after_the_other(guest: APIClient, twilio: TwilioSandbox) -> None:

@@ -92,6 +92,7 @@ def test_opening_page_changes_nothing(client: Client, path: str) -> None:
         response = method(path)
         assert response.status_code == 200
         assert (response["X-Robots-Tag"], "no-store" in response["Cache-Control"]) == ("noindex", True)
+        assert response["Referrer-Policy"] == "strict-origin", "the token stays out of other sites' logs"
     assert b"Unsubscribe?" in client.get(path).content
     assert not Unsubscription.objects.exists()
 

@@ -1,6 +1,8 @@
 """The installation checks for card payments: missing or wrong keys, and events that don't arrive."""
 
 import datetime as dt
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -60,10 +62,21 @@ def test_test_keys_are_a_warning_on_a_real_site(stripe_sandbox: StripeSandbox, s
     assert "no real card is charged" in _found("stripe").sentence
 
 
-def test_account_that_cannot_charge_yet_is_failing(stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.parametrize(("missing", "state"), [("charges", State.FAILING), ("payouts", State.WARNING)])
+def test_account_that_cannot_charge_or_pay_out_yet_is_reported(
+    stripe_sandbox: StripeSandbox, missing: str, state: State
+) -> None:
     account = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url}).v1.accounts
-    _save(stripe_sandbox, account.retrieve_current().to_dict() | {"charges_enabled": False})
-    assert _found("stripe").state == State.FAILING
+    _save(stripe_sandbox, account.retrieve_current().to_dict() | {f"{missing}_enabled": False})
+    assert _found("stripe").state == state
+
+
+def test_clock_that_differs_from_stripes_is_failing(
+    stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("payments.account.time", SimpleNamespace(time=lambda: time.time() - 600))
+    found = _found("stripe-clock")
+    assert (found.state, "seconds behind Stripe" in found.sentence) == (State.FAILING, True)
 
 
 def test_missing_endpoint_and_missing_events_are_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:

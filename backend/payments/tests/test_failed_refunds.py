@@ -106,6 +106,7 @@ def test_refund_refused_in_background_is_emailed_and_in_due_now(
         mail for mail in delivered_to_office(tmp_path) if mail["Subject"] == f"{NOT_MADE} $599.00, Holiday lighting"
     ]
     assert "greater than unrefunded amount" in text_of(mail)
+    assert "Reason for the refund: Canceled\n" in text_of(mail)
 
 
 def test_refusal_shown_on_screen_is_not_in_due_now(

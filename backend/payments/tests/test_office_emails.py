@@ -61,8 +61,10 @@ def test_dispute_email_has_deadline(stripe_sandbox: StripeSandbox, intent: str, 
     with time_machine.travel(evening):
         dispute = stripe_sandbox.dispute(intent)
         stripe_sandbox.deliver()
+    Payment.objects.update(succeeded_at=evening)
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
+    assert f"Paid on: {timezone.localdate(evening):%B %-d, %Y}\n" in text_of(mail)
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
     assert f"Answer or accept it on the desk by {until:%B %-d, %Y}." in text_of(mail)
     assert "/admin?tab=invoices&view=money" in text_of(mail)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
+from common.days import in_words
 from payments.client import client
 from payments.intents import open_intent
 from payments.models import BalanceTransaction, Payout
@@ -65,14 +66,15 @@ def test_office_is_emailed_once_about_returned_payout(stripe_sandbox: StripeSand
     stripe_sandbox.fail_payout(first)
     for body, signature in stripe_sandbox.capture_webhooks() * 2:
         deliver(body, signature)
-    failed_at = Payout.objects.get().failed_at
+    payout = Payout.objects.get()
     sync_payout(first)
-    assert Payout.objects.get().failed_at == failed_at, "its row in Due now is due from then on"
+    assert Payout.objects.get().failed_at == payout.failed_at, "its row in Due now is due from then on"
     reconcile()
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Payout returned: $581.33"
     text = text_of(mail)
     assert "The bank says: The bank account has been closed." in text
+    assert f"Expected in the bank: {in_words(payout.arrives_on)}\n" in text
     assert first in text
     second = stripe_sandbox.pay_out()["id"]
     stripe_sandbox.advance_payout(second)

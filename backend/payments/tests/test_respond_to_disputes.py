@@ -189,7 +189,10 @@ def test_answer_unsent_for_a_day_is_emailed_and_can_be_repeated(
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["refused"], shown["action"]) == (False, True, "")
     assert [row["status"] for row in admin_client.get("/api/desk/queue?kind=payment").json()] == ["disputed"]
-    assert len(_not_answered(tmp_path)) == 1
+    [email] = _not_answered(tmp_path)
+    until = timezone.localtime(payment.bank_deadline)
+    assert f"in Stripe's dashboard, by {until:%B %-d, %Y}." in email
+    assert "Reason: Stripe could not be reached for a day." in email
     end_waits()
     run_payments_queue()  # the waiting job sends nothing, since the office decides now
     stripe_sandbox.faults.clear()

@@ -1,5 +1,6 @@
 """A signed-in customer can save a card, pay with it while present, and remove it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from links.tests.factories import make_link, open_link
 from notifications.models import Message
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
+from testing.helpers import delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 
@@ -54,10 +56,15 @@ def test_saved_card_is_listed(customer_client: APIClient, stripe_sandbox: Stripe
     }  # fmt: skip
 
 
-def test_customer_is_emailed_once_about_saved_card(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.django_db(transaction=True)
+def test_customer_is_emailed_once_about_saved_card(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
     stripe_sandbox.set_webhooks(repeat=1)
     save_card(customer_client, stripe_sandbox)
-    assert Message.objects.filter(kind="card-saved").count() == 1
+    [email] = delivered(tmp_path)
+    assert (email["To"], email["Subject"]) == ("eleanor@example.com", "A card was saved: Visa ending in 4242")
+    assert "/my-services?tab=invoices#saved-cards" in text_of(email)
 
 
 def test_form_offers_saved_cards_for_on_session_use(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
