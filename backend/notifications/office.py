@@ -22,7 +22,7 @@ from notifications.models import AboutKind, Message, MessageStatus
 BUNDLING_WINDOW = dt.timedelta(minutes=10)
 _DAY = dt.timedelta(days=1)
 _PART_OF = "part of"
-_BUNDLED = "Told in one email with other news."
+_BUNDLED = "Sent in one email with other news."
 
 
 @dataclass(frozen=True)

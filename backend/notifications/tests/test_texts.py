@@ -411,7 +411,7 @@ def test_report_marks_text_as_sent_after_lost_response(
     first.status_callback = first.status_callback.partition("=")[0] + f"={message.id}"
     assert twilio.report(first, "sent") == 204
     attempt(message, hours=48)
-    assert (message.status, message.delivery, len(twilio.texts)) == ("sent", "sent", 1)
+    assert (message.status, message.error, message.delivery, len(twilio.texts)) == ("sent", "", "sent", 1)
 
 
 def test_customers_sharing_a_number_share_its_consent(

@@ -10,6 +10,7 @@ from invoices.tests.factories import make_invoice
 from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
+from payments.tasks import forget_customer
 from testing import cards
 from testing.helpers import end_waits
 from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
@@ -157,3 +158,10 @@ def test_deleted_customer_does_not_fail_change(
     intent = open_intent(purpose="checkout", reference=None, viewer=User.objects.get(pk=customer.pk))
     cards.pay(intent.client_secret)
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
+
+
+def test_customer_deleted_in_dashboard_can_be_forgotten(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    deleted = customer_of(customer)
+    stripe_sandbox.delete_customer(deleted)
+    forget_customer(deleted)
+    assert stripe_sandbox.get(deleted)["deleted"]

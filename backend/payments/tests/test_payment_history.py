@@ -125,7 +125,7 @@ def test_reversed_check_is_marked(customer: User, customer_client: APIClient, ad
 
 
 def test_guest_payment_joins_account(customer: User, customer_client: APIClient) -> None:
-    """The payment itself keeps saying that nobody was signed in."""
+    """The payment's own user stays None."""
     invoice = make_invoice(user=customer)
     make_payment(purpose="invoice", reference=invoice.id, description="Invoice")
     order = make_tree_order(user=customer)

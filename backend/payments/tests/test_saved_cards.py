@@ -111,7 +111,7 @@ def test_session_is_for_own_payments_only(
 def test_private_link_does_not_reveal_saved_cards(
     customer: User, guest: APIClient, outsider_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """Whoever has the client secret of an intent that names a customer could pay with that customer's saved cards."""
+    """With the client secret of an intent that names a customer, anyone could pay with the customer's saved cards."""
     invoice = make_invoice(user=customer)
     link = make_link(invoice)
     for browser in (guest, outsider_client):

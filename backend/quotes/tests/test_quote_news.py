@@ -264,7 +264,7 @@ def test_several_within_ten_minutes_are_one_email(guest: APIClient, tmp_path: Pa
     assert "Cem asked for a quote" in text
     assert "Dee asked for a quote" in text
     assert "Open Due now:\nhttp://127.0.0.1:8000/admin\n" in text
-    assert set(_reasons("office-requested")) == {"Told in one email with other news."}
+    assert set(_reasons("office-requested")) == {"Sent in one email with other news."}
 
 
 def test_news_about_what_was_deleted_is_left_out_of_an_email_with_several(guest: APIClient, tmp_path: Path) -> None:
