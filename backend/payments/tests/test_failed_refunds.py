@@ -12,6 +12,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.balance import recompute_balance
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
 from payments.client import PaymentsUnavailable, client
 from payments.intents import open_intent
 from payments.ledger import sync_payment
@@ -266,6 +269,18 @@ def test_kept_refund_leaves_due_now_with_reason(
     row = _row(admin_client)
     assert (row["keptReason"], row["keptBy"], row["keptAt"] is not None) == ("They tipped the crew", "Ada", True)
     assert _keep(admin_client, payment).status_code == 409
+
+
+def test_amounts_kept_of_one_payment_add_up(customer: User, admin_client: APIClient) -> None:
+    invoice = make_invoice(user=customer, amount="100.00")
+    payment = make_payment(user=customer, purpose="invoice", reference=invoice.id, stripe_payment_intent_id="pi_1")
+    card = InvoicePayment.objects.create(invoice=invoice, payment=payment, method="card", amount=Decimal(90))
+    for check, kept in ((30, "20.00"), (25, "25.00")):
+        InvoicePayment.objects.create(invoice=invoice, method="check", amount=Decimal(check))
+        recompute_balance(Invoice.objects.get())
+        assert _keep(admin_client, payment).json() == {"amountKept": kept}
+    card.refresh_from_db()
+    assert (str(card.amount_kept), _queue(admin_client)) == ("45.00", [])
 
 
 def test_unsent_refund_that_reached_stripe_is_not_repeated(

@@ -131,6 +131,17 @@ def test_customer_is_emailed_about_each_refund(stripe_sandbox: StripeSandbox, in
     assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $130.00\n" in text_of(second)
 
 
+def test_customer_is_not_emailed_about_refund_that_failed_before_the_email(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.deliver()
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    assert delivered(tmp_path) == []
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_repeated_events_in_any_order_send_one_email_each(
     stripe_sandbox: StripeSandbox, intent: str, seed: int, tmp_path: Path

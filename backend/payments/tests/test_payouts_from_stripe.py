@@ -121,6 +121,18 @@ def test_reconciliation_finds_payout_without_events(
     assert not Payout.objects.get(stripe_id=by_hand["id"]).automatic
 
 
+def test_list_that_becomes_final_after_the_payout_arrived_is_copied(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    payout = stripe_sandbox.pay_out()["id"]
+    for _ in range(2):
+        stripe_sandbox.advance_payout(payout)
+    for status, expected in (("in_progress", (False, 0)), ("completed", (True, 1))):
+        with stripe_sandbox.store.transaction():
+            at_stripe = stripe_sandbox.store.require(payout)
+            stripe_sandbox.store.save({**at_stripe, "reconciliation_status": status})
+        reconcile()
+        assert _state() == [("581.33", "paid", *expected)]
+
+
 def test_process_killed_while_copying_leaves_nothing_half_done(
     stripe_sandbox: StripeSandbox, paid: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -121,6 +121,20 @@ def test_events_about_one_payment_fail_and_are_retried_together(customer: User, 
     assert _status(payment) == "succeeded"
 
 
+def test_lost_update_of_a_plans_card_is_found(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    started = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    cards.pay(started.json()["clientSecret"])
+    stripe_sandbox.deliver()
+    [plan] = customer_client.get("/api/storage-subscriptions").json()
+    update = customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card")
+    cards.set_up(update.json()["clientSecret"])
+    stripe_sandbox.capture_webhooks()
+    reconcile()
+    [subscription] = stripe_sandbox.objects("subscription")
+    [intent] = stripe_sandbox.objects("setup_intent")
+    assert subscription["default_payment_method"] == intent["payment_method"]
+
+
 def test_event_listed_late_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
     """Stripe lists an event some time after it happened, when the checkpoint may already be later."""
     payment = _paid(customer)

@@ -12,6 +12,7 @@ from common.errors import DomainError
 from invoices.tests.factories import make_invoice
 from links.tests.factories import make_link, open_link
 from notifications.models import Message
+from payments.models import Payment
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
 from testing.helpers import delivered, text_of
@@ -62,6 +63,7 @@ def test_customer_is_emailed_once_about_saved_card(
 ) -> None:
     stripe_sandbox.set_webhooks(repeat=1)
     save_card(customer_client, stripe_sandbox)
+    Payment.objects.update(receipt_email="typo@exmaple.con")  # as entered in the card form
     [email] = delivered(tmp_path)
     assert (email["To"], email["Subject"]) == ("eleanor@example.com", "A card was saved: Visa ending in 4242")
     assert "/my-services?tab=invoices#saved-cards" in text_of(email)
