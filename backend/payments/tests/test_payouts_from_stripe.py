@@ -7,9 +7,9 @@ import pytest
 
 from accounts.models import User
 from common.days import in_words
-from payments.client import client
+from payments.client import PaymentsUnavailable, client
 from payments.intents import open_intent
-from payments.models import BalanceTransaction, Payout
+from payments.models import BalanceTransaction, Payout, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 from payments.reconciliation import reconcile
 from testing import cards
@@ -106,6 +106,11 @@ def test_reconciliation_finds_payout_without_events(
 ) -> None:
     monkeypatch.setattr("payments.events.HANDLERS", {})
     payout = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.faults.add("503", path="payouts/", count=None)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    assert ReconciliationCheckpoint.objects.get().balance_until is None, "the next run reads the same list again"
+    stripe_sandbox.faults.clear()
     reconcile()
     assert _state() == [("581.33", "pending", False, 0)]
     for step in ("in_transit", "paid"):

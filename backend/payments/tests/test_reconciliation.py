@@ -133,6 +133,8 @@ def test_lost_update_of_a_plans_card_is_found(customer_client: APIClient, stripe
     [subscription] = stripe_sandbox.objects("subscription")
     [intent] = stripe_sandbox.objects("setup_intent")
     assert subscription["default_payment_method"] == intent["payment_method"]
+    [at_stripe] = stripe_sandbox.objects("customer")
+    assert at_stripe["invoice_settings"]["default_payment_method"] == intent["payment_method"]
 
 
 def test_event_listed_late_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
