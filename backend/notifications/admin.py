@@ -1,4 +1,4 @@
-"""The outbox in the back office: messages that were sent, are queued or failed, and why; and who unsubscribed."""
+"""The outbox in the back office: messages with their status and errors, and who has unsubscribed."""
 
 from typing import Any
 
@@ -29,14 +29,14 @@ class MessageAdmin(admin.ModelAdmin):
 
     @admin.action(description="Send again", permissions=["view"])
     def send_failed_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> None:
-        """Queue the failed ones among the selected messages again."""
+        """Queue the selected messages that failed again."""
         queued = 0
         for message_id in queryset.values_list("id", flat=True):
             try:
                 send_again(message_id=message_id)
                 queued += 1
             except Conflict:
-                continue  # it has not failed, or someone else has queued it again
+                continue  # it has not failed, or someone else has already queued it again
         others = len(queryset) - queued
         left = f" {others} had not failed and were left unchanged." if others else ""
         level = messages.WARNING if others else messages.SUCCESS
@@ -54,7 +54,7 @@ class MessageAdmin(admin.ModelAdmin):
 
 @admin.register(Unsubscription)
 class UnsubscriptionAdmin(admin.ModelAdmin):
-    """Who gets no offers. Staff can add someone who asks for it on the phone, and remove someone who asks again."""
+    """Recipients who get no offers. Staff can add or remove someone who asks by phone."""
 
     list_display = ["recipient_key", "created_at"]
     search_fields = ["recipient_key"]
@@ -62,7 +62,7 @@ class UnsubscriptionAdmin(admin.ModelAdmin):
     show_full_result_count = False
 
     def save_model(self, request: HttpRequest, obj: Unsubscription, form: Any, change: bool) -> None:
-        """Store the address in the form that is compared."""
+        """Store the address in its normalized form."""
         obj.recipient_key = recipient_key(obj.recipient_key)
         unsubscribe(obj.recipient_key)
 

@@ -7,7 +7,7 @@ from common.worker.state import count_late_messages_with
 
 
 class NotificationsConfig(AppConfig):
-    """Load the tasks in every app's ``emails.py``, so that the worker knows them, and report messages that are late."""
+    """Load every app's ``emails.py``, so that the worker knows the message kinds, and report late messages."""
 
     name = "notifications"
 

@@ -1,4 +1,4 @@
-"""Django email backends: one queues every email of the product, the other delivers the demo's emails to a folder."""
+"""Django email backends: one queues every email, the other writes the demo's emails to a folder."""
 
 from collections.abc import Sequence
 from email.utils import getaddresses
@@ -18,17 +18,17 @@ from notifications.queueing import queue_delivery
 
 
 class OutboxBackend(BaseEmailBackend):
-    """Django's ``EMAIL_BACKEND``: an email becomes a row and a job in the caller's transaction.
+    """Django's ``EMAIL_BACKEND``: store each email with its job in the caller's transaction.
 
-    So it is sent if and only if the transaction commits, and a response takes the same time with or without an email.
+    So an email is sent if and only if the transaction commits, and the response time doesn't show whether one was sent.
     """
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Queue the emails; return how many, including those over a recipient's limit."""
+        """Queue the emails; return their number, including those over a recipient's limit."""
         with transaction.atomic():
             for mail in email_messages:
                 raw = mime_bytes(mail)
-                # One row each: a mail server may accept one recipient and refuse the other.
+                # One row per recipient, since a mail server may accept one and refuse another.
                 for _, address in getaddresses(mail.recipients()):
                     _queue(mail, raw, address)
         return len(email_messages)
@@ -45,7 +45,7 @@ def _queue(mail: EmailMessage, raw: bytes, address: str) -> None:
         recipients=[address],
         recipient_key=key,
         subject=str(mail.subject)[:998],
-        raw=b"" if reason else raw,  # a flood must not take up space
+        raw=b"" if reason else raw,  # skipped emails must not fill the disk
         content_until=None if reason else kind.keeps_content_until(timezone.now()),
         status=MessageStatus.SKIPPED if reason else MessageStatus.QUEUED,
         error=reason,
@@ -58,7 +58,7 @@ class FolderBackend(BaseEmailBackend):
     """Write each email of the demo to an ``.eml`` file in ``DATA_DIR/outbox``; the names sort by time."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Write the emails; return how many. An email that is delivered twice replaces its first file."""
+        """Write the emails; return their number. An email that is delivered twice replaces its first file."""
         for mail in email_messages:
             moment = mail.attempted_at if isinstance(mail, QueuedEmail) else timezone.now()
             write_to_outbox(mime_bytes(mail), mail.recipients()[0], "eml", moment)

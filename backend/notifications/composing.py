@@ -1,4 +1,4 @@
-"""Composing a planned message at each attempt, so that what it says is true when it is sent."""
+"""Composes a planned message at each attempt, so that it is up to date when it is sent."""
 
 from dataclasses import replace
 from email.utils import parseaddr
@@ -34,18 +34,18 @@ from texts.quiet_hours import next_allowed
 
 def mime_bytes(mail: EmailMessage) -> bytes:
     """Return the whole email with CRLF line ends, as mail servers expect."""
-    # Django's MIME classes take ``linesep``; the standard library's, by which they are typed, don't.
+    # Django's MIME classes take ``linesep``, but are typed as the standard library's, which don't.
     message: Any = mail.message()
     return bytes(message.as_bytes(linesep="\r\n"))
 
 
 def compose(message: Message) -> None:
-    """Compose a planned message that this worker has claimed, and store it; or store why it is skipped.
+    """Compose and store a planned message that this worker has claimed, or store why it is skipped.
 
-    Raises what its kind's function raises, NotYet after storing that, and Unclaimed if another worker took the message
-    over meanwhile.
+    Raises Unclaimed if another worker has taken over the message, NotYet after postponing it, and any other error of
+    the function that composes its kind.
     """
-    put_off = None
+    postponed = None
     with transaction.atomic():
         own = Message.objects.select_for_update().filter(
             id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until
@@ -58,17 +58,17 @@ def compose(message: Message) -> None:
             _skip(message, str(reason))
         except ObjectDoesNotExist:
             _skip(message, "What it was about has been deleted.")
-        except NotYet as later:
-            put_off = later
-            message.not_before, message.claimed_until, message.attempted_at = later.moment, None, None
+        except NotYet as error:
+            postponed = error
+            message.not_before, message.claimed_until, message.attempted_at = error.moment, None, None
             message.attempts -= 1
         message.save()
-    if put_off:
-        raise put_off
+    if postponed:
+        raise postponed
 
 
 class Unclaimed(Exception):
-    """Another worker sends the message, because this one's claim expired."""
+    """This worker's claim has expired, and another worker is sending the message."""
 
 
 def _compose_email(message: Message) -> None:
@@ -78,7 +78,7 @@ def _compose_email(message: Message) -> None:
         return
     email = planned.compose(message)
     if isinstance(email, ShortText):
-        raise TypeError(f"{message.kind} is only ever a text")
+        raise TypeError(f"{message.kind} has no email")
     kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
     message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
@@ -97,16 +97,16 @@ def _compose_email(message: Message) -> None:
         email = replace(email, unsubscribe_url=unsubscribe_url(message.recipient_key))
     reply_to = reply_address(message.about_kind, message.about_id)
     mail = render_email(email, reply_to=reply_to, has_thread=message.about_kind == AboutKind.QUOTE)
-    # The same at each attempt, so that mail programs show an email that was sent twice as one.
+    # The same at each attempt, so that mail programs show an email that is sent twice only once.
     mail.extra_headers["Message-ID"] = f"<{message.id.hex}@{parseaddr(mail.from_email)[1].rpartition('@')[2]}>"
     message.sender, message.raw = mail.from_email, mime_bytes(mail)
     message.content_until = kind.keeps_content_until(timezone.now())
 
 
 def _compose_text(message: Message, planned: MessageKind) -> None:
-    """Compose a text as the email beside it is composed; if it may not be sent, tell by email what it was to tell.
+    """Compose a text from the email beside it; if the text may not be sent, send its news by email.
 
-    Raises NotYet at night.
+    Raises NotYet during quiet hours.
     """
     now = timezone.now()
     if (moment := next_allowed(now)) > now:

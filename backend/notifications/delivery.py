@@ -1,7 +1,7 @@
-"""One attempt to deliver a message: claim it and commit, compose it if it was planned, send it, store the result.
+"""One attempt to deliver a message: claim it and commit, compose it if it is planned, send it, store the result.
 
-No transaction is open while the mail server is called. A worker that is killed in between leaves its claim behind,
-which expires; the message is then sent again, under the same Message-ID.
+No transaction is open while the mail server is called. If a worker is killed in between, its claim expires and the
+message is sent again with the same Message-ID.
 """
 
 import datetime as dt
@@ -23,11 +23,16 @@ from notifications.models import Channel, Message, MessageStatus
 from notifications.text_delivery import TEXT_RETRY_DELAYS, handle_undeliverable_text, send_composed_text
 from texts.twilio import NotAccepted
 
+<<<<<<< HEAD
 # Longer than one attempt can take (``notifications.smtp.DELIVERY_TIMEOUT`` and the look-up of the server's name), so
 # that no other worker sends a message while the worker that claimed it is alive.
+=======
+# Longer than one attempt can take (``notifications.smtp.DELIVERY_TIMEOUT`` and the DNS lookup), so that no other worker
+# sends a message while the worker that claimed it is alive.
+>>>>>>> part-c
 CLAIM_DURATION = dt.timedelta(seconds=90)
 
-# The waits after each failed attempt: three days in all, the short ones first, for a server that restarts.
+# The delays after failed attempts: three days in all, starting with short ones in case the mail server is restarting.
 RETRY_DELAYS = [
     *(dt.timedelta(seconds=seconds) for seconds in (5, 30, 120, 600, 1800, 3600)),
     *[dt.timedelta(hours=2)] * 35,
@@ -37,7 +42,7 @@ RETRY_DELAYS = [
 class NotDelivered(Exception):
     """The message was not sent. ``retry_at`` is when to try again, None after the last attempt.
 
-    Its text is logged, so it does not name the recipient; the full reason is stored with the message.
+    Its text is logged and must not name the recipient; the full reason is stored with the message.
     """
 
     def __init__(self, what: str, retry_at: dt.datetime | None) -> None:
@@ -46,7 +51,7 @@ class NotDelivered(Exception):
 
 
 class _Bytes:
-    """A stand-in for a MIME message, which Django's email backends only turn into bytes."""
+    """A stand-in for a MIME message, since Django's email backends only need its bytes."""
 
     def __init__(self, raw: bytes) -> None:
         self._raw = raw
@@ -57,18 +62,17 @@ class _Bytes:
 
 
 class QueuedEmail(EmailMessage):
-    """An email that was composed when it was queued. ``attempted_at`` is the moment of its first attempt."""
+    """A stored email with a new private link. ``attempted_at`` is the time of its first attempt."""
 
     def __init__(self, message: Message) -> None:
         super().__init__(message.subject, "", message.sender, list(message.recipients))
-        # With a link of its own, which no row holds.
         self._raw = insert_link(
             bytes(message.raw), about_kind=message.about_kind, about_id=message.about_id, message_id=message.id
         )
         self.attempted_at = message.attempted_at or timezone.now()
 
     def message(self, *args: object, **kwargs: object) -> Any:
-        """Return the stored bytes in the form that mail backends use."""
+        """Return the stored bytes in the form that email backends use."""
         return _Bytes(self._raw)
 
 
@@ -85,7 +89,7 @@ def deliver_message(message_id: UUID) -> None:
         provider_id = _send(message)
     except NotYet:
         raise
-    except Exception as error:  # any error: providers' libraries raise their own
+    except Exception as error:  # mail and text libraries raise errors of their own
         raise _record_failure(message, error) from None
     Message.objects.filter(id=message.id, status=MessageStatus.QUEUED).update(
         status=MessageStatus.SENT,
@@ -107,21 +111,22 @@ def _send(message: Message) -> str:
 
 
 def _content_after_sending() -> dict[str, Any]:
-    """Return the content of a message that was just sent: none, if it is not kept any longer than that."""
-    over = Q(content_until__lte=Now())
+    """Return the updates that delete the content of a message that was just sent, if it is kept no longer."""
+    expired = Q(content_until__lte=Now())
     return {
-        "raw": Case(When(over, then=Value(b"")), default="raw"),
-        "content_until": Case(When(over, then=Value(None)), default="content_until"),
+        "raw": Case(When(expired, then=Value(b"")), default="raw"),
+        "content_until": Case(When(expired, then=Value(None)), default="content_until"),
     }
 
 
 def _claim(message_id: UUID) -> Message | None:
-    """Claim a queued message for one attempt; return None if it is not queued. Raises NotYet if it is not due, and
-    NotDelivered while another worker has claimed it.
+    """Claim a queued message for one attempt; return None if it is not queued.
+
+    Raises NotYet if it is not due, and NotDelivered while another worker has claimed it.
     """
     queued = Message.objects.filter(id=message_id, status=MessageStatus.QUEUED)
     due = Q(not_before=None) | Q(not_before__lte=Now())
-    # In one statement, so that the second of two workers waits for the row lock and then finds the message claimed.
+    # In one statement, so that a second worker waits for the row lock and then finds the message claimed.
     claimed = queued.filter(due, Q(claimed_until=None) | Q(claimed_until__lte=Now())).update(
         claimed_until=Now() + CLAIM_DURATION,
         attempted_at=Coalesce("attempted_at", Now()),
@@ -138,9 +143,9 @@ def _claim(message_id: UUID) -> Message | None:
 
 @transaction.atomic
 def _record_failure(message: Message, error: Exception) -> NotDelivered:
-    """Store the reason and release the claim; mark the message failed after the last attempt or a permanent refusal."""
-    reason, waits = reason_of(error), TEXT_RETRY_DELAYS if message.channel == Channel.SMS else RETRY_DELAYS
-    last = is_permanent(error) or message.attempts > len(waits)
+    """Store the error and release the claim; mark the message failed after the last attempt or a permanent error."""
+    reason, delays = reason_of(error), TEXT_RETRY_DELAYS if message.channel == Channel.SMS else RETRY_DELAYS
+    last = is_permanent(error) or message.attempts > len(delays)
     # Only under our own claim: if it has expired, another worker may already be sending the message.
     own = Message.objects.filter(id=message.id, status=MessageStatus.QUEUED, claimed_until=message.claimed_until)
     kept = own.update(
@@ -152,14 +157,13 @@ def _record_failure(message: Message, error: Exception) -> NotDelivered:
     )
     if kept and last and message.channel == Channel.SMS:
         handle_undeliverable_text(message, reason, error.code if isinstance(error, NotAccepted) else None)
-    return NotDelivered(type(error).__name__, None if last else timezone.now() + waits[message.attempts - 1])
+    return NotDelivered(type(error).__name__, None if last else timezone.now() + delays[message.attempts - 1])
 
 
 def is_permanent(error: Exception) -> bool:
-    """Return whether Twilio, or the mail server, refused the recipient or the message permanently (5xx; RFC 5321,
-    section 4.2.1).
+    """Return whether Twilio or the mail server refused the recipient or the message for good (5xx; RFC 5321, 4.2.1).
 
-    A refused sender or sign-in is our own configuration error, which can be fixed while the messages wait.
+    A refused sender or sign-in is an error in our configuration, which can be fixed while the messages wait.
     """
     if isinstance(error, NotAccepted):
         return error.is_final

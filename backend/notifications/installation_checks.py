@@ -1,4 +1,4 @@
-"""Checks of email (``common.doctor``)."""
+"""Installation checks for email (``common.doctor``)."""
 
 import smtplib
 
@@ -15,17 +15,17 @@ CORRECT_IT = "Run make configure, which asks for the mail server and sends a tes
 @check("email", "Mail server", remote=True)
 def _server() -> Finding:
     if "host" not in settings.DELIVERY_OPTIONS:
-        return warning("Emails are written to a folder and reach nobody.", CORRECT_IT)
+        return warning("Emails are written to a folder and reach no one.", CORRECT_IT)
     server = settings.DELIVERY_OPTIONS["host"]
     try:
         connection = get_connection(settings.DELIVERY_BACKEND, **settings.DELIVERY_OPTIONS)
         connection.open()
         connection.close()
     except smtplib.SMTPAuthenticationError:
-        return failing(f"The mail server {server} refuses the user name or the password.", CORRECT_IT)
+        return failing(f"The mail server {server} rejects the user name or password.", CORRECT_IT)
     except (smtplib.SMTPException, OSError) as error:
         return failing(f"The mail server {server} can't be used: {error}.", CORRECT_IT)
-    return ok(f"The mail server {server} lets us in.")
+    return ok(f"The mail server {server} accepts our connection.")
 
 
 @check("email-delivery", "Emails")
@@ -34,47 +34,46 @@ def _delivery() -> Finding:
     if state["failed"]:
         return failing(
             f"Emails that failed for good in the last day: {state['failed']}.",
-            "The outbox on the desk, under Customers, says why and can send them again.",
+            "The outbox on the desk, under Customers, shows why and can send them again.",
         )
     if state["queued"]:
         return warning(
-            f"Emails that wait although their time has come: {state['queued']}.",
-            "They are sent again by themselves for three days. If the mail server refuses them, the outbox on the desk "
-            "says why.",
+            f"Emails that should have been sent by now: {state['queued']}.",
+            "They are retried for three days. If the mail server refuses them, the outbox on the desk shows why.",
         )
     return ok("All emails went out.")
 
 
-@check("spf", "Sender of emails (SPF)", remote=True)
+@check("spf", "Email sender (SPF)", remote=True)
 def _spf() -> Finding:
     domain = sending_domain()
     try:
         found = has_spf(domain)
     except NameServerUnreachable as error:
-        return _not_asked(error)
+        return _lookup_failed(error)
     if found:
         return ok(f"{domain} says which servers send its email.")
     return warning(
-        f"{domain} doesn't say which servers send its email (SPF), so it may be taken for spam.",
+        f"{domain} doesn't say which servers send its email (SPF), so it may be treated as spam.",
         "Add the TXT record that your email provider shows to the domain, such as v=spf1 include:… -all",
     )
 
 
-@check("dkim", "Signature of emails (DKIM)", remote=True)
+@check("dkim", "Email signature (DKIM)", remote=True)
 def _dkim() -> Finding:
     domain = sending_domain()
     try:
         found = has_dkim(domain)
     except NameServerUnreachable as error:
-        return _not_asked(error)
+        return _lookup_failed(error)
     if found:
         return ok(f"{domain} has a key for signed emails.")
     return warning(
-        f"No key for signed emails (DKIM) was found at {domain}, so they may be taken for spam.",
-        "Turn signing on at your email provider and add the record that it shows to the domain. If it is there, set "
+        f"No key for signed emails (DKIM) was found at {domain}, so they may be treated as spam.",
+        "Turn on signing at your email provider and add the record it shows to the domain. If it is already there, set "
         "DKIM_SELECTORS in .env to the first part of the record's name.",
     )
 
 
-def _not_asked(error: NameServerUnreachable) -> Finding:
-    return warning(f"The domain's name server could not be asked ({error}).", "Try again in some minutes.")
+def _lookup_failed(error: NameServerUnreachable) -> Finding:
+    return warning(f"The domain's name server could not be reached ({error}).", "Try again in a few minutes.")

@@ -1,8 +1,7 @@
 """The kinds of messages, each a short function that composes one when it is sent.
 
 A service plans a message in the transaction that causes it (``notifications.planning``), and the worker composes it
-the moment it is sent. So it says what is true then and goes to the address that is valid then; or it is skipped, and
-the outbox says why.
+just before sending it. So its content and address are up to date; or it is skipped, and the outbox says why.
 """
 
 import datetime as dt
@@ -14,16 +13,16 @@ from notifications.layout import Email
 from notifications.models import AboutKind, Message
 from notifications.texting import ShortText
 
-# Most return an email, which can have a text beside it. One that is only ever a text returns that.
+# Most functions return an email, which can have a text beside it; those of kinds without an email return a text.
 Compose = Callable[[Message], Email | ShortText]
 
 
 class Skip(Exception):
-    """Raised while composing: the message is not to be sent. Its text is the reason, for the outbox."""
+    """Raised while composing a message that must not be sent. Its text is the reason, for the outbox."""
 
 
 class NotYet(Exception):
-    """The message is not to be sent before ``moment``: it is not due, or it was put off while composing."""
+    """The message must not be sent before ``moment``: it is not due, or was postponed while composing."""
 
     def __init__(self, moment: dt.datetime) -> None:
         super().__init__(f"Not before {moment:%FT%TZ}")
@@ -32,7 +31,7 @@ class NotYet(Exception):
 
 @dataclass(frozen=True)
 class MessageKind:
-    """One kind of message, about rows of one kind (None: about none). Made by ``message_kind``."""
+    """One kind of message, about rows of one kind (None: about no row). Made by ``message_kind``."""
 
     kind: EmailKind
     about: AboutKind | None
@@ -45,9 +44,8 @@ _kinds: dict[str, MessageKind] = {}
 def message_kind(kind: EmailKind, about: AboutKind | None = None) -> Callable[[Compose], MessageKind]:
     """Register the decorated function as the one that composes messages of ``kind``.
 
-    It gets the message, with ``about_id`` and ``occasion``, in a transaction, and returns the email or raises ``Skip``
-    or ``NotYet``.
-    Kinds are declared in an app's ``emails.py``, where the worker finds them.
+    It is called in a transaction with the message, including ``about_id`` and ``occasion``, and returns the email or
+    raises ``Skip`` or ``NotYet``. Kinds are declared in an app's ``emails.py``, where the worker finds them.
     """
 
     def register(compose: Compose) -> MessageKind:

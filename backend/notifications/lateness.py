@@ -1,9 +1,8 @@
-"""Messages that should have gone out and have not."""
+"""Counts messages that should have been sent by now."""
 
 from django.db import connection
 
-# Many more messages may be queued for a later moment, such as reminders, so the ones that are late come from an index
-# on the moment each is due.
+# Many more messages may be queued for later, such as reminders, so this uses an index on the time each is due.
 _LATE = """
     SELECT count(*) FROM (
         SELECT FROM notifications_message
@@ -13,9 +12,9 @@ _LATE = """
 
 
 def count_late(seconds: int, most: int) -> int:
-    """Return how many messages were due ``seconds`` ago or earlier and are still queued, at most ``most``.
+    """Return the number of messages, at most ``most``, that were due ``seconds`` ago or earlier and are still queued.
 
-    What waits on purpose, such as news bundled for the office or a text at night, is due when its wait ends.
+    A message that waits on purpose, such as bundled office news or a text during quiet hours, is due after its wait.
     """
     with connection.cursor() as cursor:
         cursor.execute(_LATE, [seconds, most])

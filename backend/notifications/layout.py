@@ -1,7 +1,12 @@
 """The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
 
+<<<<<<< HEAD
 An ``Email`` has the content of one email; ``render_email`` turns it into a message whose plain text and HTML parts say
 the same. Why the HTML looks as it does is in ``docs/decisions/0026-emails-for-every-mail-program.md``.
+=======
+An ``Email`` is the content of one email; ``render_email`` turns it into a message with a plain text and an HTML part.
+``docs/decisions/0026-emails-for-every-mail-program.md`` explains the HTML.
+>>>>>>> part-c
 """
 
 import datetime as dt
@@ -20,18 +25,19 @@ from common.email_kinds import Cause
 from links.delivery import PLACEHOLDER_PATH
 from notifications.texting import ShortText
 
-# Where the button of a message about a quote, tree order or invoice leads: its private link, which is put in when the
-# message is delivered, so that no token is stored (``links``).
+# The button's path in a message about a quote, tree order or invoice: a placeholder for the private link, which is
+# inserted on delivery so that no token is stored (``links``).
 FOLLOW = PLACEHOLDER_PATH
 
-# A stranger can enter any name with anyone's email address, so names that could be a message or link are left out.
+# Strangers can enter any name with someone else's email address, so a name that could be a message or link is left out.
 _PLAIN_NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|[ ,'\u2019&-]|\. |\.$){0,59}")
 
 
 @dataclass(frozen=True)
 class EmailPicture:
-    """A JPEG that is part of an email. ``description`` says everything in it, for those who don't see pictures and for
-    the text part, and ``path`` is where it leads on this site."""
+    """A JPEG in an email. ``description`` is its full text alternative, which the text part shows too; ``path`` is what
+    it links to on this site.
+    """
 
     content: bytes
     description: str
@@ -40,7 +46,7 @@ class EmailPicture:
 
 @dataclass(frozen=True)
 class EmailDay:
-    """A day shown as a calendar page, with what is on that day. All but the date may be blank."""
+    """A day shown as a calendar page. All fields but the date may be blank."""
 
     date: dt.date
     time: str = ""
@@ -50,15 +56,15 @@ class EmailDay:
 
 @dataclass(frozen=True)
 class Email:
-    """One email, in the order in which it is read.
+    """The content of one email.
 
-    ``headline`` is the subject where it is blank, and ``preheader`` (what lists of emails show after the subject) the
-    first paragraph. ``quoted`` is what someone wrote, shown with its line breaks. ``facts`` are pairs of a label and a
-    value, and ``total`` is the last and largest of them. ``action`` is the button's label and path on this site, and
-    ``next_steps`` says what happens after it. ``attachments`` are (file name, content, media type). With an
-    ``unsubscribe_url``, mail programs also offer to unsubscribe by one click (RFC 8058): it has to accept a POST
-    without cookies. ``cause`` is who caused it, if not who causes its kind, and ``tells`` is what later messages have
-    to know of it (``Message.tells``). ``text`` is the same news as a text, for those who want texts.
+    ``headline`` defaults to the subject, and ``preheader`` (shown after the subject in lists of emails) to the first
+    paragraph. ``quoted`` is what someone wrote, shown with its line breaks. ``facts`` are pairs of a label and a value;
+    ``total`` is shown after them in large type. ``action`` is the button's label and path on this site, and
+    ``next_steps`` says what happens next. ``attachments`` are (file name, content, media type). With an
+    ``unsubscribe_url``, mail programs offer one-click unsubscribing (RFC 8058): the URL has to accept a POST without
+    cookies. ``cause`` overrides that of the email's kind. ``tells`` is stored for later messages (``Message.tells``).
+    ``text`` is the same news as a text, for those who want texts.
     """
 
     to: str
@@ -83,13 +89,13 @@ class Email:
 
 
 class ComposedEmail(EmailMultiAlternatives):
-    """An email that holds the picture of its HTML part."""
+    """An email with the picture that its HTML part shows."""
 
     picture: MIMEBase | None = None
 
     def _create_alternatives(self, msg: Any) -> Any:
-        """Put the picture beside the HTML that shows it (RFC 2387) and nothing else, so that a PDF of the same email
-        is listed as an attachment and the picture isn't."""
+        """Pair only the HTML and the picture (RFC 2387), so that mail programs list a PDF as an attachment, but not the
+        picture."""
         message = super()._create_alternatives(msg)  # type: ignore[misc]  # missing in the stubs
         if self.picture:
             text, html = message.get_payload()
@@ -103,7 +109,7 @@ class ComposedEmail(EmailMultiAlternatives):
 def new_link_email(
     *, to: str, name: str, what: str, facts: list[tuple[str, str]], total: tuple[str, str] | None = None
 ) -> Email:
-    """Return the email with a new private link that someone asked for; ``what`` it opens, such as "invoice 12"."""
+    """Return the email with a new private link that someone asked for, to ``what``, such as "invoice 12"."""
     return Email(
         to=to,
         name=name,
@@ -124,10 +130,10 @@ def email_to_business(
 
 
 def render_email(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
-    """Return ``email`` as a message that can be sent. Nothing is stored or sent.
+    """Return ``email`` as a message that can be sent. Does not store or send anything.
 
-    A customer's reply goes to ``reply_to``. Without one it would go to the business's own mailbox, where the desk does
-    not see it, so an email whose page has a thread (``has_thread``) asks for the reply there.
+    A customer's reply goes to ``reply_to``, by default to the business's own mailbox, which the desk doesn't see. So
+    without ``reply_to``, an email that links to a page with a thread (``has_thread``) asks for the reply there.
     """
     context = _context(email) | {"reply_on_page": has_thread and not reply_to and _leads_to_page(email)}
     message = ComposedEmail(
@@ -142,7 +148,7 @@ def render_email(email: Email, *, reply_to: str = "", has_thread: bool = False) 
     for name, content, kind in email.attachments:
         message.attach(name, content, kind)
     if email.picture:
-        message.picture = _part(email.picture)
+        message.picture = _picture_part(email.picture)
     return message
 
 
@@ -174,8 +180,8 @@ def _headers(email: Email) -> dict[str, str]:
     return {"List-Unsubscribe": f"<{email.unsubscribe_url}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"}
 
 
-def _part(picture: EmailPicture) -> MIMEBase:
-    """Return the part that the HTML refers to (RFC 2392): mail programs show it without fetching anything."""
+def _picture_part(picture: EmailPicture) -> MIMEBase:
+    """Return the part that the HTML refers to (RFC 2392), so that mail programs show it without fetching anything."""
     part = MIMEImage(picture.content, "jpeg", name="your-look.jpg")
     part.add_header("Content-ID", "<picture>")
     part.add_header("Content-Disposition", "inline", filename="your-look.jpg")

@@ -1,8 +1,8 @@
 """Limits on the messages that strangers can cause for one recipient.
 
-A form that takes anyone's email address and number must not be a way to flood them. Limits count messages per recipient
-and kind over the last hour and day. A message over the limit is stored as ``skipped``, and the response does not show
-that it was.
+Anyone can enter someone else's email address or number in a form, and must not be able to flood them. Limits count
+messages per recipient and kind over the last hour and day. A message over the limit is stored as ``skipped``, which the
+response does not reveal.
 """
 
 import datetime as dt
@@ -20,7 +20,7 @@ from notifications.models import Message, MessageStatus
 _HOUR = dt.timedelta(hours=1)
 _DAY = dt.timedelta(days=1)
 
-# Providers that deliver name+anything@ to name@ (from their help pages). Elsewhere a "+" may be another person's.
+# Providers that deliver name+anything@ to name@, according to their help pages. Elsewhere that may be another person.
 _GMAIL = {"gmail.com", "googlemail.com"}
 _PLUS_IS_AN_ALIAS = _GMAIL | {
     "outlook.com", "hotmail.com", "live.com", "icloud.com", "me.com", "mac.com", "fastmail.com", "proton.me",
@@ -29,7 +29,7 @@ _PLUS_IS_AN_ALIAS = _GMAIL | {
 
 
 def recipient_key(address: str) -> str:
-    """Return the form of ``address`` that limits compare, which is the same for all aliases of a mailbox."""
+    """Return the normalized form of ``address``, which is the same for all aliases of a mailbox."""
     name, _, domain = email_key(address.strip()).rpartition("@")
     if domain in _PLUS_IS_AN_ALIAS:
         name = name.split("+", 1)[0]
@@ -39,10 +39,10 @@ def recipient_key(address: str) -> str:
 
 
 def reason_to_skip(kind: EmailKind, key: str, *, but: UUID | None = None) -> str:
-    """Return why one more email of ``kind`` to ``key`` would be over its limit, or "". ``but`` is the message itself.
+    """Return why one more message of ``kind`` to ``key`` would exceed a limit, or "". ``but`` is the message itself.
 
-    Call it in the transaction that stores the message. It holds a lock until that transaction ends, so that messages of
-    one kind to one recipient are counted one at a time.
+    Call it in the transaction that stores the message. It holds a lock until that transaction ends, so that concurrent
+    messages of one kind to one recipient count each other.
     """
     if kind.cause is not Cause.STRANGER or not settings.THROTTLES:
         return ""

@@ -1,4 +1,4 @@
-"""What the domain's name server says about who may send its email: SPF and DKIM."""
+"""Looks up the email authentication records (SPF and DKIM) of our domain."""
 
 import dns.exception
 import dns.resolver
@@ -6,11 +6,11 @@ from django.conf import settings
 
 from common.business import business
 
-LOOKUP_TIMEOUT = 4.0  # seconds for each question
+LOOKUP_TIMEOUT = 4.0  # seconds
 
 
 class NameServerUnreachable(Exception):
-    """The name server could not be asked."""
+    """The name server could not be reached, or failed."""
 
 
 def sending_domain() -> str:
@@ -19,15 +19,19 @@ def sending_domain() -> str:
 
 
 def has_spf(domain: str) -> bool:
-    """Return whether the domain says which servers send for it (RFC 7208). Raises NameServerUnreachable."""
+    """Return whether the domain has an SPF record (RFC 7208). Raises NameServerUnreachable."""
     return any(text.lower().startswith("v=spf1") for text in _txt_records(domain))
 
 
 def has_dkim(domain: str) -> bool:
+<<<<<<< HEAD
     """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises
     NameServerUnreachable.
+=======
+    """Return whether the domain has a DKIM key under one of ``DKIM_SELECTORS`` (RFC 6376).
+>>>>>>> part-c
 
-    A domain doesn't list its selectors, so one that is none of the usual ones has to be set.
+    A domain doesn't list its selectors, so an unusual one has to be set. Raises NameServerUnreachable.
     """
     names = (f"{selector}._domainkey.{domain}" for selector in settings.DKIM_SELECTORS)
     return any("p=" in text for name in names for text in _txt_records(name))

@@ -1,4 +1,4 @@
-"""The outbox: every message to a person is stored first and then delivered by the worker."""
+"""The outbox: every message is stored first and then delivered by the worker."""
 
 from uuid import UUID
 
@@ -17,19 +17,19 @@ class Channel(models.TextChoices):
 
 
 class MessageStatus(Status):
-    """``failed``: the last attempt failed. ``skipped``: not sent on purpose, for the reason in ``error``."""
+    """``failed``: the last attempt failed. ``skipped``: deliberately not sent, for the reason in ``error``."""
 
     QUEUED = "queued", Badge(Tone.BLUE, Mark.RING)
     SENT = "sent", Badge(Tone.EVERGREEN)
     FAILED = "failed", Badge(Tone.RED)
     SKIPPED = "skipped", Badge(Tone.DIM)
 
-    # No more attempts, unless staff sends it again.
+    # No more attempts, unless staff send it again.
     FINAL = group(SENT, FAILED, SKIPPED)
 
 
 class Delivery(models.TextChoices):
-    """What Twilio reported about a text. ``sent``: the carrier has it."""
+    """The delivery status of a text, as Twilio reported it. ``sent``: the carrier accepted it."""
 
     SENT = "sent"
     DELIVERED = "delivered"
@@ -37,7 +37,7 @@ class Delivery(models.TextChoices):
 
 
 class AboutKind(models.TextChoices):
-    """What a message is about. Account emails, such as codes, are about none of these."""
+    """The kind of row that a message is about. Account emails, such as sign-in codes, have none."""
 
     QUOTE = "quote"
     TREE_ORDER = "tree_order"
@@ -47,28 +47,28 @@ class AboutKind(models.TextChoices):
     QUESTION = "question"
 
 
-# Someone was to be told something about a row of the business and was not, nor reached since (see common.literals). A
-# text that failed is not among them: they get the email.
+# Emails about a row that failed, and whose recipients have not been reached in another way since (see common.literals).
+# Failed texts don't count, since the email is sent instead.
 FAILED_MESSAGES = Q(status=MessageStatus.FAILED, reached_at=None, channel=Channel.EMAIL) & ~Q(about_kind="")
 
 
 class Message(Record):
-    """A message to a person. ``raw`` is the whole email (RFC 5322), or the text of a text message; it is emptied after
-    ``content_until``, which is None from then on. The rest stays, for the history of what was sent.
+    """An email or text to a person. ``raw`` is the whole email (RFC 5322) or the body of a text. It is emptied after
+    ``content_until``, which is then set to None; the rest stays as a record of what was sent.
 
-    A planned message has an ``occasion``, which makes it the only one of its kind and channel about its row. It is
-    composed at each attempt, the first not before ``not_before``; until then it has no recipient and no content.
-    ``tells`` is what it tells, where a later message depends on it, such as the day of a visit. Account emails have no
-    occasion and are composed at once.
+    A planned message has an ``occasion``: there is only one message per kind, channel, row and occasion. It is composed
+    at each attempt, the first not before ``not_before``; until then it has no recipient and no content. ``tells`` has
+    the facts that later messages depend on, such as the day of a visit. Account emails have no occasion and are
+    composed at once.
 
-    ``recipient_key`` is the address in the form that limits compare. ``attempted_at`` is the moment of the first
-    attempt and stays the same for the next ones. ``claimed_until`` is set while a worker sends the message, and no
-    other worker touches it before that moment. ``error`` is the reason of the last failure, or of a skip.
-    ``reached_at`` is when staff reached the recipient of a failed message in another way.
+    ``recipient_key`` is the normalized address (``notifications.limits``). ``attempted_at`` is the time of the first
+    attempt. While ``claimed_until`` is in the future, a worker is sending the message and no other worker touches it.
+    ``error`` is the reason for the last failure or for skipping. ``reached_at`` is when staff reached the recipient of
+    a failed message in another way.
 
-    What is told by text, too, is planned as an email, whose composing plans the text beside it
-    (``notifications.texting``). ``not_texted`` is the reason why an email's recipient, who wants texts, got none.
-    ``provider_id`` is Twilio's ID of a text, and ``delivery`` what it reported last.
+    A text is planned while the email beside it is composed (``notifications.texting``). ``not_texted`` is why the
+    recipient of an email, who wants texts, got none. ``provider_id`` is Twilio's ID of a text, and ``delivery`` its
+    last reported status.
     """
 
     channel = models.CharField(max_length=10, choices=Channel)
@@ -103,11 +103,11 @@ class Message(Record):
             newest_first("message_new"),
             newest_first("message_status_new", "status"),
             models.Index(fields=["kind", "status", "-created_at", "-id"], name="message_kind_new"),
-            # For the search by person: an address or its beginning, and what the message is about.
+            # For searching by person: an address or its beginning, or the row a message is about.
             models.Index(Collate("recipient_key", "C"), name="message_recipient"),
             models.Index(fields=["about_id"], condition=~Q(about_id=None), name="message_about"),
             models.Index(fields=["failed_at", "id"], condition=FAILED_MESSAGES, name="message_failed"),
-            # For counting what strangers recently caused for a recipient.
+            # For the limits on messages that strangers cause.
             models.Index(
                 fields=["recipient_key", "kind", "created_at"],
                 condition=Q(cause=Cause.STRANGER) & ~Q(status=MessageStatus.SKIPPED),
@@ -144,22 +144,22 @@ class Message(Record):
 
     @property
     def recipient(self) -> str:
-        """The address that it goes to, "" before it is composed."""
+        """The address or number that it goes to, "" before it is composed."""
         return str(self.recipients[0]) if self.recipients else ""
 
     @property
     def is_planned(self) -> bool:
-        """Whether it is composed from the rows of the business when it is sent."""
+        """Whether it is composed when it is sent, from the current rows."""
         return bool(self.occasion)
 
     @property
     def can_be_sent(self) -> bool:
-        """Whether there is something to send: its contents are still stored, or can be composed again."""
+        """Whether its content is still stored or can be composed again."""
         return self.is_planned or self.content_until is not None
 
     @property
     def row_id(self) -> UUID:
-        """The ID of the row that it is about. Raises ValueError if it is about none."""
+        """The ID of the row that it is about. Raises ValueError if there is none."""
         if self.about_id is None:
             raise ValueError("The message is about no row")
         return self.about_id
@@ -189,7 +189,7 @@ class Message(Record):
 
 
 class Unsubscription(models.Model):
-    """A recipient who gets only what is about an order of theirs (``notifications.unsubscribing``)."""
+    """A recipient who gets no offers, only messages about their own orders (``notifications.unsubscribing``)."""
 
     recipient_key = models.CharField(max_length=320, primary_key=True)
     created_at = models.DateTimeField(db_default=Now(), editable=False)

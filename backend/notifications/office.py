@@ -1,7 +1,7 @@
 """News for the office: someone asked, ordered, accepted or declined.
 
-Each piece of news is a planned message of its own. The first one goes out at once; what follows within ten minutes of
-an email to the office waits, and goes out as one email.
+Each piece of news is its own planned message. The first one is sent at once; those in the ten minutes after an email
+wait and are sent together in one email.
 """
 
 import datetime as dt
@@ -22,14 +22,12 @@ from notifications.models import AboutKind, Message, MessageStatus
 BUNDLING_WINDOW = dt.timedelta(minutes=10)
 _DAY = dt.timedelta(days=1)
 _PART_OF = "part of"
-_BUNDLED = "Told in one email with other news."
+_BUNDLED = "Sent in one email with other news."
 
 
 @dataclass(frozen=True)
 class News:
-    """One piece of news: a sentence such as "Eleanor Hayes asked for a quote", what it is about, and where the desk
-    shows it.
-    """
+    """One piece of news: a sentence such as "Eleanor Hayes asked for a quote", its details and its path on the desk."""
 
     sentence: str
     facts: str
@@ -41,21 +39,19 @@ _composers: dict[str, ComposeNews] = {}
 
 
 def office_kind(slug: str, about: AboutKind) -> Callable[[ComposeNews], MessageKind]:
-    """Register the decorated function as the one that tells the office a kind of news. It gets the message, with
-    ``about_id`` and ``occasion``, and may raise ``Skip``.
-    """
+    """Register the decorated function as the one that composes a kind of news from its message. It may raise Skip."""
 
-    def register(tell: ComposeNews) -> MessageKind:
-        _composers[slug] = tell
+    def register(compose: ComposeNews) -> MessageKind:
+        _composers[slug] = compose
         return message_kind(EmailKind(slug, Cause.STAFF), about)(_compose)
 
     return register
 
 
 def _compose(message: Message) -> Email:
-    """ComposeNews this news and all other news that wait, which are then part of this email.
+    """Compose one email with this news and all other waiting news.
 
-    Raises NotYet within ten minutes of the last one.
+    Raises NotYet within ten minutes of the last email.
     """
     _wait_after_last_email(message)
     first = _composers[message.kind](message)
@@ -73,8 +69,8 @@ def _compose(message: Message) -> Email:
 
 
 def _wait_after_last_email(message: Message) -> None:
-    """Raise NotYet within ten minutes of the last email. One that is being sent counts as sent now."""
-    with connection.cursor() as cursor:  # one email at a time
+    """Raise NotYet within ten minutes of the last email. An email that is being sent counts as sent now."""
+    with connection.cursor() as cursor:  # only one email is composed at a time
         cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('office news', 0))")
     now = timezone.now()
     recent = Message.objects.filter(kind__in=_composers, created_at__gt=now - _DAY).exclude(id=message.id)
@@ -86,7 +82,7 @@ def _wait_after_last_email(message: Message) -> None:
 
 
 def _bundle_waiting_news(message: Message) -> Iterator[News]:
-    """Take the news that waits into this email; what an earlier attempt took in stays in."""
+    """Return the waiting news, and mark it as part of this email. News from an earlier attempt stays part of it."""
     rows = Message.objects.filter(kind__in=_composers).exclude(id=message.id).defer("raw").order_by("id")
     waiting = rows.filter(status=MessageStatus.QUEUED).select_for_update(skip_locked=True)
     for other in [*rows.filter(tells={_PART_OF: str(message.id)}), *waiting]:

@@ -1,4 +1,4 @@
-"""The demo's outbox: a folder with a file for each message."""
+"""The demo's outbox: a folder with one file per message."""
 
 import datetime as dt
 from pathlib import Path
@@ -7,7 +7,7 @@ from django.conf import settings
 
 
 def write_to_outbox(content: bytes, recipient: str, extension: str, moment: dt.datetime) -> Path:
-    """Write one message into the demo's outbox; return the file, named for ``moment`` in UTC."""
+    """Write one message to the demo's outbox; return the file, which is named for ``moment`` in UTC."""
     folder: Path = settings.DATA_DIR / "outbox"
     folder.mkdir(parents=True, exist_ok=True)
     name = "".join(character if character.isalnum() or character in "@.-_+" else "_" for character in recipient)

@@ -1,4 +1,4 @@
-"""``/unsubscribe/{token}``, where the link in an offer leads."""
+"""``/unsubscribe/{token}``, the page behind the link in an offer."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,11 +8,11 @@ from django.views.decorators.http import require_http_methods
 from notifications import unsubscribing
 
 
-@csrf_exempt  # the token says who unsubscribes; mail programs send the request without cookies (RFC 8058, section 3.1)
+@csrf_exempt  # the token authenticates, and mail programs send the request without cookies (RFC 8058, section 3.1)
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
-    """Ask on GET, which changes nothing since email scanners open links too. On POST, unsubscribe the recipient, or
-    undo it with ``undo``. Raises Http404 for a token that we did not make.
+    """Ask for confirmation on GET, since email scanners open links too. On POST, unsubscribe the recipient, or
+    resubscribe them if the form has ``undo``. Raises Http404 for an invalid token.
     """
     key = unsubscribing.recipient_of(token)
     if key is None:

@@ -1,7 +1,7 @@
-"""Reply addresses: a reply to an email comes back to what the email was about.
+"""Reply addresses, by which a reply to an email is matched to the quote, tree order or invoice it is about.
 
-The address holds the ID of its quote, tree order or invoice and a signature, in letters that survive mail servers that
-change their case: ``q`` + ID + signature ``@`` ``INBOUND_EMAIL_DOMAIN``. Nothing is stored, and none can be guessed.
+An address is ``q`` (or ``t``, ``i``) + ID + signature + ``@`` + ``INBOUND_EMAIL_DOMAIN``, in base32, since some mail
+servers change upper and lower case. Nothing is stored, and an address can't be guessed.
 """
 
 import base64
@@ -20,12 +20,12 @@ _SIGNATURE_BYTES = 10
 
 
 def inbound_is_set_up() -> bool:
-    """Return whether replies to emails come back to this site."""
+    """Return whether this site receives replies to emails."""
     return bool(settings.INBOUND_EMAIL_PROVIDER)
 
 
 def reply_address(about: str, about_id: UUID | None) -> str:
-    """Return the address for replies to an email about this row, "" if such replies can't come back to the site."""
+    """Return the address for replies to an email about this row, "" if the site can't receive such replies."""
     letter = _LETTERS.get(AboutKind(about)) if about else None
     if not inbound_is_set_up() or letter is None or about_id is None:
         return ""
@@ -33,14 +33,14 @@ def reply_address(about: str, about_id: UUID | None) -> str:
 
 
 def read_reply_address(address: str) -> tuple[AboutKind, UUID] | None:
-    """Return what a reply to ``address`` is about, None if it is no reply address of ours."""
+    """Return the row that a reply to ``address`` is about, None if it is not one of our reply addresses."""
     parts = _ADDRESS.fullmatch(address.strip())
     if not parts or parts[4].lower() != settings.INBOUND_EMAIL_DOMAIN:
         return None
     letter, id_ = parts[1].lower(), UUID(bytes=base64.b32decode(f"{parts[2].upper()}======"))
-    given = parts[3].lower()
+    signature = parts[3].lower()
     secrets = [settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS]
-    if not any(constant_time_compare(given, _sign(letter, id_, secret)) for secret in secrets):
+    if not any(constant_time_compare(signature, _sign(letter, id_, secret)) for secret in secrets):
         return None
     return _KINDS[letter], id_
 

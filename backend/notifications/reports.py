@@ -1,4 +1,4 @@
-"""Twilio's delivery reports. They come several times and in any order; one that says less than is known is ignored."""
+"""Twilio's delivery reports. They arrive several times and in any order, so none replaces a final status."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from notifications.models import Channel, Delivery, Message, MessageStatus
 from notifications.text_delivery import handle_undeliverable_text
 from texts.twilio import describe
 
-# Twilio's statuses ("Message resource"), as far as they say more than that it has the text.
+# Twilio's statuses (Twilio documentation, "Message resource"), without those before the carrier accepted the text.
 _DELIVERY_BY_STATUS: dict[str, str] = {
     "sent": Delivery.SENT,
     "delivered": Delivery.DELIVERED,
@@ -23,9 +23,9 @@ _FINAL = {Delivery.DELIVERED, Delivery.FAILED}
 
 @transaction.atomic
 def record_report(*, message_id: UUID, provider_id: str, status: str, code: int | None) -> None:
-    """Record what Twilio says of a text. A report on an unknown text, or on an earlier attempt, changes nothing.
+    """Record a report. One about an unknown text, or about an earlier attempt, changes nothing.
 
-    A report can come before the response to our call, or although that was lost: the text is then sent.
+    A report may arrive before the response to our call, or after that was lost: the text then counts as sent.
     """
     texts = Message.objects.select_for_update().filter(id=message_id, channel=Channel.SMS)
     message = texts.filter(status__in=[MessageStatus.QUEUED, MessageStatus.SENT]).first()

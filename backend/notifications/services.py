@@ -1,4 +1,4 @@
-"""What staff can do about messages."""
+"""Services for staff: send a failed message again, or record that its recipient was reached."""
 
 from uuid import UUID
 
@@ -16,10 +16,10 @@ from notifications.queueing import queue_delivery
 
 @transaction.atomic
 def send_again(*, message_id: UUID) -> Message:
-    """Queue a failed message again, with all its attempts and the same Message-ID.
+    """Queue a failed message again, with the full number of attempts and the same Message-ID.
 
-    A planned one is composed again, as at each attempt. Raises Http404, and Conflict if the message has not failed or
-    its content has been deleted.
+    A planned message is composed again. Raises Http404, and Conflict if the message has not failed or its content has
+    been deleted.
     """
     message: Message = get_object_or_404(Message.objects.select_for_update(), id=message_id)
     if message.status != MessageStatus.FAILED:
@@ -41,8 +41,6 @@ def send_again(*, message_id: UUID) -> Message:
 
 
 def record_reached(*, about: AboutKind, about_id: UUID, email: str) -> None:
-    """Record that a customer was reached in another way, about the row or anything else that we tried to email to
-    ``email``: they no longer wait for what failed messages were to tell them.
-    """
-    concerned = Q(about_kind=about, about_id=about_id) | Q(recipient_key=recipient_key(email))
-    Message.objects.filter(written_out(FAILED_MESSAGES)).filter(concerned).update(reached_at=Now())
+    """Record that a customer was reached another way, which settles failed messages about the row or to ``email``."""
+    settled = Q(about_kind=about, about_id=about_id) | Q(recipient_key=recipient_key(email))
+    Message.objects.filter(written_out(FAILED_MESSAGES)).filter(settled).update(reached_at=Now())

@@ -1,4 +1,4 @@
-"""Handing a text over to Twilio, or to the demo's outbox, and what follows if it can't be delivered."""
+"""Sends texts through Twilio or to the demo's outbox, and falls back to email for those that can't be delivered."""
 
 import datetime as dt
 
@@ -16,15 +16,15 @@ from texts.numbers import e164
 from texts.quiet_hours import seconds_left
 from texts.twilio import NOT_MOBILE, STOPPED, send_text
 
-# The waits after each failed attempt. News can't wait longer: after the last attempt it goes by email. The first wait
-# is long enough for a delivery report, which shows that a text was accepted although its response was lost.
+# The delays after failed attempts. News can't wait longer: after the last attempt it goes by email. The first delay
+# leaves time for a delivery report, which shows that a text was accepted although the response was lost.
 TEXT_RETRY_DELAYS = [dt.timedelta(minutes=minutes) for minutes in (1, 2, 10, 30)]
 
 REPORT_PATH = "/api/webhooks/twilio/status"
 
 
 def send_composed_text(message: Message) -> str:
-    """Send a text that was just composed; return Twilio's ID for it, "" in the demo. Raises NotAccepted."""
+    """Send a text that was just composed; return Twilio's ID for it, or "" in the demo. Raises NotAccepted."""
     text = insert_link_into_text(
         bytes(message.raw).decode(), about_kind=message.about_kind, about_id=message.about_id, message_id=message.id
     )
@@ -37,9 +37,9 @@ def send_composed_text(message: Message) -> str:
 
 @transaction.atomic
 def handle_undeliverable_text(message: Message, reason: str, code: int | None) -> None:
-    """Tell by email what a text could not tell, for the ``reason``; ``code`` is Twilio's.
+    """Send the news of a text by email instead, for ``reason``; ``code`` is Twilio's error code.
 
-    If the number has stopped our texts, or can't receive any, consent for it ends.
+    If the recipient has opted out at the carrier or the number can't receive texts, withdraw its consent.
     """
     number = e164(message.recipient)
     if number and code == STOPPED:

@@ -1,8 +1,8 @@
-"""News by text: beside an email, or instead of one.
+"""News by text, beside an email or instead of one.
 
-What is told is always planned as an email. Composing the email decides whether a text is planned beside it, for the
-same occasion, and whether the email is then left out. The text is composed again when it is sent, so it waits for the
-morning and still says what is true. If it can't be sent or delivered, the email that it replaced goes out after all.
+All news is planned as an email. Composing the email decides whether a text is planned beside it, for the same occasion,
+and whether the email is then skipped. The text is composed again when it is sent, so it is up to date even after
+waiting for the morning. If it can't be sent or delivered, the email that it replaced is sent after all.
 """
 
 from dataclasses import dataclass
@@ -24,10 +24,10 @@ _HOW_TO_STOP = " Msg & data rates may apply. Reply HELP for help, STOP to stop."
 
 @dataclass(frozen=True)
 class ShortText:
-    """News in a text: ``body`` in a sentence or two, after the business's name and before the link to ``path``.
+    """News in a text: ``body`` is a sentence or two, between the business's name and the link to ``path``.
 
-    ``replaces_email``: those who chose texts get no email besides. Prices, invoices, receipts and calendar files
-    always go by email too. ``says_how_to_stop`` is for the first text about something.
+    ``replaces_email``: those who chose texts instead of emails get no email. Prices, invoices, receipts and calendar
+    files always go by email too. ``says_how_to_stop`` is for the first text about a row.
     """
 
     preference: TextingPreference
@@ -37,8 +37,13 @@ class ShortText:
     says_how_to_stop: bool = False
 
 
+<<<<<<< HEAD
 def reason_not_to_text(preference: TextingPreference) -> str:
     """Return why a text that is wanted can't be sent, for the outbox, or ""."""
+=======
+def reason_not_to_text(wish: TextWish) -> str:
+    """Return why a text that the recipient wants can't be sent, for the outbox, or ""."""
+>>>>>>> part-c
     if not settings.TEXTS_TO_FOLDER:
         for name in ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER", "SMS_REGISTERED"):
             if not getattr(settings, name):
@@ -48,8 +53,10 @@ def reason_not_to_text(preference: TextingPreference) -> str:
 
 
 def wants_text_beside(message: Message, text: ShortText | None) -> bool:
-    """Return whether a text goes out beside the email ``message``, which is being composed; store why not if it was
-    wanted. An email that goes out because its text could not has no text again.
+    """Return whether to plan a text beside the email ``message``, which is being composed.
+
+    If the recipient wants texts and can't get one, set ``message.not_texted`` to the reason. An email that is sent
+    because its text failed gets no text again.
     """
     if text is None or text.preference.mode is TextingMode.NO_TEXTS or message.not_texted:
         return False
@@ -58,12 +65,17 @@ def wants_text_beside(message: Message, text: ShortText | None) -> bool:
 
 
 def replaces_email(text: ShortText) -> bool:
+<<<<<<< HEAD
     """Return whether the text goes out instead of the email."""
     return text.replaces_email and text.preference.mode is TextingMode.INSTEAD
+=======
+    """Return whether the text is sent instead of the email."""
+    return text.replaces_email and text.wish.wish is Wish.INSTEAD
+>>>>>>> part-c
 
 
 def email_beside(message: Message) -> Message | None:
-    """Return the email of the same occasion as a text, locked; None if the text was planned on its own."""
+    """Return the email beside a text, locked; None if the text was planned without one."""
     same = Message.objects.select_for_update().filter(
         kind=message.kind, about_kind=message.about_kind, about_id=message.about_id, occasion=message.occasion
     )
@@ -71,9 +83,9 @@ def email_beside(message: Message) -> Message | None:
 
 
 def send_as_email(message: Message, reason: str) -> None:
-    """Tell by email what the text ``message`` could not tell, for the ``reason``; call it in a transaction.
+    """Send the email that the text ``message`` replaced, since the text failed for ``reason``.
 
-    If the email went out anyway, only the reason is stored with it.
+    If the email was not replaced, only store the reason with it. Call it in a transaction.
     """
     email = email_beside(message)
     if email is None:

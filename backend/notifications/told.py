@@ -1,4 +1,4 @@
-"""What customers have been told, where the next message depends on it (``Message.tells``)."""
+"""What customers already know from earlier messages, for those that depend on it (``Message.tells``)."""
 
 import datetime as dt
 from uuid import UUID
@@ -9,16 +9,16 @@ from common.days import eastern
 from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
 
-# Messages about the next day go out at 5:00 PM Eastern, unless the day was told within the hour before.
+# Reminders of the next day are sent at 5:00 PM Eastern, unless the customer was told the day within the hour before.
 _EVENING = dt.time(17)
 _JUST_TOLD = dt.timedelta(hours=1)
 
 
 def latest_told(kind: MessageKind, about_id: UUID, *, thing: UUID, but: UUID | None = None) -> Message | None:
-    """Return the latest message of ``kind`` about ``thing`` (``plan_news``) that told something; ``but`` is left out.
+    """Return the latest email of ``kind`` about ``thing`` (``plan_news``) that told its news, other than ``but``.
 
-    One that is being sent counts as sent: the next message must not repeat it, and if it fails, it is composed again.
-    A text tells the same as the email beside it, so only emails are looked at.
+    An email that is being sent counts, since the next one must not repeat it; if it fails, it is composed again. A text
+    has the same news as the email beside it, so texts are ignored.
     """
     told = Message.objects.filter(
         kind=kind.kind.slug, about_kind=kind.about or "", about_id=about_id, occasion__startswith=f"{thing} ",
@@ -35,5 +35,7 @@ def evening_before(day: dt.date) -> dt.datetime:
 
 
 def is_too_late_to_remind(day: dt.date, told_at: dt.datetime) -> bool:
-    """Return whether a message about ``day`` at ``told_at`` was the reminder itself: less than an hour before it."""
+    """Return whether a message at ``told_at`` about ``day`` makes a reminder pointless: within an hour before it, or
+    later.
+    """
     return told_at > evening_before(day) - _JUST_TOLD

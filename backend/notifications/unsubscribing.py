@@ -1,7 +1,7 @@
-"""Unsubscribing from what is not about an order in progress (``EmailKind.is_offer``), without signing in.
+"""Unsubscribing from offers (``EmailKind.is_offer``), without signing in.
 
-The link in an email has a signed token with the recipient's key (``notifications.limits``), so it works for as long as
-the secret key does, also from a mail program that sends a POST without cookies (RFC 8058).
+The link in an email has a signed token with the recipient's key (``notifications.limits``). It works for as long as the
+secret key does, even for a mail program that sends a POST without cookies (RFC 8058).
 """
 
 from django.conf import settings
@@ -17,12 +17,12 @@ _SALT = "notifications.unsubscribe"
 
 
 def unsubscribe_url(key: str) -> str:
-    """Return the address at which the recipient with this key unsubscribes."""
+    """Return the URL at which the recipient with this key can unsubscribe."""
     return f"{settings.SITE_URL}{reverse('unsubscribe', args=[_signer().sign_object(key)])}"
 
 
 def recipient_of(token: str) -> str | None:
-    """Return the recipient's key in a token; None if we did not make it."""
+    """Return the recipient's key from a token, None if its signature is wrong."""
     try:
         key: str = _signer().unsign_object(token)
     except signing.BadSignature:
@@ -36,7 +36,7 @@ def is_unsubscribed(key: str) -> bool:
 
 
 def unsubscribe(key: str) -> None:
-    """Unsubscribe a recipient; nothing changes if they are already."""
+    """Unsubscribe a recipient, unless they already are."""
     Unsubscription.objects.bulk_create([Unsubscription(recipient_key=key)], ignore_conflicts=True)
 
 
@@ -46,9 +46,9 @@ def subscribe_again(key: str) -> None:
 
 
 def reason_not_to_send_offer(key: str) -> str:
-    """Return why an email that is not about an order in progress may not be sent to a recipient, or "".
+    """Return why an offer may not be sent to a recipient, or "".
 
-    Such an email has to show a postal address (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)).
+    An offer has to show a postal address (CAN-SPAM Act, 15 U.S.C. 7704(a)(5)).
     """
     if not business().address:
         return "BUSINESS_ADDRESS is not set"

@@ -19,13 +19,13 @@ _SIGNATURE = OpenApiParameter(
 
 
 class DeliveryReportView(TwilioWebhookView):
-    """``POST /api/webhooks/twilio/status?message=…``: what became of a text."""
+    """``POST /api/webhooks/twilio/status?message=…``: the delivery status of a text."""
 
     @extend_schema(
         request=OpenApiTypes.OBJECT, responses={204: None}, parameters=[OpenApiParameter("message"), _SIGNATURE]
     )
     def post(self, request: Request) -> Response:
-        """Record the report. One on a message that is not ours is accepted: Twilio would only send it again."""
+        """Record the report. One about an unknown message is accepted too, so that Twilio doesn't send it again."""
         form = self.signed_form(request)
         code = form.get("ErrorCode", "")
         try:

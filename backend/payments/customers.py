@@ -75,12 +75,11 @@ def update_customer(user: User) -> None:
 
 @translate_stripe_errors
 def forget_details(customer: str) -> None:
-    """Remove the name and email address from an erased person's customer at Stripe (its ID), if it still exists.
+    """Remove the name and email address from an erased person's customer at Stripe (its ID).
 
     An empty string unsets a value (Stripe API, "Update a customer"). Raises PaymentsUnavailable.
     """
-    if not customer_was_deleted(customer):
-        client().v1.customers.update(customer, {"email": "", "name": ""}, repeatable())
+    client().v1.customers.update(customer, {"email": "", "name": ""}, repeatable())
 
 
 def _details(user: User) -> "stripe.params.CustomerUpdateParams":

@@ -27,7 +27,7 @@ def apply_latest_state(object_id: str, fetch: Callable[[], T], apply: Callable[[
         with transaction.atomic():
             StripeObjectVersion.objects.bulk_create([StripeObjectVersion(stripe_id=object_id)], ignore_conflicts=True)
             row = StripeObjectVersion.objects.select_for_update().get(pk=object_id)
-            # Whoever wrote the second version since ours began its fetch after we did, so its state is newer.
+            # The process that wrote the second version since ours started its fetch after us, so its state is newer.
             if row.version >= first_seen + 2:
                 return
             if row.version == seen:

@@ -118,8 +118,8 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     if payment.amount_refunded > refunded:
         plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
         hooks.plan_refund_email(payment, refunded)
-    if payment.disputed and not disputed:
-        plan(emails.payment_disputed, payment.id)
+    if fetched.dispute and payment.disputed and not disputed:
+        plan(emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):
         plan(emails.card_saved, payment.id)
         tidy_later(payment.user)

@@ -39,9 +39,10 @@ def update_customer(user_id: str) -> None:
 
 @app.task(queue=PAYMENTS, retry=RETRY_FOR_A_DAY)
 def forget_customer(customer: str) -> None:
-    """Delete the cards, name and email address of an erased person's customer at Stripe (its ID)."""
-    saved_cards.detach_all(customer)
-    customers.forget_details(customer)
+    """Delete the cards, name and email address of an erased person's customer at Stripe (its ID) if it still exists."""
+    if not customers.customer_was_deleted(customer):
+        saved_cards.detach_all(customer)
+        customers.forget_details(customer)
 
 
 @app.periodic(cron="*/5 * * * *")

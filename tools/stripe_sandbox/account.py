@@ -87,7 +87,7 @@ class Account:
         return self._run_control(charges.refund_payment, payment, amount=amount)
 
     def fail_refund(self, refund: str) -> Json:
-        """Return a refund, as the customer's bank does days later."""
+        """Let the customer's bank return a refund, as happens days later."""
         return self._run_control(charges.fail_refund, refund)
 
     def delay_refunds(self, count: int = 1) -> Json:
@@ -112,12 +112,12 @@ class Account:
         return self._run_control(disputes.close_dispute, dispute, won=won)
 
     def pay_out(self, *, amount: int | None = None) -> Json:
-        """Pay all that is on the balance out to the bank, as Stripe does once a day; or only ``amount`` cents, as staff
-        do it in the dashboard."""
+        """Pay out the whole balance, as Stripe does once a day, or only ``amount`` cents, as staff do in the
+        dashboard."""
         return self._run_control(payouts.pay_out, amount=amount)
 
     def advance_payout(self, payout: str) -> Json:
-        """Send a pending payout; let one that was sent arrive."""
+        """Send a pending payout, or let one in transit arrive."""
         return self._run_control(payouts.advance, payout)
 
     def fail_payout(self, payout: str) -> Json:
@@ -125,11 +125,11 @@ class Account:
         return self._run_control(payouts.fail, payout)
 
     def adjust(self, amount: int, description: str, *, fee: bool = False) -> Json:
-        """Change the balance by ``amount`` cents, or charge a fee (a negative amount), as Stripe does by itself."""
+        """Change the balance by ``amount`` cents, or charge a fee (a negative amount), as Stripe itself does."""
         return self._run_control(balance.adjust, amount, description, fee=fee)
 
     def hold_bookings(self, hold: bool = True) -> Json:
-        """Hold back the balance transactions of charges; False books all that were held back."""
+        """Hold back the balance transactions of charges; False creates all that were held back."""
         return self._run_control(balance.hold_bookings, hold)
 
     def process_next(self, count: int = 1) -> None:

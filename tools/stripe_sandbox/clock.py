@@ -1,4 +1,4 @@
-"""Does what has become due (renewals, expiry, deadlines of disputes), at the start and once a minute."""
+"""Runs what is due (renewals, expiry, dispute deadlines) at the start and once a minute."""
 
 import threading
 from collections.abc import Callable
@@ -10,7 +10,7 @@ EVERY = 60.0
 
 
 class Clock:
-    """A thread that does what is due. ``call`` creates a ``Call`` without a request."""
+    """A thread that runs what is due. ``call`` creates a ``Call`` without a request."""
 
     def __init__(self, call: Callable[[], Call]) -> None:
         self._call = call

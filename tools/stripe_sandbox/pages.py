@@ -63,7 +63,7 @@ def hosted_invoice(account: Account, request: ApiRequest) -> Page:
 
 
 def receipt(account: Account, request: ApiRequest) -> Page:
-    """Show the receipt of a charge, as Stripe's page does: always its present state."""
+    """Show the receipt of a charge in its current state, as Stripe's page does."""
     try:
         charge = account.get(request.path.removeprefix("/receipts/"))
         card = charge["payment_method_details"]["card"]
@@ -88,13 +88,13 @@ def authenticate(account: Account, request: ApiRequest) -> Page:
     try:
         with account.store.transaction():
             intent = authentication.find_intent(account.call(), request.path.rsplit("/", 1)[1], secret)
-            waits, back = intent["status"] == "requires_action", intent.get("_return_url")
-        if request.method == "POST" and waits:
+            is_waiting, back = intent["status"] == "requires_action", intent.get("_return_url")
+        if request.method == "POST" and is_waiting:
             answered = account.authenticate(intent["id"], success="outcome=success" in request.body)
             return Page(303, b"", return_address(back or "/", answered))
     except ApiError as error:
         return Page(error.status, _page("Not found", f"<p>{escape(str(error))}</p>"))
-    if not waits:
+    if not is_waiting:
         return Page(303, b"", return_address(back or "/", intent))
     return Page(200, _page("Confirm it is you", _QUESTION))
 
@@ -103,13 +103,13 @@ def return_address(back: str, intent: Json) -> str:
     """Return the shop's URL with the parameters that Stripe adds."""
     kind = intent["object"]
     good = intent["status"] in ("succeeded", "processing")
-    told = {
+    added = {
         kind: intent["id"],
         f"{kind}_client_secret": intent["client_secret"],
         "redirect_status": "succeeded" if good else "failed",
     }
     parts = urlsplit(back)
-    query = urlencode([*parse_qsl(parts.query, keep_blank_values=True), *told.items()])
+    query = urlencode([*parse_qsl(parts.query, keep_blank_values=True), *added.items()])
     return urlunsplit(parts._replace(query=query))
 
 

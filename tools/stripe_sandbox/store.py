@@ -38,7 +38,7 @@ class Store:
             folder.mkdir(parents=True, exist_ok=True)
         self._lock = threading.RLock()
         self._depth = 0
-        self._visible_fields: dict[str, Json] = {}
+        self._loaded: dict[str, Json] = {}
         path = str(folder / "stripe_sandbox.sqlite3") if folder else ":memory:"
         self.db = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
         self.db.row_factory = sqlite3.Row
@@ -68,12 +68,12 @@ class Store:
 
     def get(self, identity: str) -> Json | None:
         """Return the object, or None. Within a transaction, an ID always returns the same dict."""
-        if identity not in self._visible_fields:
+        if identity not in self._loaded:
             row = self.db.execute("SELECT body FROM objects WHERE id = ?", (identity,)).fetchone()
             if row is None:
                 return None
-            self._visible_fields[identity] = json.loads(row["body"])
-        return self._visible_fields[identity]
+            self._loaded[identity] = json.loads(row["body"])
+        return self._loaded[identity]
 
     def require(self, identity: str) -> Json:
         """Return the object. Raises LookupError if it does not exist."""
@@ -84,7 +84,7 @@ class Store:
 
     def save(self, item: Json) -> Json:
         """Save the object; return it."""
-        self._visible_fields[item["id"]] = item
+        self._loaded[item["id"]] = item
         self.db.execute(
             "INSERT INTO objects (id, kind, body) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body",
             (item["id"], item["object"], json.dumps(item)),
@@ -92,7 +92,7 @@ class Store:
         return item
 
     def delete(self, identity: str) -> None:
-        self._visible_fields.pop(identity, None)
+        self._loaded.pop(identity, None)
         self.db.execute("DELETE FROM objects WHERE id = ?", (identity,))
 
     def select(self, kind: str, **equal: Any) -> list[Json]:
@@ -110,11 +110,11 @@ class Store:
             yield self.require(row["id"])
 
     def _begin(self) -> None:
-        self._visible_fields.clear()
+        self._loaded.clear()
         self.db.execute("BEGIN IMMEDIATE")
         self._depth = 1
 
     def _end(self, how: str) -> None:
         self._depth = 0
-        self._visible_fields.clear()
+        self._loaded.clear()
         self.db.execute(how)

@@ -1,5 +1,5 @@
-"""A local stand-in for Twilio, for development and tests: it takes text messages like Twilio's API, and sends the
-webhooks that Twilio sends: delivery reports, incoming texts and calls, all signed by Twilio's own library.
+"""A local stand-in for Twilio, for development and tests: it accepts texts like Twilio's API and sends Twilio's
+webhooks (delivery reports, incoming texts and calls), signed by Twilio's own library.
 
 It implements only what the product uses. The two do not import each other.
 

@@ -1,4 +1,4 @@
-"""The state of the sandbox: which texts it was sent, how it treats each number, and the webhooks it sends."""
+"""The state of the sandbox: received texts, the errors of each number, and the webhooks it sends."""
 
 import secrets
 import threading
@@ -33,8 +33,8 @@ def new_sid(prefix: str) -> str:
 
 @dataclass
 class Text:
-    """A text message that the product sent, as Twilio's parameters have it. ``validity`` is after how many seconds
-    Twilio gives up, and ``error`` is Twilio's code, 0 for none."""
+    """A text message that the product sent. ``validity`` is the number of seconds after which Twilio gives up, and
+    ``error`` is Twilio's code, 0 for none."""
 
     sid: str
     to: str
@@ -48,9 +48,9 @@ class Text:
 
 @dataclass
 class Account:
-    """The account that the product uses. ``site`` is where webhooks go, and ``post`` how (by default, over HTTP).
+    """The account that the product uses. ``site`` is where webhooks go, and ``post`` sends them (default: over HTTP).
 
-    ``errors`` has Twilio's error code for each number that does not take texts. ``fault`` makes every call fail: a
+    ``errors`` has Twilio's error code for each number that can't get texts. ``fault`` makes every call fail: a
     status (429, 500, 503), ``drop`` or ``slow`` (it hangs for ``seconds``, then the connection is dropped).
     """
 
@@ -65,8 +65,8 @@ class Account:
     seconds: float = 30.0
     lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
-    def take(self, params: Params) -> tuple[int, dict[str, object]]:
-        """Take a text from the product; return the status and JSON of the response."""
+    def create_text(self, params: Params) -> tuple[int, dict[str, object]]:
+        """Accept a text from the product; return the status and JSON of the response."""
         to, code = params.get("To", ""), self.errors.get(params.get("To", ""), 0)
         if not to or not params.get("Body"):
             return 400, refusal(21604 if not to else 21602, "A 'To' phone number and a 'Body' are required")
@@ -122,7 +122,7 @@ class Account:
         }  # fmt: skip
 
     def call_in(self, caller: str, status: str = "no-answer", *, dial_status: str = "", sid: str = "") -> int:
-        """Send a webhook of a call from ``caller``. ``dial_status`` is how forwarding it went, if it was forwarded."""
+        """Send a webhook of a call from ``caller``. ``dial_status`` is the result of forwarding it, if it was."""
         params = self.call_params(caller, status, dial_status=dial_status, sid=sid)
         return self.send(f"{self.site}/api/webhooks/twilio/calls", params)
 
@@ -144,7 +144,7 @@ class Account:
 
 
 def refusal(code: int, message: str) -> dict[str, object]:
-    """Return the JSON of a call that Twilio refuses."""
+    """Return the JSON of a rejected call."""
     return {
         "code": code,
         "message": message,

@@ -80,7 +80,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif not self._is_authorized():
             self._respond(401, {"code": 20003, "message": "Authenticate", "status": 401})
         else:
-            self._respond(*account.take(params))
+            self._respond(*account.create_text(params))
 
     def _is_authorized(self) -> bool:
         account = self.server.account

@@ -185,8 +185,8 @@ def test_address_of_an_account_or_an_invoice_is_not_corrected_here(
 ) -> None:
     open_one = make_payment(status="open", amount_received=0, succeeded_at=None)
     for payment, reason in [
-        (make_payment(user=customer), "goes to its customer's own address"),
-        (make_payment(purpose="invoice", reference=make_invoice().id), "goes to its customer's own address"),
+        (make_payment(user=customer), "goes to the customer's own address"),
+        (make_payment(purpose="invoice", reference=make_invoice().id), "goes to the customer's own address"),
         (open_one, "hasn't gone through"),
     ]:
         refused = _correct(admin_client, payment, GERARD)

@@ -1,4 +1,4 @@
-"""The props of the outbox's tests."""
+"""Fixtures for the tests of the outbox."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,8 +12,8 @@ from testing.mail_server import MailServer, mail_server
 
 @pytest.fixture
 def server(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[MailServer]:
-    """A real mail server on loopback that the product delivers to. Limits on time are wide, for busy machines; tests
-    of a limit set their own."""
+    """A real mail server on loopback that the product delivers to. Timeouts are long, for busy machines; tests of a
+    timeout set their own."""
     monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 300.0)
     with mail_server() as running:
         url = f"smtp+plain://127.0.0.1:{running.port}"

@@ -1,4 +1,4 @@
-"""Messages for tests, and the passing of time in the queue."""
+"""Messages for tests, and helpers that let time pass in the queue."""
 
 import datetime as dt
 from typing import Any
@@ -18,7 +18,7 @@ NOTICE = EmailKind("notice", Cause.STAFF)
 
 
 def queue_email(to: str = "eleanor@example.com", *, kind: EmailKind = NOTICE, body: str = "Hello") -> Message:
-    """Queue an email as the product does; returns its message."""
+    """Queue an email as the product does; return its message."""
     email = EmailMessage("News", body, to=[to])
     set_kind(email, kind)
     email.send()
@@ -26,7 +26,7 @@ def queue_email(to: str = "eleanor@example.com", *, kind: EmailKind = NOTICE, bo
 
 
 def make_failed_message(**changes: Any) -> Message:
-    """A saved message whose last attempt failed."""
+    """Return a stored message whose last attempt failed."""
     message: Message = Message.objects.create(
         **{
             "channel": "email",
@@ -48,16 +48,16 @@ def make_failed_message(**changes: Any) -> Message:
 
 
 def job_statuses(message: Message) -> list[str]:
-    """The statuses of the jobs that deliver ``message``, oldest first."""
+    """Return the statuses of the jobs that deliver ``message``, oldest first."""
     jobs = ProcrastinateJob.objects.filter(task_name=deliver.name, args__message_id=str(message.id)).order_by("id")
     return list(jobs.values_list("status", flat=True))
 
 
 def let_time_pass(message: Message, hours: float) -> None:
-    """Make the claim on ``message`` and the wait of its job ``hours`` older."""
+    """Move the claim on ``message`` and the schedule of its job ``hours`` into the past."""
     passed = dt.timedelta(hours=hours)
     Message.objects.filter(id=message.id).update(claimed_until=F("claimed_until") - passed)
-    with connection.cursor() as cursor:  # Django's model of a job is to be read only
+    with connection.cursor() as cursor:  # procrastinate's model of a job is read-only
         cursor.execute(
             "UPDATE procrastinate_jobs SET scheduled_at = scheduled_at - %s::interval "
             "WHERE status = 'todo' AND args ->> 'message_id' = %s",
@@ -66,7 +66,7 @@ def let_time_pass(message: Message, hours: float) -> None:
 
 
 def attempt(message: Message, hours: float = 3) -> Message:
-    """Let ``hours`` pass and the worker do what is due by then; returns the message as it is afterwards."""
+    """Let ``hours`` pass and the worker run what is due; return the refreshed message."""
     let_time_pass(message, hours)
     run_queue()
     message.refresh_from_db()

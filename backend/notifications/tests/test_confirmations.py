@@ -1,4 +1,4 @@
-"""A confirmation goes to the one who caused it, not to any address that is typed into a form."""
+"""A confirmation goes to the signed-in customer's own address, not to any address entered in a form."""
 
 from pathlib import Path
 from typing import Any
@@ -32,7 +32,7 @@ def _verified(user: User, *emails: str) -> None:
         EmailAddress.objects.create(user=user, email=email, verified=True, primary=number == 0)
 
 
-def test_customer_gets_the_confirmation_at_their_own_address(
+def test_confirmation_goes_to_customers_own_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com")
@@ -40,7 +40,7 @@ def test_customer_gets_the_confirmation_at_their_own_address(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
 
 
-def test_customer_with_several_addresses_gets_the_confirmation_at_the_main_one(
+def test_confirmation_goes_to_primary_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     EmailAddress.objects.create(user=customer, email="eleanor@work.example", verified=True)
@@ -49,7 +49,7 @@ def test_customer_with_several_addresses_gets_the_confirmation_at_the_main_one(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
 
 
-def test_customer_can_use_any_verified_address(
+def test_confirmation_can_go_to_any_verified_address(
     customer: User, customer_client: APIClient, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com", "eleanor@work.example")
@@ -66,7 +66,7 @@ def test_unverified_address_gets_no_confirmation(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"]
 
 
-def test_customer_cannot_send_200_emails_to_a_third_person(
+def test_customer_cannot_flood_a_third_person(
     customer: User, customer_client: APIClient, settings: Any, tmp_path: Path, form: str
 ) -> None:
     _verified(customer, "eleanor@example.com")
@@ -76,7 +76,7 @@ def test_customer_cannot_send_200_emails_to_a_third_person(
     assert [email["To"] for email in delivered(tmp_path)] == ["eleanor@example.com"] * 10
 
 
-def test_administrator_can_request_for_customers_without_limit(
+def test_administrators_requests_have_no_limit(
     admin: User, admin_client: APIClient, settings: Any, tmp_path: Path, form: str
 ) -> None:
     _verified(admin, "ada@example.com")
@@ -87,6 +87,6 @@ def test_administrator_can_request_for_customers_without_limit(
     assert set(Message.objects.values_list("cause", flat=True)) == {Cause.STAFF}
 
 
-def test_guest_gets_the_confirmation_at_the_address_they_typed(guest: APIClient, tmp_path: Path, form: str) -> None:
+def test_guests_confirmation_goes_to_entered_address(guest: APIClient, tmp_path: Path, form: str) -> None:
     _send(guest, form, THIRD)
     assert [email["To"] for email in delivered(tmp_path)] == [THIRD]

@@ -1,4 +1,4 @@
-"""In production, emails travel encrypted: with STARTTLS (``smtp://``) or over TLS (``smtps://``)."""
+"""In production, emails are sent encrypted: with STARTTLS (``smtp://``) or over TLS (``smtps://``)."""
 
 import datetime as dt
 import ipaddress
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def _certificate(folder: Path) -> Path:
-    """A file with a certificate for 127.0.0.1, self-signed, and its key."""
+    """A file with a self-signed certificate for 127.0.0.1 and its key."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "mail.test")])
     now = dt.datetime.now(dt.UTC)
@@ -48,7 +48,7 @@ def _certificate(folder: Path) -> Path:
 def encrypted(
     request: pytest.FixtureRequest, tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[MailServer]:
-    """A mail server that speaks only TLS, whose certificate is trusted."""
+    """A mail server that requires TLS and whose certificate is trusted."""
     file = _certificate(tmp_path)
     context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     context.load_cert_chain(file)
@@ -68,7 +68,7 @@ def test_message_is_delivered_encrypted(encrypted: MailServer) -> None:
     assert len(encrypted.received) == 1
 
 
-def test_server_that_stops_responding_is_hung_up_on(encrypted: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unresponsive_server_is_disconnected(encrypted: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 1.0)
     encrypted.behavior = "no_reply"
     message = queue_email()

@@ -1,4 +1,4 @@
-"""A queued message is sent once, regardless of what the mail server and other workers do."""
+"""A queued message is sent once, whatever the mail server and other workers do."""
 
 import os
 import re
@@ -33,7 +33,7 @@ def _deliver(message: Message) -> str:
     return ""
 
 
-def test_message_is_delivered_with_the_id_it_was_queued_with(server: MailServer) -> None:
+def test_message_is_delivered_with_its_queued_message_id(server: MailServer) -> None:
     message = queue_email()
     run_queue()
     message.refresh_from_db()
@@ -45,7 +45,7 @@ def test_message_is_delivered_with_the_id_it_was_queued_with(server: MailServer)
     assert f"Message-ID: {email['Message-ID']}".encode() in bytes(message.raw)
 
 
-def test_delivery_job_is_in_the_email_queue() -> None:
+def test_delivery_job_is_in_email_queue() -> None:
     assert deliver.queue == "email"
 
 
@@ -57,16 +57,16 @@ def test_message_of_rolled_back_transaction_is_not_sent(server: MailServer) -> N
     assert not server.received
 
 
-def test_each_recipient_has_a_message(server: MailServer) -> None:
+def test_each_recipient_gets_a_message(server: MailServer) -> None:
     EmailMessage("News", "Hello", to=["eleanor@example.com"], bcc=["Tom <tom@example.com>"]).send()
     run_queue()
     assert sorted(recipients for recipients, _ in server.received) == [["eleanor@example.com"], ["tom@example.com"]]
     assert len(set(server.message_ids())) == 1
 
 
-def test_two_workers_with_one_message_send_it_once(server: MailServer) -> None:
+def test_concurrent_workers_send_message_once(server: MailServer) -> None:
     message = queue_email()
-    server.behavior = "no_reply"  # so that the first is still sending when the others come
+    server.behavior = "no_reply"  # so that the first worker is still sending when the others start
 
     def work(number: int) -> str:
         if number == 0:
@@ -93,7 +93,7 @@ def test_two_workers_with_one_message_send_it_once(server: MailServer) -> None:
     assert len(server.received) == 1
 
 
-def test_second_worker_tries_again_when_the_claim_has_expired(server: MailServer) -> None:
+def test_second_worker_retries_after_claim_expires(server: MailServer) -> None:
     message = queue_email()
     server.behavior = "no_reply"
     with ThreadPoolExecutor() as pool:
@@ -117,7 +117,7 @@ def _in_thread(message: Message) -> str:
         connection.close()
 
 
-def test_worker_that_fails_late_leaves_the_claim_of_the_next_one(server: MailServer) -> None:
+def test_late_failure_keeps_next_workers_claim(server: MailServer) -> None:
     message = queue_email()
     server.behavior = "no_reply"
     with ThreadPoolExecutor() as pool:
@@ -145,9 +145,7 @@ def test_no_transaction_is_open_while_the_mail_server_hangs(server: MailServer) 
         assert slow.result(timeout=60) == ""
 
 
-def test_silent_server_uses_up_one_attempt_and_loses_nothing(
-    server: MailServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_silent_server_costs_one_attempt(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 0.3)
     server.behavior = "silent"
     messages = [queue_email(f"customer{number}@example.com") for number in range(3)]
@@ -163,17 +161,17 @@ def test_silent_server_uses_up_one_attempt_and_loses_nothing(
     ]
 
 
-def test_server_that_trickles_cannot_stretch_a_delivery(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_replies_cannot_extend_a_delivery(server: MailServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(smtp, "DELIVERY_TIMEOUT", 0.5)
     server.behavior = "trickle"
     assert _deliver(queue_email())
 
 
-def test_address_that_does_not_respond_gets_the_short_limit(
+def test_unresponsive_address_gets_connect_timeout(
     server: MailServer, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(smtp, "CONNECT_TIMEOUT", 0.2)
-    with socket.socket() as full:  # a listener that accepts no one: its queue is full, so connecting hangs
+    with socket.socket() as full:  # connecting hangs, since the listener's queue is full
         full.bind(("127.0.0.1", 0))
         full.listen(0)
         waiting = [socket.socket() for _ in range(4)]
@@ -200,7 +198,7 @@ def test_message_accepted_before_a_failed_quit_is_sent_once(
 def test_second_delivery_replaces_the_first_file(tmp_path: Path) -> None:
     message = queue_email()
     [first] = delivered(tmp_path)
-    Message.objects.update(status=MessageStatus.QUEUED, sent_at=None)  # killed before it could be marked as sent
+    Message.objects.update(status=MessageStatus.QUEUED, sent_at=None)  # as if killed before storing that it was sent
     assert _deliver(message) == ""
     [second] = delivered(tmp_path)
     assert first["Message-ID"] == second["Message-ID"]

@@ -1,4 +1,4 @@
-"""The owner learns that the mail server refuses us, and that the domain does not vouch for our emails."""
+"""The installation checks for email: the mail server, late or failed emails, SPF and DKIM."""
 
 import datetime as dt
 import socket
@@ -30,7 +30,7 @@ def _found(name: str) -> Result:
 
 @pytest.fixture
 def zone(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
-    """The TXT records of a name server on loopback, which the doctor asks."""
+    """The TXT records of a name server on loopback that the checks query."""
     monkeypatch.setattr("notifications.mail_domain.LOOKUP_TIMEOUT", 90)  # a busy machine is slow
     records: Zone = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
@@ -57,16 +57,19 @@ def zone(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Zone]:
         thread.join(10)
 
 
-def test_mail_server_that_lets_us_in_is_fine(server: MailServer) -> None:
-    assert (_found("email").state, _found("email").sentence) == (State.OK, "The mail server 127.0.0.1 lets us in.")
+def test_working_mail_server_is_ok(server: MailServer) -> None:
+    assert (_found("email").state, _found("email").sentence) == (
+        State.OK,
+        "The mail server 127.0.0.1 accepts our connection.",
+    )
 
 
-def test_mail_server_that_refuses_the_password_is_failing(server: MailServer, settings: Any) -> None:
+def test_wrong_mail_password_is_failing(server: MailServer, settings: Any) -> None:
     settings.DELIVERY_OPTIONS |= {"username": "lights", "password": "wrong"}
     assert _found("email").state == State.FAILING
 
 
-def test_mail_server_that_is_away_is_failing(server: MailServer, settings: Any) -> None:
+def test_unreachable_mail_server_is_failing(server: MailServer, settings: Any) -> None:
     settings.DELIVERY_OPTIONS |= {"port": 9}
     assert "can't be used" in _found("email").sentence
 
@@ -77,20 +80,20 @@ def test_emails_into_a_folder_are_a_warning(settings: Any) -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_emails_that_wait_or_failed_are_shown(server: MailServer) -> None:
+def test_late_and_failed_emails_are_reported(server: MailServer) -> None:
     assert _found("email-delivery").state == State.OK
     queue_email()
     assert _found("email-delivery").state == State.OK
     Message.objects.update(created_at=timezone.now() - dt.timedelta(hours=1))
     late = _found("email-delivery")
-    assert (late.state, late.sentence) == (State.WARNING, "Emails that wait although their time has come: 1.")
+    assert (late.state, late.sentence) == (State.WARNING, "Emails that should have been sent by now: 1.")
     server.behavior = "refuse_recipient"
     run_queue()
     failed = _found("email-delivery")
     assert (failed.state, failed.sentence) == (State.FAILING, "Emails that failed for good in the last day: 1.")
 
 
-def test_spf_and_dkim_that_are_missing_are_warnings(zone: Zone) -> None:
+def test_missing_spf_and_dkim_are_warnings(zone: Zone) -> None:
     zone["lights.example"] = "google-site-verification=1"
     assert (_found("spf").state, _found("dkim").state) == (State.WARNING, State.WARNING)
 
@@ -101,14 +104,14 @@ def test_spf_and_dkim_are_found(zone: Zone) -> None:
     assert (_found("spf").state, _found("dkim").state) == (State.OK, State.OK)
 
 
-def test_dkim_under_an_unusual_name_is_found_once_it_is_set(zone: Zone, settings: Any) -> None:
+def test_dkim_under_unusual_selector_is_found_when_set(zone: Zone, settings: Any) -> None:
     zone["autumn._domainkey.lights.example"] = "v=DKIM1; p=MIIB"
     assert _found("dkim").state == State.WARNING
     settings.DKIM_SELECTORS = ["autumn"]
     assert _found("dkim").state == State.OK
 
 
-def test_name_server_that_is_away_is_a_warning_that_blames_nobody(zone: Zone, settings: Any, monkeypatch: Any) -> None:
+def test_unreachable_name_server_is_a_warning(zone: Zone, settings: Any, monkeypatch: Any) -> None:
     monkeypatch.setattr("notifications.mail_domain.LOOKUP_TIMEOUT", 0.1)
     settings.DNS_SERVER = "127.0.0.1:9"
-    assert "could not be asked" in _found("spf").sentence
+    assert "could not be reached" in _found("spf").sentence

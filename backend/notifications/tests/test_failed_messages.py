@@ -1,4 +1,4 @@
-"""A message that cannot be delivered is tried for three days; then it has failed, and so has its job."""
+"""A message that can't be delivered is retried for three days; then it fails together with its job."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 ATTEMPTS = len(RETRY_DELAYS) + 1
 
 
-def test_waits_are_short_at_first_and_add_up_to_three_days() -> None:
+def test_delays_start_short_and_add_up_to_three_days() -> None:
     assert sorted(RETRY_DELAYS) == RETRY_DELAYS
     assert RETRY_DELAYS[0].total_seconds() <= 10
     assert 70 <= sum(wait.total_seconds() for wait in RETRY_DELAYS) / 3600 <= 74
@@ -39,7 +39,7 @@ def test_message_and_job_fail_together_after_the_last_attempt(server: MailServer
     assert job_statuses(message) == ["failed"]
 
 
-def test_message_goes_out_at_the_last_attempt(server: MailServer) -> None:
+def test_message_can_be_sent_at_last_attempt(server: MailServer) -> None:
     server.behavior = "busy"
     message = queue_email()
     run_queue()
@@ -56,11 +56,11 @@ def test_message_goes_out_at_the_last_attempt(server: MailServer) -> None:
     ("behavior", "reason"),
     [
         ("full", "452 4.3.1 Out of disk space"),
-        # For good, but that is our own configuration, which can be corrected.
+        # A permanent error, but of our configuration, which can be corrected.
         ("refuse_sender", "550 5.7.1 Sender not allowed"),
     ],
 )
-def test_message_that_is_refused_for_now_is_tried_again(server: MailServer, behavior: str, reason: str) -> None:
+def test_temporary_refusal_is_retried(server: MailServer, behavior: str, reason: str) -> None:
     server.behavior = behavior  # type: ignore[assignment]
     message = queue_email()
     run_queue()
@@ -87,7 +87,7 @@ def test_permanent_refusal_fails_at_once(server: MailServer, behavior: str, reas
     assert job_statuses(message) == ["failed"]
 
 
-def test_server_that_is_down_is_tried_again(server: MailServer, settings: Any) -> None:
+def test_unreachable_server_is_retried(server: MailServer, settings: Any) -> None:
     up = settings.DELIVERY_OPTIONS["port"]
     settings.DELIVERY_OPTIONS["port"] = 1  # nothing listens there
     message = queue_email()

@@ -1,4 +1,4 @@
-"""The outbox forgets what messages said, and remembers that they were sent."""
+"""The content of messages is deleted after a while, and the record that they were sent stays."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def _message(status: str, kind: EmailKind = NOTICE) -> Message:
 
 
 @pytest.mark.parametrize("status", [MessageStatus.SENT, MessageStatus.FAILED])
-def test_content_is_deleted_after_12_months_and_facts_stay(status: str) -> None:
+def test_content_is_deleted_after_12_months_and_record_stays(status: str) -> None:
     message = _message(status)
     assert bytes(_after(364.9, message).raw)
     forgotten = _after(365.1, message)
@@ -57,7 +57,7 @@ def test_kind_can_be_kept_for_less() -> None:
     assert bytes(_after(1.1, message).raw) == b""
 
 
-def test_message_that_is_still_tried_keeps_its_content() -> None:
+def test_queued_message_keeps_its_content() -> None:
     message = _message(MessageStatus.QUEUED, kind=DAY)
     assert bytes(_after(2, message).raw)
 
@@ -69,7 +69,7 @@ def test_failed_message_without_content_cannot_be_sent_again() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sign_in_code_is_kept_until_it_is_sent(guest: APIClient, server: MailServer) -> None:
+def test_sign_in_code_is_deleted_when_sent(guest: APIClient, server: MailServer) -> None:
     message = _code(guest)
     assert b"There is no account" in bytes(message.raw)
     run_queue()
@@ -79,7 +79,7 @@ def test_sign_in_code_is_kept_until_it_is_sent(guest: APIClient, server: MailSer
 
 
 @pytest.mark.django_db(transaction=True)
-def test_sign_in_code_that_can_never_be_sent_is_deleted_too(guest: APIClient, server: MailServer) -> None:
+def test_sign_in_code_that_failed_is_deleted(guest: APIClient, server: MailServer) -> None:
     server.behavior = "refuse_recipient"
     message = _code(guest)
     run_queue()
@@ -88,7 +88,7 @@ def test_sign_in_code_that_can_never_be_sent_is_deleted_too(guest: APIClient, se
 
 
 @pytest.mark.django_db(transaction=True)
-def test_other_email_keeps_its_content_once_it_is_sent(server: MailServer) -> None:
+def test_other_email_keeps_its_content_after_sending(server: MailServer) -> None:
     message = queue_email()
     run_queue()
     message.refresh_from_db()

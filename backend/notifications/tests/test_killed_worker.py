@@ -1,4 +1,4 @@
-"""A worker process is killed in the middle of sending: the message is neither lost nor a second message."""
+"""When a worker is killed while sending, the message is neither lost nor shown twice."""
 
 import signal
 from contextlib import AbstractContextManager
@@ -28,7 +28,7 @@ def _worker(server: MailServer) -> AbstractContextManager[RealWorker]:
 
 
 def _rescue() -> None:
-    """Let a minute pass since the killed worker's last heartbeat, and rescue its jobs."""
+    """Let a minute pass since the killed worker's last heartbeat, and requeue its jobs."""
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_workers SET last_heartbeat = last_heartbeat - interval '1 minute'")
     rescue_stalled_jobs()
@@ -48,14 +48,14 @@ def test_message_is_sent_again_after_kill_between_sending_and_storing(server: Ma
     _rescue()
     assert job_statuses(message) == ["todo"]
     run_queue()
-    assert len(server.received) == 1, "the claim holds until it expires, since the first worker could be alive"
+    assert len(server.received) == 1, "the claim holds until it expires, since the first worker might be alive"
     assert attempt(message).status == MessageStatus.SENT, message.error
     assert job_statuses(message) == ["succeeded"]
     assert len(server.received) == 2
     assert len(set(server.message_ids())) == 1, "one Message-ID, so mail programs show one message"
 
 
-def test_message_is_sent_once_after_kill_before_the_server_had_it(server: MailServer) -> None:
+def test_message_is_sent_once_after_kill_before_sending(server: MailServer) -> None:
     message = queue_email()
     server.behavior = "silent"
     with _worker(server) as worker:
@@ -96,7 +96,7 @@ def test_message_is_sent_once_when_its_job_runs_twice(guest: APIClient, server: 
     assert [to for [to], _ in server.received].count("eleanor@example.com") == 1
 
 
-def test_each_request_is_confirmed_once_whenever_the_worker_is_killed(guest: APIClient, server: MailServer) -> None:
+def test_each_request_is_confirmed_once_despite_killed_workers(guest: APIClient, server: MailServer) -> None:
     requests = 24
     for number in range(requests):
         body = quote_body(email=f"customer{number}@example.com")
@@ -115,7 +115,7 @@ def test_each_request_is_confirmed_once_whenever_the_worker_is_killed(guest: API
 
 
 def _finish() -> None:
-    """Rescue what the killed workers left, let their claims expire and run what is due."""
+    """Requeue the killed workers' jobs, let their claims expire and run what is due."""
 
     waiting = Message.objects.filter(kind="quote-requested", status=MessageStatus.QUEUED)
 

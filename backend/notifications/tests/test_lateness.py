@@ -1,4 +1,4 @@
-"""A message is late once its time has come, however long ago it was planned."""
+"""A message is late when its due time has passed, however long ago it was planned."""
 
 import datetime as dt
 
@@ -24,7 +24,7 @@ def test_sent_and_failed_messages_are_not_late() -> None:
 
 
 @pytest.mark.parametrize(("due_in", "late"), [(HOUR, 0), (-HOUR / 60, 0), (-HOUR, 1)])
-def test_message_that_waits_on_purpose_is_late_only_after_its_moment(due_in: dt.timedelta, late: int) -> None:
+def test_postponed_message_is_late_only_after_its_time(due_in: dt.timedelta, late: int) -> None:
     queue_email()
     Message.objects.update(created_at=timezone.now() - 24 * HOUR, not_before=timezone.now() + due_in)
     assert count_late(300, 10) == late

@@ -1,4 +1,4 @@
-"""Every email has a text part and an HTML part that say the same, and mail programs can display the HTML."""
+"""Every email has a text and an HTML part with the same content, and mail programs can display the HTML."""
 
 import datetime as dt
 import re
@@ -22,7 +22,7 @@ def _email(**changes: Any) -> Email:
 
 
 def _sent(**changes: Any) -> EmailMessage:
-    """Return the email as a mail program reads it."""
+    """Return the email as a mail program parses it."""
     raw = render_email(_email(**changes)).message().as_bytes()
     mail = message_from_bytes(raw, policy=policy.default)
     assert isinstance(mail, EmailMessage)
@@ -36,7 +36,7 @@ def _part(mail: EmailMessage, kind: str) -> str:
 
 
 class _Page(HTMLParser):
-    """The elements and the readable text of an email's HTML, checked to be well formed."""
+    """The elements and visible text of an email's HTML, which has to be well formed."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -85,7 +85,7 @@ FULL: dict[str, Any] = {
 }
 
 
-def test_text_part_says_everything_in_order(settings: Any) -> None:
+def test_text_part_has_everything_in_order(settings: Any) -> None:
     settings.SITE_URL = "https://lights.example"
     settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"
     assert _part(_sent(**FULL), "plain").replace("\r\n", "\n") == (
@@ -98,7 +98,7 @@ def test_text_part_says_everything_in_order(settings: Any) -> None:
     )
 
 
-def test_html_part_says_what_the_text_part_says(settings: Any) -> None:
+def test_html_part_has_same_content_as_text_part(settings: Any) -> None:
     settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"
     page = _page(**FULL)
     for words in (
@@ -112,12 +112,12 @@ def test_html_part_says_what_the_text_part_says(settings: Any) -> None:
     assert image["alt"] == PICTURE.description
 
 
-def test_headline_is_the_subject_unless_there_is_another() -> None:
+def test_headline_defaults_to_subject() -> None:
     assert "News Hi Eleanor," in _page().text
     assert "Soon Hi Eleanor," in _page(headline="Soon").text
 
 
-def test_list_of_emails_shows_the_first_paragraph_after_the_subject_unless_there_is_a_preheader() -> None:
+def test_preheader_defaults_to_first_paragraph() -> None:
     assert _page().text.startswith("News Your visit is set.")
     assert _page(preheader="At nine.").text.startswith("News At nine.")
 
@@ -140,7 +140,7 @@ def test_html_loads_nothing_from_anywhere() -> None:
     assert not re.search(r"url\(|@import|@font-face|background=", html)
 
 
-def test_html_says_its_language_and_which_tables_are_layout() -> None:
+def test_html_declares_language_and_layout_tables() -> None:
     page = _page(**FULL)
     assert page.all("html")[0]["lang"] == "en"
     assert [box["lang"] for box in page.all("div") if box.get("role") == "article"] == ["en"]
@@ -150,7 +150,7 @@ def test_html_says_its_language_and_which_tables_are_layout() -> None:
     assert {header["scope"] for header in page.all("th")} == {"row"}
 
 
-def test_html_has_colors_that_every_mail_program_reads() -> None:
+def test_html_colors_work_in_every_mail_program() -> None:
     html = _part(_sent(**FULL), "html")
     assert not re.search(r"rgb|hsl|var\(|oklch|color-mix", html)
     colors = re.findall(r"(?:[^-]color|background-color):([^;}\"!]+)", html)
@@ -167,7 +167,7 @@ def test_html_has_a_dark_version() -> None:
         assert re.search(rf"\[data-ogs[bc]\] \.{name}\{{", html)  # Outlook.com's own dark mode
 
 
-def test_what_people_typed_is_escaped() -> None:
+def test_entered_text_is_escaped() -> None:
     typed = "<script>alert('x')</script> & <b>\"bold\"</b> --> <![endif]-->"
     page = _page(
         name=typed, subject=typed, paragraphs=[typed], facts=[(typed, typed)], total=(typed, typed), quoted=typed,
@@ -211,13 +211,13 @@ def test_no_line_breaks_within_a_date_or_a_time(words: str) -> None:
     assert f"See you on {words} at the house." in _part(mail, "plain")
 
 
-def test_right_to_left_text_is_read_from_the_right() -> None:
+def test_right_to_left_text_has_its_direction() -> None:
     html = _part(_sent(quoted="שלום", facts=[("שם", "דוד")]), "html")
     assert re.search(r'dir="auto"[^>]*>שלום<', html)
     assert re.search(r'<td[^>]*dir="auto"[^>]*>דוד<', html)
 
 
-def test_blank_details_of_the_business_leave_no_trace(settings: Any) -> None:
+def test_blank_business_details_are_omitted(settings: Any) -> None:
     settings.BUSINESS_ADDRESS = settings.BUSINESS_PHONE = ""
     mail = _sent()
     assert _part(mail, "plain").endswith(
@@ -228,14 +228,14 @@ def test_blank_details_of_the_business_leave_no_trace(settings: Any) -> None:
     assert not any((link["href"] or "").startswith("tel:") for link in page.all("a"))
 
 
-def test_business_is_not_told_to_contact_itself(settings: Any) -> None:
+def test_email_to_business_has_no_contact_line(settings: Any) -> None:
     mail = _sent(to=settings.BUSINESS_EMAIL, name="")
     assert "reply to this email" not in _part(mail, "html")
     for kind in ("plain", "html"):
         assert settings.BUSINESS_PHONE not in _part(mail, kind)
 
 
-def test_only_an_email_with_an_unsubscribe_address_offers_to_unsubscribe() -> None:
+def test_only_email_with_unsubscribe_url_offers_unsubscribing() -> None:
     url = "https://lights.example/unsubscribe/abc"
     mail = _sent(unsubscribe_url=url)
     assert mail["List-Unsubscribe"] == f"<{url}>"
@@ -248,7 +248,7 @@ def test_only_an_email_with_an_unsubscribe_address_offers_to_unsubscribe() -> No
     assert "unsubscribe" not in other.as_string().lower()
 
 
-def test_picture_belongs_to_the_html_and_files_to_the_email() -> None:
+def test_picture_is_related_to_html_and_files_are_attached() -> None:
     mail = _sent(picture=PICTURE, attachments=[("INV-1063.pdf", b"%PDF-1.7", "application/pdf")])
     assert [part.get_content_type() for part in mail.walk()] == [
         "multipart/mixed", "multipart/alternative", "text/plain", "multipart/related", "text/html", "image/jpeg",

@@ -1,4 +1,4 @@
-"""Strangers cannot flood a mailbox: per recipient and kind, only so many emails an hour and a day go out."""
+"""Strangers can't flood a mailbox: emails are limited per recipient and kind, by hour and by day."""
 
 import datetime as dt
 from pathlib import Path
@@ -28,11 +28,11 @@ VICTIM = "victim@example.com"
 @pytest.fixture(autouse=True)
 def _limits_are_on(settings: Any) -> None:
     settings.THROTTLES = True
-    settings.ACCOUNT_RATE_LIMITS = False  # allauth's own, which count other things
+    settings.ACCOUNT_RATE_LIMITS = False  # allauth's own limits, which would interfere
 
 
 def _request_quote(client: APIClient, number: int, **body: Any) -> Any:
-    """Request a quote, each time from another client address."""
+    """Request a quote, each time from another IP address."""
     request = quote_body(email=VICTIM) | body
     response = client.post("/api/quotes", request, format="json", REMOTE_ADDR=f"192.0.2.{number}")
     assert response.status_code == 201
@@ -40,7 +40,7 @@ def _request_quote(client: APIClient, number: int, **body: Any) -> Any:
 
 
 def _statuses(**filters: Any) -> list[str]:
-    """The statuses of what customers are told."""
+    """Return the statuses of messages to customers."""
     messages = Message.objects.filter(**filters).exclude(kind__startswith="office-")
     return list(messages.order_by("id").values_list("status", flat=True))
 
@@ -57,11 +57,11 @@ def test_eleventh_confirmation_within_an_hour_is_skipped_and_its_row_says_why(gu
     assert skipped.error == "Not sent: this address has already received 10 emails of this kind within one hour."
     assert (skipped.kind, skipped.recipients, bytes(skipped.raw)) == ("quote-requested", [VICTIM], b"")
     assert job_statuses(skipped) == ["succeeded"]
-    assert len({frozenset(response.json()) for response in responses}) == 1, "the response shows nothing"
+    assert len({frozenset(response.json()) for response in responses}) == 1, "the response does not show it"
     assert len({frozenset(response.headers) for response in responses}) == 1
 
 
-def test_tree_orders_have_a_separate_limit(guest: APIClient, tmp_path: Path) -> None:
+def test_tree_orders_have_their_own_limit(guest: APIClient, tmp_path: Path) -> None:
     for number in range(11):
         _request_quote(guest, number)
     for number in range(11):
@@ -72,7 +72,7 @@ def test_tree_orders_have_a_separate_limit(guest: APIClient, tmp_path: Path) -> 
     assert _statuses(kind="tree-order-received").count("sent") == 10
 
 
-def test_other_recipients_still_get_their_emails(guest: APIClient) -> None:
+def test_other_recipients_are_not_limited(guest: APIClient) -> None:
     for number in range(11):
         _request_quote(guest, number)
     _request_quote(guest, 12, email="eleanor@example.com")
@@ -90,13 +90,13 @@ def test_allowance_returns_after_an_hour_but_not_beyond_the_day(guest: APIClient
     assert queue_email(VICTIM, kind=CONFIRMATION).status == MessageStatus.QUEUED
 
 
-def test_limit_is_exact_when_many_arrive_at_once() -> None:
+def test_limit_holds_for_concurrent_requests() -> None:
     in_threads(16, lambda number: queue_email(VICTIM, kind=CONFIRMATION).id)
     assert sorted(_statuses()) == [MessageStatus.QUEUED] * 10 + [MessageStatus.SKIPPED] * 6
 
 
 @pytest.mark.parametrize("cause", [Cause.STAFF, Cause.PAYMENT, Cause.ACCOUNT])
-def test_email_not_caused_by_a_stranger_is_never_skipped(cause: Cause) -> None:
+def test_email_caused_by_owner_is_never_skipped(cause: Cause) -> None:
     for _ in range(30):
         queue_email(VICTIM, kind=EmailKind("confirmation", cause))
     assert set(_statuses()) == {MessageStatus.QUEUED}
@@ -105,7 +105,7 @@ def test_email_not_caused_by_a_stranger_is_never_skipped(cause: Cause) -> None:
     )
 
 
-# By their help pages.
+# According to their help pages.
 _PLUS_IS_AN_ALIAS = [
     "outlook.com", "hotmail.com", "live.com", "icloud.com", "me.com", "mac.com", "fastmail.com", "proton.me",
     "protonmail.com", "pm.me",
@@ -123,7 +123,7 @@ _PLUS_IS_AN_ALIAS = [
         ("nobody", "nobody"),
     ],
 )
-def test_aliases_of_a_mailbox_share_its_allowance(address: str, key: str) -> None:
+def test_aliases_of_a_mailbox_share_its_limit(address: str, key: str) -> None:
     assert recipient_key(address) == key
 
 
@@ -157,7 +157,7 @@ def _member(email: str, **fields: Any) -> User:
     return user
 
 
-def test_person_who_asks_for_a_third_code_gets_it(tmp_path: Path) -> None:
+def test_third_requested_code_is_sent(tmp_path: Path) -> None:
     _member("eleanor@example.com")
     for _ in range(3):
         _ask_for_code("eleanor@example.com")

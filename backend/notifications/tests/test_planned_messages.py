@@ -1,4 +1,4 @@
-"""A planned message is sent once, when it is due, and says what is true then; or it is skipped and says why."""
+"""A planned message is sent once, when it is due and with current content, or skipped with a reason."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ HOUR = dt.timedelta(hours=1)
 
 @pytest.fixture
 def note() -> Iterator[MessageKind]:
-    """A kind of message that tells a quote's status to its address, except for a rejected quote."""
+    """A kind of message that emails a quote's status to its address, and skips rejected quotes."""
 
     def compose(message: Message) -> Email:
         quote = Quote.objects.get(id=message.row_id)
@@ -43,7 +43,7 @@ def note() -> Iterator[MessageKind]:
 
 
 @transaction.atomic
-def _tell(note: MessageKind, quote: Quote, not_before: dt.datetime | None = None) -> None:
+def _plan_news(note: MessageKind, quote: Quote, not_before: dt.datetime | None = None) -> None:
     plan_news(note, quote.id, thing=quote.id, not_before=not_before)
 
 
@@ -51,9 +51,7 @@ def _subjects(server: MailServer) -> list[str]:
     return [str(email["Subject"]) for _, email in server.received]
 
 
-def test_message_says_what_is_true_and_goes_where_it_is_valid_when_it_is_sent(
-    note: MessageKind, server: MailServer
-) -> None:
+def test_message_is_composed_with_current_content_and_address(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     plan(note, quote.id)
     message = Message.objects.get()
@@ -65,7 +63,7 @@ def test_message_says_what_is_true_and_goes_where_it_is_valid_when_it_is_sent(
     assert (message.status, message.recipient, message.subject) == ("sent", "new@example.com", "It is quoting")
 
 
-def test_message_is_composed_anew_at_each_attempt_under_one_id(note: MessageKind, server: MailServer) -> None:
+def test_message_is_composed_again_at_each_attempt_with_same_id(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     server.behavior = "full"
     plan(note, quote.id)
@@ -89,7 +87,7 @@ def test_message_waits_for_its_time(note: MessageKind, server: MailServer) -> No
     assert len(server.received) == 1
 
 
-def test_job_that_comes_too_early_waits(note: MessageKind, server: MailServer) -> None:
+def test_early_job_waits(note: MessageKind, server: MailServer) -> None:
     plan(note, make_quote().id, not_before=timezone.now() + HOUR / 60)
     end_waits(HOUR / 60)
     Message.objects.update(not_before=timezone.now() + HOUR)
@@ -102,7 +100,7 @@ def test_job_that_comes_too_early_waits(note: MessageKind, server: MailServer) -
     assert len(server.received) == 1
 
 
-def test_skipped_message_says_why(note: MessageKind, server: MailServer) -> None:
+def test_skipped_message_has_its_reason(note: MessageKind, server: MailServer) -> None:
     plan(note, make_quote(status="rejected").id)
     run_queue()
     message = Message.objects.get()
@@ -129,18 +127,18 @@ def test_message_planned_more_than_a_day_late_is_not_sent(
     assert (message.error == "Planned more than a day after its time.") == (status == "skipped")
 
 
-def test_row_that_cannot_be_composed_does_not_stop_the_others(note: MessageKind, server: MailServer) -> None:
+def test_message_that_fails_to_compose_does_not_stop_others(note: MessageKind, server: MailServer) -> None:
     for name in ("Eleanor Hayes", "Broken", "Tom Ames"):
         plan(note, make_quote(full_name=name).id)
     run_queue()
     assert len(server.received) == 2
     [broken] = Message.objects.exclude(status="sent")
     assert (broken.status, broken.error) == ("queued", "ZeroDivisionError: ")
-    Quote.objects.update(full_name="Mended")
+    Quote.objects.update(full_name="Fixed")
     assert attempt(broken).status == MessageStatus.SENT
 
 
-def test_one_message_for_each_occasion_however_often_it_is_planned(note: MessageKind, server: MailServer) -> None:
+def test_occasion_has_one_message_however_often_planned(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     in_threads(8, lambda _: plan(note, quote.id, occasion="first"))
     plan(note, quote.id, occasion="second")
@@ -149,7 +147,7 @@ def test_one_message_for_each_occasion_however_often_it_is_planned(note: Message
     assert len(server.received) == Message.objects.count() == 3
 
 
-def test_occasion_that_was_sent_is_not_sent_again(note: MessageKind, server: MailServer) -> None:
+def test_sent_occasion_is_not_sent_again(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     for _ in range(2):
         plan(note, quote.id)
@@ -157,17 +155,17 @@ def test_occasion_that_was_sent_is_not_sent_again(note: MessageKind, server: Mai
     assert len(server.received) == 1
 
 
-def test_news_that_waits_is_put_off_and_sent_once(note: MessageKind, server: MailServer) -> None:
+def test_waiting_news_is_postponed_and_sent_once(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     for minutes in (1, 2, 3):
-        _tell(note, quote, timezone.now() + minutes * HOUR / 60)
+        _plan_news(note, quote, timezone.now() + minutes * HOUR / 60)
     end_waits(2.5 * HOUR / 60)
     run_queue()
     assert server.received == []
     end_waits()
     run_queue()
     assert len(server.received) == 1
-    _tell(note, quote)
+    _plan_news(note, quote)
     run_queue()
     assert len(server.received) == 2
 
@@ -179,7 +177,7 @@ def test_two_workers_send_a_message_once(note: MessageKind, server: MailServer) 
     assert len(server.received) == 6
 
 
-def test_failed_message_is_composed_anew_when_it_is_sent_again(note: MessageKind, server: MailServer) -> None:
+def test_failed_message_is_composed_again_when_sent_again(note: MessageKind, server: MailServer) -> None:
     quote = make_quote()
     server.behavior = "refuse_recipient"
     plan(note, quote.id)
@@ -193,7 +191,7 @@ def test_failed_message_is_composed_anew_when_it_is_sent_again(note: MessageKind
     assert [to for [to], _ in server.received] == ["right@example.com"]
 
 
-def test_failed_message_whose_content_was_forgotten_can_be_sent_again(note: MessageKind, server: MailServer) -> None:
+def test_failed_planned_message_without_content_can_be_sent_again(note: MessageKind, server: MailServer) -> None:
     server.behavior = "refuse_recipient"
     plan(note, make_quote().id)
     run_queue()

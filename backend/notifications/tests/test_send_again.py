@@ -1,9 +1,10 @@
-"""A failed message can be sent again by staff; a queued one whose job is gone is found."""
+"""Staff can send a failed message again, and a queued message without a job is queued again."""
 
 from typing import Any
 
 import pytest
 from django.db import connection
+from django.db.models.functions import Now
 from django.test import Client
 from procrastinate.contrib.django.models import ProcrastinateJob
 
@@ -31,8 +32,11 @@ def failed(server: MailServer) -> Message:
 
 
 def test_failed_message_is_queued_again_without_its_error(failed: Message, server: MailServer) -> None:
+    Message.objects.update(reached_at=Now())
     again = send_again(message_id=failed.id)
     assert (again.status, again.error, again.attempts) == (MessageStatus.QUEUED, "", 0)
+    assert (again.attempted_at, again.failed_at) == (None, None)
+    assert again.reached_at is None, "if it fails again, it is in Due now again"
     run_queue()
     again.refresh_from_db()
     assert again.status == MessageStatus.SENT
@@ -49,7 +53,7 @@ def test_failed_message_that_fails_again_gets_its_new_reason(failed: Message, se
 
 
 @pytest.mark.parametrize("status", [MessageStatus.QUEUED, MessageStatus.SENT, MessageStatus.SKIPPED])
-def test_other_messages_cannot_be_sent_again(failed: Message, server: MailServer, status: str) -> None:
+def test_only_failed_messages_can_be_sent_again(failed: Message, server: MailServer, status: str) -> None:
     Message.objects.update(status=status)
     with pytest.raises(Conflict):
         send_again(message_id=failed.id)
@@ -57,7 +61,7 @@ def test_other_messages_cannot_be_sent_again(failed: Message, server: MailServer
     assert not server.received
 
 
-def test_two_people_send_a_message_again_once(failed: Message, server: MailServer) -> None:
+def test_concurrent_requests_send_message_again_once(failed: Message, server: MailServer) -> None:
     def work(number: int) -> bool:
         try:
             send_again(message_id=failed.id)
@@ -86,7 +90,7 @@ def test_back_office_sends_selected_messages_again(failed: Message, server: Mail
 
 
 @pytest.mark.parametrize("who", ["customer_client", "guest"])
-def test_back_office_action_is_closed_to_others(failed: Message, who: str, request: pytest.FixtureRequest) -> None:
+def test_back_office_action_requires_administrator(failed: Message, who: str, request: pytest.FixtureRequest) -> None:
     client: Any = request.getfixturevalue(who)
     client.post(
         "/backoffice/notifications/message/",
@@ -109,7 +113,7 @@ def test_queued_message_without_a_job_is_queued_again(server: MailServer) -> Non
     assert sorted(recipients[0] for recipients, _ in server.received) == ["eleanor@example.com", "tom@example.com"]
 
 
-def test_message_that_is_being_sent_is_not_queued_again() -> None:
+def test_message_being_sent_is_not_queued_again() -> None:
     message = queue_email()
     with connection.cursor() as cursor:
         cursor.execute(
@@ -119,7 +123,7 @@ def test_message_that_is_being_sent_is_not_queued_again() -> None:
     assert job_statuses(message) == ["doing"]
 
 
-def test_message_whose_job_someone_finished_is_queued_again(server: MailServer) -> None:
+def test_message_with_finished_job_is_queued_again(server: MailServer) -> None:
     message = queue_email()
     with connection.cursor() as cursor:
         cursor.execute(
@@ -129,7 +133,7 @@ def test_message_whose_job_someone_finished_is_queued_again(server: MailServer) 
     assert job_statuses(message) == ["failed", "todo"]
 
 
-def test_messages_that_are_done_are_left_alone(failed: Message, server: MailServer) -> None:
+def test_final_messages_are_not_queued_again(failed: Message, server: MailServer) -> None:
     queue_email("tom@example.com")
     run_queue()
     before = ProcrastinateJob.objects.count()

@@ -1,10 +1,11 @@
-"""People who want texts get them, once, in the daytime and in few words; or the email, and the outbox says why."""
+"""Customers who want texts get each once, in the daytime and short; otherwise the email, and the outbox says why."""
 
 import datetime as dt
 import itertools
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 import time_machine
@@ -17,6 +18,7 @@ from notifications import text_delivery
 from notifications.models import Channel, Message
 from notifications.planning import plan
 from notifications.tests.factories import attempt
+from notifications.text_delivery import REPORT_PATH
 from quotes import emails
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
@@ -44,7 +46,7 @@ def _daytime() -> Iterator[None]:
 
 @pytest.fixture
 def twilio(settings: Any) -> Iterator[TwilioSandbox]:
-    """Twilio, as the product uses it."""
+    """A stand-in for Twilio that the product is set up to use."""
     with TwilioSandbox(site=SITE, post=post_to_product) as sandbox:
         use_twilio(settings, sandbox.url)
         yield sandbox
@@ -69,7 +71,7 @@ def _reply(client: APIClient, quote: Quote, words: str = "We can come on Friday.
 
 
 def _outbox(kind: str, quote: Quote | None = None) -> list[tuple[str, str, str, str]]:
-    """The messages of a kind: channel, status, error, and why an email was no text."""
+    """Return the messages of a kind: channel, status, error, and why an email was not texted."""
     messages = Message.objects.filter(kind=kind, **({"about_id": quote.id} if quote else {})).order_by("id")
     return list(messages.values_list("channel", "status", "error", "not_texted"))
 
@@ -78,7 +80,7 @@ def _text_files(folder: Path) -> list[str]:
     return [file.read_text() for file in sorted((folder / "outbox").glob("*.txt"))]
 
 
-def test_short_news_is_a_text_and_the_price_is_an_email_too(
+def test_short_news_is_texted_and_price_is_emailed_too(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     quote = _request(guest)
@@ -95,21 +97,21 @@ def test_short_news_is_a_text_and_the_price_is_an_email_too(
     assert 'We replied about your quote: "We can come on Friday."' in replied
     assert _outbox("quote-requested") == _outbox("quote-priced") == [SENT, TEXT]
     assert _outbox("quote-replied") == [REPLACED, TEXT]
-    # Each has a link of its own, which opens the quote and is stored nowhere.
+    # Each text has its own link, which opens the quote and is stored nowhere.
     links = [text.body[text.body.index(f"{SITE}/f/") :].split()[0] for text in twilio.texts]
     assert len({*links}) == 3
     opened = APIClient().get(links[2].removeprefix(SITE))
     assert (opened.status_code, opened["Location"]) == (302, f"/follow/quotes/{quote.id}")
     token = links[2].rpartition("/")[2].encode()
     assert not any(token in bytes(raw) for raw in Message.objects.values_list("raw", flat=True))
-    assert not Message.objects.filter(status="sent", content_until=None).exists(), "all is forgotten some day"
+    assert not Message.objects.filter(status="sent", content_until=None).exists(), "all content is deleted some day"
 
 
 SENT, TEXT = ("email", "sent", "", ""), ("sms", "sent", "", "")
 REPLACED = ("email", "skipped", INSTEAD, "")
 
 
-def test_request_says_how_short_news_comes(guest: APIClient, admin_client: APIClient) -> None:
+def test_request_sets_texting_preference(guest: APIClient, admin_client: APIClient) -> None:
     cases = {
         ("email", False): [SENT],
         ("phone", False): [SENT],
@@ -127,9 +129,7 @@ def test_request_says_how_short_news_comes(guest: APIClient, admin_client: APICl
     assert {text.recipient for text in replies.filter(channel="sms")} == {"+16035550102", "+16035550103"}
 
 
-def test_choice_in_my_services_comes_before_what_a_request_says(
-    customer_client: APIClient, admin_client: APIClient
-) -> None:
+def test_preference_in_my_services_overrides_request(customer_client: APIClient, admin_client: APIClient) -> None:
     quote = _request(customer_client, preference="sms", box=True)
     told, off = [], "They turned texts off in My Services: (603) 555-0199."
     for channel, number, box, expected in [
@@ -156,14 +156,14 @@ def test_choice_in_my_services_comes_before_what_a_request_says(
 
 
 @pytest.mark.usefixtures("twilio")
-def test_choice_of_an_administrator_says_nothing_about_customers_on_the_phone(admin_client: APIClient) -> None:
+def test_administrators_own_preference_does_not_apply_to_phone_orders(admin_client: APIClient) -> None:
     assert admin_client.put("/api/contact-choice", {"channel": "email"}, format="json").status_code == 200
     quote = _request(admin_client)
     run_queue()
     assert Channel.SMS in {channel for channel, *_ in _outbox("quote-requested", quote)}
 
 
-def test_tree_news_is_an_email_and_with_the_box_a_text_too(guest: APIClient, tmp_path: Path) -> None:
+def test_tree_news_is_texted_too_when_box_is_checked(guest: APIClient, tmp_path: Path) -> None:
     for box in (False, True):
         body = tree_order_body(textUpdates=box, customerPhone="(603) 555-0172")
         assert guest.post("/api/tree-orders", body, format="json").status_code == 201
@@ -175,7 +175,7 @@ def test_tree_news_is_an_email_and_with_the_box_a_text_too(guest: APIClient, tmp
     assert file.name.endswith(f"-{NUMBER}.txt")
 
 
-def test_without_registration_everything_is_an_email_that_says_why(
+def test_unregistered_site_sends_emails_and_stores_the_reason(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, settings: Any
 ) -> None:
     settings.SMS_REGISTERED = False
@@ -185,9 +185,7 @@ def test_without_registration_everything_is_an_email_that_says_why(
     assert twilio.texts == []
 
 
-def test_long_reply_is_cut_between_whole_characters(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
-) -> None:
+def test_long_reply_is_cut_between_characters(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
     quote = _request(guest)
     family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     _reply(admin_client, quote, family * 200)
@@ -214,14 +212,14 @@ def test_long_reply_is_cut_between_whole_characters(
         ("2027-03-13T23:59:59-05:00", "2027-03-14T08:00:00-04:00"),
     ],
 )
-def test_people_are_texted_from_8_am_to_9_pm_eastern(now: str, allowed: str) -> None:
+def test_texts_are_sent_from_8_am_to_9_pm_eastern(now: str, allowed: str) -> None:
     assert next_allowed(dt.datetime.fromisoformat(now)) == dt.datetime.fromisoformat(allowed)
 
 
 @pytest.mark.parametrize(
     ("sent", "shortest", "longest"), [(dt.time(8, 0, 30), 36_000, 36_000), (dt.time(20, 30), 1, 1800)]
 )
-def test_twilio_gives_up_at_9_pm_or_as_late_as_it_can(
+def test_text_validity_ends_at_9_pm(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, sent: dt.time, shortest: int, longest: int
 ) -> None:
     quote = _request(guest)
@@ -233,9 +231,7 @@ def test_twilio_gives_up_at_9_pm_or_as_late_as_it_can(
     assert shortest <= text.validity <= longest
 
 
-def test_text_that_a_slow_queue_sends_after_9_pm_waits_for_the_morning(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
-) -> None:
+def test_late_job_waits_for_the_morning(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
     quote = _request(guest)
     run_queue()
     plan(emails.staff_replied, quote.id, occasion=str(_comment(admin_client, quote)), channel=Channel.SMS)
@@ -251,7 +247,7 @@ def test_text_that_a_slow_queue_sends_after_9_pm_waits_for_the_morning(
     assert "We can come on Friday." in twilio.texts[-1].body
 
 
-def test_stop_while_ten_texts_wait_makes_them_emails(
+def test_stop_turns_waiting_texts_into_emails(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, tmp_path: Path
 ) -> None:
     quote = _request(guest)
@@ -282,9 +278,7 @@ REFUSALS = {
 }
 
 
-def test_refused_or_undelivered_text_becomes_an_email(
-    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
-) -> None:
+def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
     numbers = {code: f"+160355501{place:02}" for place, code in enumerate(REFUSALS)}
     quotes = {code: _request(guest, phone=number) for code, number in numbers.items()}
     run_queue()
@@ -293,7 +287,7 @@ def test_refused_or_undelivered_text_becomes_an_email(
     for quote in quotes.values():
         _comment(admin_client, quote)
     run_queue()
-    for text in twilio.texts[asked:]:  # those that were accepted
+    for text in twilio.texts[asked:]:  # the accepted ones
         for _ in range(5):
             assert twilio.report(text) == 204
         assert twilio.report(text, "sent") == 204
@@ -301,7 +295,11 @@ def test_refused_or_undelivered_text_becomes_an_email(
     for code, (reason, consents) in REFUSALS.items():
         assert _outbox("quote-replied", quotes[code]) == [("email", "sent", "", reason), ("sms", "failed", reason, "")]
         assert may_text(numbers[code]) is consents
-    # A failed text is no reason to call: they have the email.
+    ended = ConsentEvent.objects.filter(is_given=False).values_list("number", "method")
+    assert dict(ended) == {
+        numbers[21610]: "refused", numbers[21614]: "not_mobile", numbers[30006]: "not_mobile",
+    }  # fmt: skip
+    # A failed text needs no call, since the customer has the email.
     assert admin_client.get("/api/desk/queue?kind=message").json() == []
 
 
@@ -318,9 +316,10 @@ def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox
         assert twilio.report(text, status) == 204
         message.refresh_from_db()
         assert (message.delivery, message.status) == (delivery, "sent")
+        assert (message.reported_at is None) == (delivery == "")
 
 
-def test_report_on_an_earlier_attempt_changes_nothing(guest: APIClient, twilio: TwilioSandbox) -> None:
+def test_report_about_earlier_attempt_is_ignored(guest: APIClient, twilio: TwilioSandbox) -> None:
     _request(guest)
     run_queue()
     [text] = twilio.texts
@@ -329,9 +328,11 @@ def test_report_on_an_earlier_attempt_changes_nothing(guest: APIClient, twilio: 
     assert post_to_product(text.status_callback, params, signature) == 204
     message = Message.objects.get(channel="sms")
     assert (message.provider_id, message.delivery, message.status) == (text.sid, "", "sent")
+    for unknown in (f"{SITE}{REPORT_PATH}", f"{SITE}{REPORT_PATH}?message={uuid4()}"):
+        assert post_to_product(unknown, params, {"X-Twilio-Signature": twilio.sign(unknown, params)}) == 204
 
 
-def test_report_that_comes_while_another_is_recorded_follows_it(guest: APIClient, twilio: TwilioSandbox) -> None:
+def test_concurrent_reports_are_recorded_one_after_the_other(guest: APIClient, twilio: TwilioSandbox) -> None:
     _request(guest)
     run_queue()
     [text] = twilio.texts
@@ -344,7 +345,7 @@ def test_report_that_comes_while_another_is_recorded_follows_it(guest: APIClient
     assert message.delivery == "delivered"
 
 
-def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
+def test_report_without_twilios_signature_is_rejected(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
     _request(guest)
     run_queue()
     [text] = twilio.texts
@@ -358,12 +359,12 @@ def test_report_needs_twilios_signature(guest: APIClient, twilio: TwilioSandbox,
     assert Message.objects.get(channel="sms").delivery == ""
     assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": good}) == 204
     assert Message.objects.get(channel="sms").delivery == "delivered"
-    settings.TWILIO_AUTH_TOKEN = twilio.token = ""  # nothing can be checked, so nothing is trusted
+    settings.TWILIO_AUTH_TOKEN = twilio.token = ""  # no signature can be checked, so none is trusted
     for signature in (good, twilio.sign(text.status_callback, params)):
         assert post_to_product(text.status_callback, params, {"X-Twilio-Signature": signature}) == 403
 
 
-def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
+def test_text_is_retried_then_emailed_while_twilio_is_down(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     quote = _request(guest)
@@ -378,7 +379,7 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     }
     for tries, (fault, error) in enumerate(faults.items(), start=1):
         twilio.fault = fault
-        # Short only where nobody answers: on a busy machine any answer may take longer.
+        # Short only for the call that hangs, since any response may take longer on a busy machine.
         monkeypatch.setattr(sending, "TIMEOUT", 0.2 if fault == "slow" else 90)
         if tries == 1:
             run_queue()
@@ -397,7 +398,7 @@ def test_text_is_tried_again_and_then_emailed_while_twilio_is_down(
     assert (text.status, text.delivery) == ("failed", "")
 
 
-def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(
+def test_report_marks_text_as_sent_after_lost_response(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     quote = _request(guest)
@@ -410,10 +411,10 @@ def test_report_shows_that_a_text_was_accepted_although_the_response_was_lost(
     first.status_callback = first.status_callback.partition("=")[0] + f"={message.id}"
     assert twilio.report(first, "sent") == 204
     attempt(message, hours=48)
-    assert (message.status, message.delivery, len(twilio.texts)) == ("sent", "sent", 1)
+    assert (message.status, message.error, message.delivery, len(twilio.texts)) == ("sent", "", "sent", 1)
 
 
-def test_number_shared_by_two_customers_has_one_consent(
+def test_customers_sharing_a_number_share_its_consent(
     guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
 ) -> None:
     first = _request(guest)
@@ -427,7 +428,7 @@ def test_number_shared_by_two_customers_has_one_consent(
     assert _outbox("quote-replied")[2:] == [("email", "sent", "", off)] * 2
 
 
-def test_strangers_can_cause_only_a_few_texts(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
+def test_texts_caused_by_strangers_are_limited(guest: APIClient, twilio: TwilioSandbox, settings: Any) -> None:
     settings.THROTTLES = True
     settings.THROTTLE_PER_MINUTE = 1000
     for number in range(5):
@@ -438,7 +439,7 @@ def test_strangers_can_cause_only_a_few_texts(guest: APIClient, twilio: TwilioSa
     assert [*skipped] == ["Not sent: this number has already received 3 texts of this kind within one hour."] * 2
 
 
-def test_consent_has_what_was_agreed_to(guest: APIClient, admin_client: APIClient) -> None:
+def test_consent_stores_the_agreed_text(guest: APIClient, admin_client: APIClient) -> None:
     _request(guest, preference="email", box=True)
     _request(guest, preference="sms", box=False, phone="603-555-0100")
     _request(admin_client, preference="email", box=True, phone="603-555-0101")
@@ -450,7 +451,7 @@ def test_consent_has_what_was_agreed_to(guest: APIClient, admin_client: APIClien
     assert (by_phone.method, by_phone.staff.email) == ("office", "ada@example.com")  # type: ignore[union-attr]
 
 
-def test_consent_given_and_withdrawn_at_once_ends_with_the_last_of_both(db: None) -> None:
+def test_concurrent_consent_changes_end_with_the_latest(db: None) -> None:
     def change(number: int) -> None:
         if number % 2:
             withdraw_consent(number=NUMBER, method=ConsentMethod.TEXT)

@@ -10,7 +10,7 @@ from payments.models import Payment
 
 
 def make_payment(**changes: Any) -> Payment:
-    """A saved payment of the published amount by someone who was not signed in."""
+    """Return a stored payment of the published amount by a guest."""
     amount = Decimal("599.00")
     payment: Payment = Payment.objects.create(
         **{

@@ -1,4 +1,4 @@
-"""Pays in Stripe's form with the box checked that saves the card, or with a saved card."""
+"""Helpers that pay in Stripe's form, with the box checked that saves the card or with a saved card."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ SESSION = f"{METHODS}/session"
 
 
 def client_secret(browser: APIClient, body: dict[str, Any] | None = None) -> str:
-    """Ask to pay; return the intent's client secret."""
+    """Start a payment; return the intent's client secret."""
     response = browser.post("/api/create-payment-intent", body or CHECKOUT, format="json")
     assert response.status_code == 200, response.content
     return str(response.json()["clientSecret"])
 
 
 def open_session(browser: APIClient, secret: str) -> Any:
-    """Ask to offer saved cards in the form of an intent."""
+    """Open the session that offers saved cards in an intent's form."""
     return browser.post(SESSION, {"paymentIntentId": secret.split("_secret_")[0]}, format="json")
 
 
@@ -35,7 +35,7 @@ def confirm(secret: str, **more: Any) -> stripe.PaymentIntent:
 
 
 def save_card(browser: APIClient, sandbox: StripeSandbox, card: str = "pm_card_visa") -> str:
-    """Pay the published amount with a card and have it saved; return its ID at Stripe."""
+    """Pay the published amount with a card and save it; return its ID at Stripe."""
     secret = client_secret(browser)
     method = client().v1.payment_methods.update(_fresh(card), {"allow_redisplay": "always"}).id
     confirm(secret, payment_method=method, setup_future_usage="on_session")

@@ -22,7 +22,7 @@ def _prices(stripe_sandbox: StripeSandbox) -> set[tuple[Any, ...]]:
     }
 
 
-def test_done_twice_it_changes_nothing(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_syncing_twice_changes_nothing(db: None, stripe_sandbox: StripeSandbox) -> None:
     for _ in range(2):
         call_command("sync_stripe_catalog")
         assert _prices(stripe_sandbox) == {
@@ -33,7 +33,7 @@ def test_done_twice_it_changes_nothing(db: None, stripe_sandbox: StripeSandbox) 
         assert len(stripe_sandbox.objects("product")) == 3
 
 
-def test_another_price_takes_the_lookup_key_over(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_new_price_takes_over_lookup_key(db: None, stripe_sandbox: StripeSandbox) -> None:
     sync_catalog()
     dearer = replace(STORAGE_PLANS[0], monthly_price=STORAGE_PLANS[0].monthly_price + Decimal("2.50"))
     new = price_of(dearer)
@@ -45,25 +45,25 @@ def test_another_price_takes_the_lookup_key_over(db: None, stripe_sandbox: Strip
         (plan_cents("business"), "storage_business"),
         (plan_cents("enterprise"), "storage_enterprise"),
     }
-    back = price_of(STORAGE_PLANS[0])  # prices are made anew: an old one is never woken up
+    back = price_of(STORAGE_PLANS[0])  # an old price is never reused
     assert back != new
     assert len(stripe_sandbox.objects("product")) == 3
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_at_once_make_one(stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_syncs_create_each_price_once(stripe_sandbox: StripeSandbox) -> None:
     assert len(set(in_threads(4, lambda _: tuple(sync_catalog())))) == 1
     assert len(stripe_sandbox.objects("price")) == 3
 
 
-def test_without_stripe_it_says_why(db: None, settings: Any) -> None:
+def test_command_fails_without_stripe_keys(db: None, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     with pytest.raises(CommandError, match="not set up"):
         call_command("sync_stripe_catalog")
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_user_is_one_customer(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_concurrent_calls_create_one_customer(stripe_sandbox: StripeSandbox, customer: User) -> None:
     assert len(set(in_threads(6, lambda _: customer_of(customer)))) == 1
     [made] = stripe_sandbox.objects("customer")
     assert (made["email"], made["name"], made["metadata"]) == (
@@ -71,7 +71,7 @@ def test_a_user_is_one_customer(stripe_sandbox: StripeSandbox, customer: User) -
     )  # fmt: skip
 
 
-def test_a_user_whose_name_changed_between_two_tries(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_retry_after_name_change_returns_same_customer(customer: User, stripe_sandbox: StripeSandbox) -> None:
     made = customer_of(customer)
     User.objects.update(stripe_customer_id="", first_name="Ellie")
     customer.refresh_from_db()

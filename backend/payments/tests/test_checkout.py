@@ -41,7 +41,7 @@ def test_amount_can_be_a_decimal_string_or_a_number(
     [0, -1, 1e12, 10**12, None, True, "", f"{CHECKOUT_DOLLARS} USD", [CHECKOUT_DOLLARS], {"usd": CHECKOUT_DOLLARS}]
     + [CHECKOUT_CENTS / 100 + more for more in (-1, 0.001, 0.0000001)],
 )
-def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
+def test_other_amounts_are_rejected(guest: APIClient, stripe_sandbox: StripeSandbox, amount: Any) -> None:
     answer = guest.post(URL, {"amount": amount}, format="json")
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["amount"]
@@ -50,14 +50,14 @@ def test_the_amount_is_the_published_one(guest: APIClient, stripe_sandbox: Strip
 
 
 @pytest.mark.parametrize("body", [{}, {"invoiceId": None}, {"invoiceId": "x"}, {**CHECKOUT, "invoiceId": 7}])
-def test_what_is_to_be_paid_is_named(guest: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
+def test_request_without_valid_subject_is_rejected(guest: APIClient, stripe_sandbox: StripeSandbox, body: Any) -> None:
     answer = guest.post(URL, body, format="json")
     assert answer.status_code == 400
     assert "message" in answer.json()
     assert Payment.objects.count() == 0
 
 
-def test_a_stranger_pays(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_guest_payment_succeeds_only_by_webhook(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(guest)
     payment = Payment.objects.get()
     assert (payment.user, payment.purpose, payment.status) == (None, "checkout", "open")
@@ -65,14 +65,14 @@ def test_a_stranger_pays(guest: APIClient, stripe_sandbox: StripeSandbox) -> Non
     assert stripe_sandbox.get(payment.stripe_payment_intent_id)["amount"] == CHECKOUT_CENTS
     cards.pay(secret)
     payment.refresh_from_db()
-    assert payment.status == "open"  # the browser saying so is nothing
+    assert payment.status == "open"  # what the browser says doesn't count
     stripe_sandbox.deliver()
     payment.refresh_from_db()
     assert (payment.status, str(payment.amount_received)) == ("succeeded", CHECKOUT_DOLLARS)
     assert payment.succeeded_at is not None
 
 
-def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
         cards.pay(secret, cards.DECLINED)
@@ -88,22 +88,22 @@ def test_a_declined_card_and_then_a_good_one(customer_client: APIClient, stripe_
     ]
 
 
-def test_a_reload_gives_the_same_intent(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_reload_returns_same_intent(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert len({_secret(customer_client, key) for key in (None, "the-first-form", "another-form", None)}) == 1
     assert Payment.objects.count() == 1
 
 
-def test_another_customer_has_another_intent(
+def test_customers_never_share_an_intent(
     customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """A key belongs to the browser that sent it. Without a key, only a signed-in customer is recognized."""
+    """Idempotency keys belong to the browser that sent them. Without one, only a signed-in customer is recognized."""
     browsers = (customer_client, outsider_client, guest)
     secrets = [{_secret(browser, key) for key in (None, "the-same-key")} for browser in browsers]
     assert [len(own) for own in secrets] == [1, 1, 2]
     assert len(set.union(*secrets)) == 4
 
 
-def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_guest_form_has_one_intent(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert _secret(guest, "form-of-a-guest") == _secret(guest, "form-of-a-guest")
     assert _secret(guest, "another-form") != _secret(guest, "form-of-a-guest")
     assert _ask(guest, {"invoiceId": str(uuid4())}, "form-of-a-guest").status_code == 409
@@ -111,7 +111,7 @@ def test_a_form_of_a_stranger_has_one_intent(guest: APIClient, stripe_sandbox: S
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_double_click_makes_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_double_click_creates_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
     def click(number: int) -> str:
         client = APIClient()
         if number % 2:
@@ -124,7 +124,7 @@ def test_a_double_click_makes_one_intent(stripe_sandbox: StripeSandbox, customer
 
 
 @pytest.mark.django_db(transaction=True)
-def test_two_tabs_of_a_customer_make_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_two_tabs_share_one_intent(stripe_sandbox: StripeSandbox, customer: User) -> None:
     def open_tab(number: int) -> str:
         client = APIClient()
         client.force_login(customer)
@@ -134,22 +134,18 @@ def test_two_tabs_of_a_customer_make_one_intent(stripe_sandbox: StripeSandbox, c
     assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_coming_back_after_the_payment_charges_nothing(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
-) -> None:
+def test_returning_after_payment_charges_nothing(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
     cards.pay(secret)
-    # The webhook is still under way: the same intent, which Stripe's form in the browser finds paid
+    # The webhook has not arrived yet: the same intent, which Stripe's form shows as paid.
     assert _secret(customer_client) == secret
     assert Payment.objects.get().status == "succeeded"
-    # From here on it is another purchase
+    # Once it has, the next payment is another purchase.
     assert _secret(customer_client) != secret
     assert len(stripe_sandbox.charges()) == 1
 
 
-def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
-) -> None:
+def test_intent_canceled_in_dashboard_gets_successor(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
@@ -158,12 +154,12 @@ def test_an_intent_that_was_canceled_in_the_dashboard_has_a_successor(
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])
 @pytest.mark.parametrize("lasting", [1, 3])
-def test_stripe_failing_loses_nothing_and_doubles_nothing(
+def test_stripe_failure_neither_loses_nor_repeats_payment(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: Any, kind: str, lasting: int
 ) -> None:
     fault = stripe_sandbox.faults.add(kind, path="payment_intents", count=lasting, seconds=1.2)
     answers: list[Any] = []
-    while not answers or answers[-1].status_code != 200:  # a 429 is not asked again by itself
+    while not answers or answers[-1].status_code != 200:  # a 429 is not retried automatically
         is_over = fault.hits >= lasting
         # Only while calls hang: on a busy machine any call may take a second.
         settings.STRIPE_TIMEOUT = 1 if kind.startswith("timeout") and not is_over else 90
@@ -181,14 +177,14 @@ def test_stripe_failing_loses_nothing_and_doubles_nothing(
     assert len(stripe_sandbox.charges()) == 1
 
 
-def test_a_form_that_loads_stripe(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_config_has_key_and_script_url(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert guest.get("/api/payments/config").json() == {
         "publishableKey": "pk_test_sandbox",
         "scriptUrl": f"{stripe_sandbox.url}/stripe.js",
     }
 
 
-def test_without_keys_only_payment_is_down(guest: APIClient, settings: Any) -> None:
+def test_only_payments_are_down_without_keys(guest: APIClient, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     for answer in (guest.get("/api/payments/config"), _ask(guest), guest.post("/api/stripe/webhook")):
         assert answer.status_code == 503
@@ -197,23 +193,23 @@ def test_without_keys_only_payment_is_down(guest: APIClient, settings: Any) -> N
     assert guest.get("/api/catalog").status_code == 200
 
 
-def test_a_stranger_begins_ten_payments_a_minute(
+def test_guest_can_start_ten_payments_per_minute(
     guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any
 ) -> None:
     settings.THROTTLES = True
     answers = [_ask(guest, key=f"form-number-{number}") for number in range(11)]
     assert [answer.status_code for answer in answers] == [200] * 10 + [429]
     assert "Retry-After" in answers[-1].headers
-    assert _ask(guest, key="form-number-3").json() == answers[3].json()  # asked again, it is no other payment
+    assert _ask(guest, key="form-number-3").json() == answers[3].json()  # a repeated request starts no other payment
     assert Payment.objects.count() == 10
 
 
-def test_a_wrong_key_is_a_503(guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_wrong_key_returns_503(guest: APIClient, stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
     assert _ask(guest).status_code == 503
 
 
-def test_everybody_sees_their_own_payments(
+def test_customers_see_only_their_own_payments(
     customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _secret(customer_client)

@@ -1,4 +1,4 @@
-"""Stripe knows who pays: intents name the customer, receipts reach them, and changed names and addresses follow."""
+"""Intents at Stripe name the customer, receipts reach them, and changed names and addresses are passed on."""
 
 import pytest
 from allauth.account.models import EmailAddress
@@ -10,6 +10,7 @@ from invoices.tests.factories import make_invoice
 from payments.customers import customer_of
 from payments.intents import open_intent
 from payments.models import Payment
+from payments.tasks import forget_customer
 from testing import cards
 from testing.helpers import end_waits
 from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
@@ -48,10 +49,10 @@ def test_intent_of_guest_names_no_customer(guest: APIClient, stripe_sandbox: Str
     assert (intent["customer"], intent["receipt_email"]) == (None, None)
 
 
-def test_intent_says_what_is_paid_for(
+def test_intent_description_names_what_is_paid_for(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """Stripe's receipts, its dashboard and exports show it."""
+    """Stripe shows the description in receipts, its dashboard and exports."""
     invoice, order = make_invoice(user=customer), make_tree_order(user=customer)
     cases: list[tuple[dict[str, object], str]] = [
         (CHECKOUT, "Holiday lighting"),
@@ -74,7 +75,7 @@ def test_subscription_and_payment_share_customer(
 def test_lost_response_and_changed_email_still_charge_once(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """What is sent under an idempotency key must not change: another address makes it another call."""
+    """A request under an idempotency key must not change, so another address needs another key."""
     stripe_sandbox.faults.add("500_after", method="POST", path="payment_intents$", count=3)
     response = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json")
     assert response.status_code == 503
@@ -123,7 +124,7 @@ def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User,
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
 
 
-def test_change_waits_while_stripe_is_down_and_last_one_stays(
+def test_latest_change_is_sent_after_stripe_outage(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     customer_of(customer)
@@ -138,7 +139,7 @@ def test_change_waits_while_stripe_is_down_and_last_one_stays(
 
 
 @pytest.mark.parametrize("keys", [True, False])
-def test_user_who_never_paid_is_no_customer(
+def test_user_who_never_paid_has_no_customer(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, settings: object, keys: bool
 ) -> None:
     if not keys:
@@ -157,3 +158,10 @@ def test_deleted_customer_does_not_fail_change(
     intent = open_intent(purpose="checkout", reference=None, viewer=User.objects.get(pk=customer.pk))
     cards.pay(intent.client_secret)
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
+
+
+def test_customer_deleted_in_dashboard_can_be_forgotten(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    deleted = customer_of(customer)
+    stripe_sandbox.delete_customer(deleted)
+    forget_customer(deleted)
+    assert stripe_sandbox.get(deleted)["deleted"]

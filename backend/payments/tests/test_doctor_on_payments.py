@@ -1,6 +1,8 @@
-"""The owner learns that card payments are not set up, set up wrongly, or that Stripe's news does not come."""
+"""The installation checks for card payments: missing or wrong keys, and events that don't arrive."""
 
 import datetime as dt
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -33,24 +35,24 @@ def test_working_keys_are_named_with_their_account(stripe_sandbox: StripeSandbox
     assert _found("stripe-clock").state == State.OK
 
 
-def test_missing_keys_are_a_warning_and_nothing_else_is_asked(settings: Any) -> None:
+def test_missing_keys_are_a_warning_and_stripe_is_not_called(settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     assert _found("stripe").state == State.WARNING
     assert {_found(name).state for name in ("stripe-endpoint", "stripe-webhook", "stripe-clock")} == {State.OK}
 
 
 @pytest.mark.parametrize(("secret", "publishable"), [("pk_live_1", "sk_live_1"), ("sk_live_1", "")])
-def test_keys_that_are_mixed_up_are_failing(settings: Any, secret: str, publishable: str) -> None:
+def test_swapped_keys_are_failing(settings: Any, secret: str, publishable: str) -> None:
     settings.STRIPE_SECRET_KEY, settings.STRIPE_PUBLISHABLE_KEY = secret, publishable
     assert "mixed up" in _found("stripe").sentence
 
 
-def test_key_that_stripe_rejects_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_rejected_key_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_of_somebody_else"
     assert (_found("stripe").state, _found("stripe").sentence) == (State.FAILING, "Stripe rejects the secret key.")
 
 
-def test_stripe_that_is_away_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_unreachable_stripe_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
     assert "can't be reached" in _found("stripe").sentence
 
@@ -60,10 +62,21 @@ def test_test_keys_are_a_warning_on_a_real_site(stripe_sandbox: StripeSandbox, s
     assert "no real card is charged" in _found("stripe").sentence
 
 
-def test_account_that_may_not_charge_yet_is_failing(stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.parametrize(("missing", "state"), [("charges", State.FAILING), ("payouts", State.WARNING)])
+def test_account_that_cannot_charge_or_pay_out_yet_is_reported(
+    stripe_sandbox: StripeSandbox, missing: str, state: State
+) -> None:
     account = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url}).v1.accounts
-    _save(stripe_sandbox, account.retrieve_current().to_dict() | {"charges_enabled": False})
-    assert _found("stripe").state == State.FAILING
+    _save(stripe_sandbox, account.retrieve_current().to_dict() | {f"{missing}_enabled": False})
+    assert _found("stripe").state == state
+
+
+def test_clock_that_differs_from_stripes_is_failing(
+    stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("payments.account.time", SimpleNamespace(time=lambda: time.time() - 600))
+    found = _found("stripe-clock")
+    assert (found.state, "seconds behind Stripe" in found.sentence) == (State.FAILING, True)
 
 
 def test_missing_endpoint_and_missing_events_are_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
@@ -79,10 +92,10 @@ def test_missing_endpoint_and_missing_events_are_failing(stripe_sandbox: StripeS
     assert "turned off" in _found("stripe-endpoint").sentence
 
 
-def test_webhook_is_failing_after_a_day_of_silence_with_payments(stripe_sandbox: StripeSandbox) -> None:
+def test_webhook_is_failing_after_a_day_of_payments_without_events(stripe_sandbox: StripeSandbox) -> None:
     assert _found("stripe-webhook").state == State.OK
     make_payment(succeeded_at=timezone.now() - dt.timedelta(minutes=5))
-    assert _found("stripe-webhook").state == State.OK  # its webhook may still come
+    assert _found("stripe-webhook").state == State.OK  # its webhook may still arrive
     make_payment(succeeded_at=timezone.now() - dt.timedelta(hours=2))
     StripeEvent.objects.create(stripe_id="evt_1", type="payment_intent.succeeded")  # as the reconciliation stores it
     assert _found("stripe-webhook").state == State.FAILING
@@ -90,7 +103,7 @@ def test_webhook_is_failing_after_a_day_of_silence_with_payments(stripe_sandbox:
     assert _found("stripe-webhook").state == State.OK
 
 
-def test_events_know_whether_the_webhook_brought_them(stripe_sandbox: StripeSandbox) -> None:
+def test_events_from_the_webhook_are_marked(stripe_sandbox: StripeSandbox) -> None:
     client = stripe.StripeClient("sk_test_sandbox", base_addresses={"api": stripe_sandbox.url})
     client.v1.payment_intents.create(
         {

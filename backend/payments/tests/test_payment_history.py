@@ -53,7 +53,7 @@ def test_card_and_check_are_in_one_list(
     assert customer_client.get(check["receiptUrl"]).status_code == 200
 
 
-def test_each_customer_finds_what_was_recorded_of_theirs(
+def test_customer_sees_only_their_own_recorded_payments(
     customer: User,
     outsider: User,
     customer_client: APIClient,
@@ -71,7 +71,7 @@ def test_each_customer_finds_what_was_recorded_of_theirs(
         assert [row["amount"] for row in (card, tree, invoice)] == [amount] * 3
 
 
-def test_receipt_is_stripes_page(
+def test_card_receipt_is_stripes_page(
     customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     cards.pay(client_secret(customer_client))
@@ -84,7 +84,7 @@ def test_receipt_is_stripes_page(
     assert guest.get(row["receiptUrl"]).status_code == 401
 
 
-def test_wallet_that_the_card_came_from_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_wallet_of_card_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     cards.pay(client_secret(customer_client))
     [paid] = stripe_sandbox.charges()
     with stripe_sandbox.store.transaction():
@@ -102,7 +102,7 @@ def test_refund_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandb
     assert [(row["amount"], row["amountRefunded"]) for row in _history(customer_client)] == [("599.00", "100.00")]
 
 
-def test_month_of_storage_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_storage_payment_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     begun = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
     cards.pay(begun["clientSecret"])
     stripe_sandbox.deliver()
@@ -111,7 +111,7 @@ def test_month_of_storage_is_listed(customer_client: APIClient, stripe_sandbox: 
     assert customer_client.get(row["receiptUrl"]).status_code == 302
 
 
-def test_what_was_not_paid_is_not_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_unpaid_payment_is_not_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     client_secret(customer_client)
     assert _history(customer_client) == []
 
@@ -124,8 +124,8 @@ def test_reversed_check_is_marked(customer: User, customer_client: APIClient, ad
     assert [row["reversed"] for row in _history(customer_client)] == [True]
 
 
-def test_what_a_guest_paid_joins_their_account(customer: User, customer_client: APIClient) -> None:
-    """The payment itself keeps saying that nobody was signed in."""
+def test_guest_payment_joins_account(customer: User, customer_client: APIClient) -> None:
+    """The payment's own user stays None."""
     invoice = make_invoice(user=customer)
     make_payment(purpose="invoice", reference=invoice.id, description="Invoice")
     order = make_tree_order(user=customer)
@@ -134,7 +134,7 @@ def test_what_a_guest_paid_joins_their_account(customer: User, customer_client: 
 
 
 @pytest.mark.parametrize("kind", ["quoteId", "treeOrderId", "userId"])
-def test_assigned_payment_is_the_customers(
+def test_assigned_payment_belongs_to_customer(
     customer: User, customer_client: APIClient, outsider_client: APIClient, admin_client: APIClient, kind: str
 ) -> None:
     rows = {"quoteId": make_quote, "treeOrderId": make_tree_order}
@@ -146,7 +146,7 @@ def test_assigned_payment_is_the_customers(
     assert _history(outsider_client) == []
 
 
-def test_payment_assigned_to_a_quote_with_an_open_invoice_is_listed_once(
+def test_payment_assigned_to_quote_with_open_invoice_is_listed_once(
     customer: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:
     make_invoice(quote=make_quote())  # someone else's, from before
@@ -158,7 +158,7 @@ def test_payment_assigned_to_a_quote_with_an_open_invoice_is_listed_once(
     assert [row["id"] for row in _history(customer_client)] == [str(payment.id)]
 
 
-def test_strangers_payment_is_nobodys(customer_client: APIClient, guest: APIClient) -> None:
+def test_guest_payment_is_in_no_history(customer_client: APIClient, guest: APIClient) -> None:
     make_payment()
     assert _history(customer_client) == []
     assert guest.get(URL).status_code == 401

@@ -1,4 +1,4 @@
-"""Stripe's payouts are copied with what is in them, in their latest state; one that the bank returned is told."""
+"""Payouts are copied with their transactions and latest state; the office is emailed about one the bank returned."""
 
 import random
 from pathlib import Path
@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from accounts.models import User
-from payments.client import client
+from common.days import in_words
+from payments.client import PaymentsUnavailable, client
 from payments.intents import open_intent
-from payments.models import BalanceTransaction, Payout
+from payments.models import BalanceTransaction, Payout, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 from payments.reconciliation import reconcile
 from testing import cards
@@ -20,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def paid(stripe_sandbox: StripeSandbox, customer: User) -> str:
-    """The ID of a payment intent for $599.00, of which $581.33 are on the balance."""
+    """The ID of a paid intent for $599.00, which adds $581.33 to the balance."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     return intent.payment.stripe_payment_intent_id
@@ -33,7 +34,7 @@ def _state() -> list[tuple[str, str, bool, int]]:
     ]
 
 
-def test_payout_goes_from_scheduled_to_the_bank(stripe_sandbox: StripeSandbox, paid: str) -> None:
+def test_payout_follows_stripe_from_scheduled_to_paid(stripe_sandbox: StripeSandbox, paid: str) -> None:
     made = stripe_sandbox.pay_out()
     stripe_sandbox.deliver()
     assert _state() == [("581.33", "pending", False, 0)]
@@ -44,13 +45,13 @@ def test_payout_goes_from_scheduled_to_the_bank(stripe_sandbox: StripeSandbox, p
     stripe_sandbox.deliver()
     assert _state() == [("581.33", "paid", True, 1)]
     payout = Payout.objects.get()
-    assert (payout.arrives_on - payout.created_at_stripe.date()).days == 2  # the day that Stripe names
+    assert (payout.arrives_on - payout.created_at_stripe.date()).days == 2  # the day that Stripe expects
     reconcile()
     own = BalanceTransaction.objects.get(kind="payout")
     assert (own.payout, own.source_id, str(own.net)) == (None, payout.stripe_id, "-581.33")
 
 
-def test_payout_with_a_payment_we_do_not_know_is_complete(stripe_sandbox: StripeSandbox, paid: str) -> None:
+def test_payout_with_unknown_payment_is_complete(stripe_sandbox: StripeSandbox, paid: str) -> None:
     elsewhere = client().v1.payment_intents.create({"amount": 5000, "currency": "usd"})
     cards.pay(elsewhere.client_secret or "")
     stripe_sandbox.advance_payout(stripe_sandbox.pay_out()["id"])
@@ -59,22 +60,21 @@ def test_payout_with_a_payment_we_do_not_know_is_complete(stripe_sandbox: Stripe
     assert [str(row.net) for row in BalanceTransaction.objects.filter(payment=None)] == ["48.25"]
 
 
-def test_returned_payout_is_told_once_and_paid_with_the_next(
-    stripe_sandbox: StripeSandbox, paid: str, tmp_path: Path
-) -> None:
+def test_office_is_emailed_once_about_returned_payout(stripe_sandbox: StripeSandbox, paid: str, tmp_path: Path) -> None:
     first = stripe_sandbox.pay_out()["id"]
     stripe_sandbox.advance_payout(first)
     stripe_sandbox.fail_payout(first)
     for body, signature in stripe_sandbox.capture_webhooks() * 2:
         deliver(body, signature)
-    failed_at = Payout.objects.get().failed_at
+    payout = Payout.objects.get()
     sync_payout(first)
-    assert Payout.objects.get().failed_at == failed_at, "from which its row in Due now is due"
+    assert Payout.objects.get().failed_at == payout.failed_at, "its row in Due now is due from then on"
     reconcile()
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Payout returned: $581.33"
     text = text_of(mail)
     assert "The bank says: The bank account has been closed." in text
+    assert f"Expected in the bank: {in_words(payout.arrives_on)}\n" in text
     assert first in text
     second = stripe_sandbox.pay_out()["id"]
     stripe_sandbox.advance_payout(second)
@@ -101,11 +101,16 @@ def test_latest_state_wins_in_any_order(stripe_sandbox: StripeSandbox, paid: str
     assert _state() == [("581.33", "failed", True, 1)]
 
 
-def test_payout_is_found_though_its_events_are_lost(
+def test_reconciliation_finds_payout_without_events(
     stripe_sandbox: StripeSandbox, paid: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("payments.events.HANDLERS", {})
     payout = stripe_sandbox.pay_out()["id"]
+    stripe_sandbox.faults.add("503", path="payouts/", count=None)
+    with pytest.raises(PaymentsUnavailable):
+        reconcile()
+    assert ReconciliationCheckpoint.objects.get().balance_until is None, "the next run reads the same list again"
+    stripe_sandbox.faults.clear()
     reconcile()
     assert _state() == [("581.33", "pending", False, 0)]
     for step in ("in_transit", "paid"):
@@ -121,6 +126,18 @@ def test_payout_is_found_though_its_events_are_lost(
     assert not Payout.objects.get(stripe_id=by_hand["id"]).automatic
 
 
+def test_list_that_becomes_final_after_the_payout_arrived_is_copied(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    payout = stripe_sandbox.pay_out()["id"]
+    for _ in range(2):
+        stripe_sandbox.advance_payout(payout)
+    for status, expected in (("in_progress", (False, 0)), ("completed", (True, 1))):
+        with stripe_sandbox.store.transaction():
+            at_stripe = stripe_sandbox.store.require(payout)
+            stripe_sandbox.store.save({**at_stripe, "reconciliation_status": status})
+        reconcile()
+        assert _state() == [("581.33", "paid", *expected)]
+
+
 def test_process_killed_while_copying_leaves_nothing_half_done(
     stripe_sandbox: StripeSandbox, paid: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -132,7 +149,7 @@ def test_process_killed_while_copying_leaves_nothing_half_done(
         raise SystemExit
 
     with monkeypatch.context() as patch:
-        patch.setattr("payments.payouts.store", die)
+        patch.setattr("payments.payouts.store_entries", die)
         with pytest.raises(SystemExit):
             sync_payout(payout)
     assert _state() == []
@@ -140,6 +157,6 @@ def test_process_killed_while_copying_leaves_nothing_half_done(
     assert _state() == [("581.33", "in_transit", True, 1)]
 
 
-def test_event_about_an_unknown_payout_is_ignored(stripe_sandbox: StripeSandbox) -> None:
+def test_unknown_payout_is_ignored(stripe_sandbox: StripeSandbox) -> None:
     assert not sync_payout("po_unknown")
     assert _state() == []

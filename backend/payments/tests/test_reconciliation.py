@@ -1,4 +1,4 @@
-"""The reconciliation catches up on what never arrived."""
+"""The reconciliation catches up on events that never arrived."""
 
 import datetime as dt
 from contextlib import suppress
@@ -32,8 +32,8 @@ def _status(payment: Payment) -> str:
     return payment.status
 
 
-def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, stripe_sandbox: StripeSandbox) -> None:
-    """Events are lost; then one arrives again. Those before it are found all the same."""
+def test_lost_events_are_found_after_later_ones(customer: User, outsider: User, stripe_sandbox: StripeSandbox) -> None:
+    """Some events are lost, and a later one arrives. The lost ones are found even so."""
     stripe_sandbox.set_webhooks(drop_share=1.0)
     lost = _paid(customer)
     stripe_sandbox.refund(lost.stripe_payment_intent_id, amount=100)
@@ -50,13 +50,13 @@ def test_the_webhook_endpoint_down_for_an_hour(customer: User, outsider: User, s
     assert (StripeEvent.objects.count(), attempts) == (count, {1})
 
 
-def test_the_worker_reconciles_every_five_minutes(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_task_reconciles(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     tasks.reconcile_payments(timestamp=0)
     assert _status(payment) == "succeeded"
 
 
-def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> None:
+def test_task_does_nothing_without_keys(db: None, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     tasks.reconcile_payments(timestamp=0)
     assert not ReconciliationCheckpoint.objects.exists()
@@ -64,22 +64,22 @@ def test_without_keys_the_worker_has_nothing_to_do(db: None, settings: Any) -> N
         call_command("reconcile_stripe")
 
 
-def test_stripe_down_while_reconciling(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_reconciliation_resumes_after_stripe_outage(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     stripe_sandbox.faults.add("503", path="events", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
-    assert not ReconciliationCheckpoint.objects.exists()  # the next one reads the same events again
+    assert not ReconciliationCheckpoint.objects.exists()  # so the next run reads the same events again
     stripe_sandbox.faults.add("503", path="payment_intents", count=3)
     with pytest.raises(PaymentsUnavailable):
         reconcile()
-    assert StripeEvent.objects.get(state="failed").attempts == 1  # stored, to be tried again
+    assert StripeEvent.objects.get(state="failed").attempts == 1  # stored, to be retried
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         tasks.reconcile_payments(timestamp=0)
     assert _status(payment) == "succeeded"
 
 
-def test_more_events_than_one_page(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_all_pages_of_events_are_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     for _ in range(120):
         stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=100)
@@ -88,7 +88,7 @@ def test_more_events_than_one_page(customer: User, stripe_sandbox: StripeSandbox
     assert str(payment.amount_refunded) == "120.00"
 
 
-def test_many_events_about_one_payment_are_one_fetch(
+def test_events_about_one_payment_share_one_fetch(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     payment = _paid(customer)
@@ -107,9 +107,7 @@ def test_many_events_about_one_payment_are_one_fetch(
     assert fetched.count(f"/v1/payment_intents/{payment.stripe_payment_intent_id}") == 1
 
 
-def test_events_about_one_payment_fail_together_and_are_all_tried_again(
-    customer: User, stripe_sandbox: StripeSandbox
-) -> None:
+def test_events_about_one_payment_fail_and_are_retried_together(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=100)
     stripe_sandbox.faults.add("500", path="payment_intents", count=3)
@@ -123,15 +121,31 @@ def test_events_about_one_payment_fail_together_and_are_all_tried_again(
     assert _status(payment) == "succeeded"
 
 
-def test_event_listed_after_a_later_reconciliation_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
-    """Stripe lists an event some time after it happened; by then we may have read past its moment."""
+def test_lost_update_of_a_plans_card_is_found(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    started = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    cards.pay(started.json()["clientSecret"])
+    stripe_sandbox.deliver()
+    [plan] = customer_client.get("/api/storage-subscriptions").json()
+    update = customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card")
+    cards.set_up(update.json()["clientSecret"])
+    stripe_sandbox.capture_webhooks()
+    reconcile()
+    [subscription] = stripe_sandbox.objects("subscription")
+    [intent] = stripe_sandbox.objects("setup_intent")
+    assert subscription["default_payment_method"] == intent["payment_method"]
+    [at_stripe] = stripe_sandbox.objects("customer")
+    assert at_stripe["invoice_settings"]["default_payment_method"] == intent["payment_method"]
+
+
+def test_event_listed_late_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    """Stripe lists an event some time after it happened, when the checkpoint may already be later."""
     payment = _paid(customer)
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(minutes=5))
     reconcile()
     assert _status(payment) == "succeeded"
 
 
-def test_events_that_come_while_the_list_is_read_are_left_to_the_next_reconciliation(
+def test_checkpoint_is_the_start_of_reading(
     db: None, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     read, began = reconciliation._listed, timezone.now()
@@ -147,12 +161,12 @@ def test_events_that_come_while_the_list_is_read_are_left_to_the_next_reconcilia
     assert ReconciliationCheckpoint.objects.get().until == began
 
 
-def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_open_payment_without_events_is_fetched(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))  # nothing to read in the list
     reconcile()
-    assert _status(payment) == "open"  # it is only just made: its webhook is under way
-    for days in (0, 2):  # what is settled is not asked about again
+    assert _status(payment) == "open"  # it was just made, so its webhook may still arrive
+    for days in (0, 2):  # a settled payment is not fetched again
         with time_machine.travel(timezone.now() + dt.timedelta(days=days, minutes=4)):
             reconcile()
         checked = payment.checked_at
@@ -160,9 +174,7 @@ def test_a_payment_whose_events_are_all_gone_is_asked_about(customer: User, stri
     assert payment.checked_at == checked
 
 
-def test_a_bank_debit_whose_end_we_did_not_hear_of_is_asked_about(
-    customer: User, stripe_sandbox: StripeSandbox
-) -> None:
+def test_processing_payment_without_events_is_fetched(customer: User, stripe_sandbox: StripeSandbox) -> None:
     stripe_sandbox.process_next()
     payment = _paid(customer)
     stripe_sandbox.deliver()
@@ -174,8 +186,8 @@ def test_a_bank_debit_whose_end_we_did_not_hear_of_is_asked_about(
     assert _status(payment) == "succeeded"
 
 
-def test_a_payment_without_an_intent_gets_it(customer: User, stripe_sandbox: StripeSandbox) -> None:
-    """We broke down between writing the row and hearing from Stripe: the same call is made again."""
+def test_payment_without_intent_id_gets_it_back(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    """The process died after storing the row and before Stripe's response, so the same call is repeated."""
     payment = _paid(customer)
     Payment.objects.update(stripe_payment_intent_id="")
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))
@@ -186,7 +198,7 @@ def test_a_payment_without_an_intent_gets_it(customer: User, stripe_sandbox: Str
     assert len(stripe_sandbox.objects("payment_intent")) == 1
 
 
-def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_abandoned_payment_is_fetched_less_and_less_often(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = open_intent(purpose="checkout", reference=None, viewer=customer).payment
     asked = []
     start = timezone.now()
@@ -199,20 +211,20 @@ def test_what_nobody_pays_is_asked_about_less_and_less(customer: User, stripe_sa
     assert 40 < len(set(asked)) < 120
 
 
-def test_failed_events_are_tried_again(customer: User, stripe_sandbox: StripeSandbox, admin_client: APIClient) -> None:
+def test_failed_events_are_retried(customer: User, stripe_sandbox: StripeSandbox, admin_client: APIClient) -> None:
     payment = _paid(customer)
     stripe_sandbox.faults.add("500", path="payment_intents", count=3)
     stripe_sandbox.deliver()
     assert StripeEvent.objects.filter(state="failed").count() == 1
     call_command("reconcile_stripe")
-    assert _status(payment) == "open"  # the queue is about to try again by itself
+    assert _status(payment) == "open"  # the queue is about to retry
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):
         call_command("reconcile_stripe")
     assert _status(payment) == "succeeded"
     assert admin_client.get("/api/stripe/events?state=failed").json() == []
 
 
-def test_event_that_always_fails_stops_no_other_and_is_tried_less_and_less(
+def test_event_that_always_fails_is_retried_less_and_less_often(
     customer: User, outsider: User, stripe_sandbox: StripeSandbox
 ) -> None:
     failing, other = _paid(customer), _paid(outsider)

@@ -1,4 +1,4 @@
-"""The recount compares our rows with Stripe's list to the cent, and tells the office what differs."""
+"""The recount compares our rows with Stripe's list to the cent, and emails the office the differences."""
 
 import datetime as dt
 from decimal import Decimal
@@ -27,13 +27,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def _nothing_is_in_progress(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What happened this second is compared, too."""
+    """Compare transactions of this second too."""
     monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(seconds=-5))
 
 
 @pytest.fixture
 def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
-    """The ID of a payment intent for $599.00 that is paid, refunded in part and paid out."""
+    """The ID of an intent for $599.00 that is paid, partly refunded and paid out."""
     made = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(made.client_secret)
     stripe_sandbox.refund(made.payment.stripe_payment_intent_id, amount=9900)
@@ -56,11 +56,11 @@ def test_everything_matches(stripe_sandbox: StripeSandbox, intent: str, tmp_path
     assert not [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
 
 
-def test_nothing_to_compare_matches(stripe_sandbox: StripeSandbox) -> None:
+def test_recount_without_payments_matches(stripe_sandbox: StripeSandbox) -> None:
     assert recount().matches
 
 
-def test_what_was_missed_is_copied_and_no_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_missing_rows_are_copied_and_are_no_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
     stripe_sandbox.dispute(intent)
     stripe_sandbox.fail_payout(stripe_sandbox.objects("payout")[0]["id"])
     stripe_sandbox.capture_webhooks()
@@ -71,7 +71,7 @@ def test_what_was_missed_is_copied_and_no_difference(stripe_sandbox: StripeSandb
     assert Payout.objects.get().status == "failed"
 
 
-def test_lost_row_of_a_payment_is_made_again(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_lost_payment_row_is_restored(stripe_sandbox: StripeSandbox, intent: str) -> None:
     BalanceTransaction.objects.all().delete()
     Payment.objects.all().delete()
     assert _differences() == []
@@ -85,7 +85,7 @@ def test_payment_made_elsewhere_is_no_difference(stripe_sandbox: StripeSandbox, 
     assert BalanceTransaction.objects.filter(payment=None, kind="charge").count() == 1
 
 
-def test_one_cent_is_a_difference_in_its_month_and_its_payout(
+def test_one_cent_is_a_difference_in_month_and_payout(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
     row = BalanceTransaction.objects.get(kind="charge")
@@ -97,7 +97,7 @@ def test_one_cent_is_a_difference_in_its_month_and_its_payout(
     [mail] = [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
     assert mail["Subject"] == "Recount: 2 differences between Stripe and the desk"
     assert "Stripe $482.33, here $482.32" in text_of(mail)
-    recount()  # nothing new
+    recount()  # the same differences again
     assert len([mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]) == 1
 
 
@@ -112,7 +112,7 @@ def test_email_lists_fifteen_differences_and_counts_the_others(tmp_path: Path, n
     assert ("1 more" in text, " more" in text) == (more, more)
 
 
-def test_row_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_transaction_missing_at_stripe_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
     row = BalanceTransaction.objects.get(kind="charge")
     row.pk, row.stripe_id, row.payout, row._state.adding = None, "txn_invented", None, True
     row.payment = None
@@ -121,7 +121,7 @@ def test_row_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSan
     assert _differences() == [("month", _this_month(), "482.33", "1063.66")]
 
 
-def test_payout_that_stripe_does_not_list_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_payout_missing_at_stripe_is_a_difference(stripe_sandbox: StripeSandbox, intent: str) -> None:
     Payout.objects.create(
         stripe_id="po_invented", amount=5, status="paid", automatic=False, created_at_stripe=timezone.now(),
         arrives_on=dt.date(2026, 12, 4),
@@ -129,15 +129,15 @@ def test_payout_that_stripe_does_not_list_is_a_difference(stripe_sandbox: Stripe
     assert _differences() == [("payout", "2026-12-04", "0.00", "5.00")]
 
 
-def test_payment_whose_sums_stripe_does_not_confirm_is_a_difference(
+def test_payment_with_other_sums_than_at_stripe_is_a_difference(
     stripe_sandbox: StripeSandbox, intent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Payment.objects.update(amount_refunded=Decimal("98.99"))
-    monkeypatch.setattr("payments.recount.sync_payment", lambda _: None)  # copying does not repair it
+    monkeypatch.setattr("payments.recount.sync_payment", lambda _: None)  # so that copying can't repair it
     assert _differences() == [("payment", "Holiday lighting", "500.00", "500.01")]
 
 
-def test_what_is_in_progress_is_no_difference(
+def test_transactions_in_progress_are_no_difference(
     stripe_sandbox: StripeSandbox, intent: str, customer: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("payments.recount.IN_PROGRESS_FOR", dt.timedelta(hours=2))
@@ -149,13 +149,13 @@ def test_what_is_in_progress_is_no_difference(
     stripe_sandbox.deliver()
     assert _differences() == []
     with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(hours=3), tick=False):
-        # Stripe should have booked it by then.
+        # By then, the balance transaction should exist.
         assert _differences() == [("payment", "Holiday lighting", "0.00", "599.00")]
         stripe_sandbox.hold_bookings(False)
         assert _differences() == []
 
 
-def test_it_runs_once_a_day_from_six_in_the_morning(stripe_sandbox: StripeSandbox) -> None:
+def test_task_runs_once_a_day_from_six_am_eastern(stripe_sandbox: StripeSandbox) -> None:
     # 5:58 AM, 6:02 AM and 6:12 AM in Eastern time, and the next morning
     for moment, count in (("T10:58", 0), ("T11:02", 1), ("T11:12", 1)):
         with time_machine.travel(f"2026-12-01{moment}:00+00:00"):
@@ -166,7 +166,7 @@ def test_it_runs_once_a_day_from_six_in_the_morning(stripe_sandbox: StripeSandbo
         assert Recount.objects.count() == 2
 
 
-def test_it_waits_for_stripe(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_recount_stores_nothing_while_stripe_is_down(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_API_BASE = "http://127.0.0.1:9"
     tasks.recount_payments(0)
     with pytest.raises(PaymentsUnavailable):
@@ -176,7 +176,7 @@ def test_it_waits_for_stripe(stripe_sandbox: StripeSandbox, settings: Any) -> No
     assert Recount.objects.count() == 0
 
 
-def test_command_prints_what_differs(stripe_sandbox: StripeSandbox, intent: str, capsys: Any) -> None:
+def test_command_prints_differences(stripe_sandbox: StripeSandbox, intent: str, capsys: Any) -> None:
     call_command("recount_stripe")
     assert "Matches Stripe to the cent" in capsys.readouterr().out
     Payout.objects.update(amount=Decimal("1.00"), status="paid")

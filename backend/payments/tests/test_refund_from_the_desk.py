@@ -1,4 +1,4 @@
-"""An administrator refunds a card payment: once, never more than came in, and the row follows Stripe."""
+"""An administrator refunds a card payment: once, never more than was received, and the row follows Stripe."""
 
 from decimal import Decimal
 from pathlib import Path
@@ -45,7 +45,7 @@ def _refunded_at_stripe(sandbox: StripeSandbox) -> Decimal:
     return sum((Decimal(each["amount"]) / 100 for each in sandbox.objects("refund")), Decimal(0))
 
 
-def test_part_then_the_rest(
+def test_payment_is_refunded_in_two_parts(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     first = _refund(admin_client, payment, amount="100.00")
@@ -78,7 +78,7 @@ def test_part_then_the_rest(
         ({"reason": None}, 400),
     ],
 )
-def test_what_is_no_refund_leaves_no_trace(
+def test_invalid_refund_stores_nothing(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, body: dict[str, Any], status: int
 ) -> None:
     assert _refund(admin_client, payment, **body).status_code == status
@@ -87,7 +87,7 @@ def test_what_is_no_refund_leaves_no_trace(
     assert _row(admin_client)["refundable"] == CHECKOUT_DOLLARS
 
 
-def test_the_same_request_again_refunds_once(
+def test_repeated_request_refunds_once(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     first = _refund(admin_client, payment, key="the-same-key", amount="50")
@@ -96,9 +96,7 @@ def test_the_same_request_again_refunds_once(
     assert _refunded_at_stripe(stripe_sandbox) == Decimal(50)
 
 
-def test_two_at_once_never_refund_more_than_came_in(
-    admin: User, payment: Payment, stripe_sandbox: StripeSandbox
-) -> None:
+def test_concurrent_refunds_never_exceed_payment(admin: User, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
     def ask(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -111,7 +109,7 @@ def test_two_at_once_never_refund_more_than_came_in(
 
 
 @pytest.mark.parametrize("state", ["open", "disputed"])
-def test_what_the_bank_still_decides_is_refused(
+def test_processing_or_disputed_payment_cannot_be_refunded(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, state: str
 ) -> None:
     if state == "open":
@@ -123,7 +121,7 @@ def test_what_the_bank_still_decides_is_refused(
     assert not Refund.objects.exists()
 
 
-def test_dispute_that_we_have_not_heard_of_ends_the_refund(
+def test_refund_is_refused_by_dispute_without_event(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.dispute(payment.stripe_payment_intent_id)
@@ -137,7 +135,7 @@ def test_dispute_that_we_have_not_heard_of_ends_the_refund(
     assert (asked["status"], "charged back" in asked["error"]) == ("refused", True)
 
 
-def test_stripe_down_keeps_the_refund_for_the_worker(
+def test_worker_sends_refund_after_stripe_outage(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.faults.add("503", path="refunds", count=20)
@@ -150,10 +148,10 @@ def test_stripe_down_keeps_the_refund_for_the_worker(
     assert (row["amountRefunded"], row["amountRefunding"], row["refunds"][0]["status"]) == ("75.00", "0.00", "sent")
 
 
-def test_refund_that_stripe_made_without_our_hearing_of_it_is_found(
+def test_refund_with_lost_response_is_found_at_stripe(
     admin: User, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
-    """Stripe forgets idempotency keys after a day, so the refund itself says which of ours it is."""
+    """Stripe forgets idempotency keys after a day, so the refund's metadata has the ID of our row."""
     refund = request_refund(payment_id=payment.id, by=admin, reason="Rained out", amount=Decimal(20))
     client().v1.refunds.create(
         {"payment_intent": payment.stripe_payment_intent_id, "amount": 2000, "metadata": {"refund": str(refund.id)}}
@@ -164,7 +162,7 @@ def test_refund_that_stripe_made_without_our_hearing_of_it_is_found(
     assert (refund.status, len(stripe_sandbox.objects("refund"))) == ("sent", 1)
 
 
-def test_refund_by_the_product_itself_names_nobody(
+def test_automatic_refund_has_no_requester(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     request_refund(payment_id=payment.id, by=None, reason="Canceled before its day was set", amount=Decimal(20))
@@ -174,7 +172,7 @@ def test_refund_by_the_product_itself_names_nobody(
     assert (asked["status"], asked["amount"], asked["requestedBy"]) == ("sent", "20.00", "")
 
 
-def test_refund_that_the_bank_returns_is_a_row_until_it_is_refunded_again(
+def test_returned_refund_is_in_due_now_until_refunded_again(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     _refund(admin_client, payment, amount="40")

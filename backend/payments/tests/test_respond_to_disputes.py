@@ -1,4 +1,4 @@
-"""An administrator answers or accepts a dispute: once, at Stripe, and the row follows what Stripe says."""
+"""An administrator answers or accepts a dispute: once, at Stripe, and the row follows Stripe."""
 
 import datetime as dt
 from contextlib import suppress
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def payment(stripe_sandbox: StripeSandbox, customer: User) -> Payment:
-    """A customer's payment that their bank wants back."""
+    """A customer's disputed payment."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     stripe_sandbox.deliver()
@@ -53,16 +53,14 @@ def _at_stripe(sandbox: StripeSandbox) -> dict[str, Any]:
 
 
 def _not_answered(tmp_path: Path) -> list[str]:
-    """What the office was emailed about responses that did not get through."""
+    """Return the emails to the office about responses that were not sent."""
     end_waits()
     run_queue()
     subjects = [text_of(email) for email in delivered_to_office(tmp_path)]
     return [text for text in subjects if "did not reach the customer's bank" in text]
 
 
-def test_answer_is_sent_with_what_we_know(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
-) -> None:
+def test_answer_is_sent_with_evidence(admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
     [before] = _shown(admin_client)["open"]
     assert before["deadline"] is not None
     response = _respond(admin_client, payment, "answer", statement="We came on Friday.")
@@ -76,7 +74,7 @@ def test_answer_is_sent_with_what_we_know(
     assert (shown["deadline"], shown["action"], shown["isSending"]) == (None, "answer", False)
 
 
-def test_same_request_again_answers_once(
+def test_repeated_request_answers_once(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     first = _respond(admin_client, payment, "answer", key="the-same-key", statement="Here")
@@ -86,7 +84,7 @@ def test_same_request_again_answers_once(
     assert _at_stripe(stripe_sandbox)["evidence"]["uncategorized_text"].startswith("Here")
 
 
-def test_two_answers_at_once_are_one(admin: User, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_answers_are_sent_once(admin: User, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
     def answer(_: int) -> int:
         client = APIClient()
         client.force_login(admin)
@@ -107,7 +105,7 @@ def test_accepted_dispute_is_lost(admin_client: APIClient, payment: Payment, str
     assert _respond(admin_client, payment, "answer").status_code == 409
 
 
-def test_payment_that_no_bank_wants_back_takes_no_response(
+def test_payment_without_open_dispute_takes_no_response(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.close_dispute(_at_stripe(stripe_sandbox)["id"], won=True)
@@ -118,7 +116,7 @@ def test_payment_that_no_bank_wants_back_takes_no_response(
 
 
 @pytest.mark.parametrize("how", ["answer", "accept"])
-def test_response_goes_to_the_dispute_that_waits_though_a_newer_one_is_over(
+def test_response_goes_to_waiting_dispute_and_not_to_newer_closed_one(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, how: str
 ) -> None:
     [waiting] = stripe_sandbox.objects("dispute")
@@ -135,7 +133,7 @@ def test_response_goes_to_the_dispute_that_waits_though_a_newer_one_is_over(
     assert statuses == {waiting["id"]: "under_review" if how == "answer" else "lost", newer["id"]: "won"}
 
 
-def test_answer_while_stripe_is_down_is_saved_and_sent_later(
+def test_answer_is_sent_later_when_stripe_is_down(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=20)
@@ -143,8 +141,8 @@ def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     assert response.status_code == 200, response.content
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["action"]) == (True, "answer")
-    assert _respond(admin_client, payment, "answer", statement="Here").status_code == 200  # the same one
-    # Neither another statement, which would be lost in silence, nor the opposite.
+    assert _respond(admin_client, payment, "answer", statement="Here").status_code == 200  # the same response again
+    # Another statement would silently be lost, and an acceptance would contradict the answer.
     assert _respond(admin_client, payment, "answer", statement="We have a photo").status_code == 409
     assert _respond(admin_client, payment, "accept").status_code == 409
     assert DisputeResponse.objects.count() == 1
@@ -156,7 +154,7 @@ def test_answer_while_stripe_is_down_is_saved_and_sent_later(
     assert (shown["isSending"], shown["deadline"]) == (False, None)
 
 
-def test_dispute_is_accepted_once_however_often_it_is_asked_for(
+def test_repeated_acceptance_is_sent_once(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=20)
@@ -169,7 +167,7 @@ def test_dispute_is_accepted_once_however_often_it_is_asked_for(
     assert _at_stripe(stripe_sandbox)["status"] == "lost"
 
 
-def test_answer_that_comes_too_late_is_refused_and_shows(
+def test_late_answer_is_refused_and_shown_as_refused(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
 ) -> None:
     stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard, not delivered yet
@@ -180,7 +178,7 @@ def test_answer_that_comes_too_late_is_refused_and_shows(
     assert (shown["refused"], shown["deadline"]) == (True, None)
 
 
-def test_answer_that_stays_unsent_for_a_day_tells_the_office_and_can_be_given_again(
+def test_answer_unsent_for_a_day_is_emailed_and_can_be_repeated(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=None)
@@ -191,16 +189,19 @@ def test_answer_that_stays_unsent_for_a_day_tells_the_office_and_can_be_given_ag
     [shown] = _shown(admin_client)["open"]
     assert (shown["isSending"], shown["refused"], shown["action"]) == (False, True, "")
     assert [row["status"] for row in admin_client.get("/api/desk/queue?kind=payment").json()] == ["disputed"]
-    assert len(_not_answered(tmp_path)) == 1
+    [email] = _not_answered(tmp_path)
+    until = timezone.localtime(payment.bank_deadline)
+    assert f"in Stripe's dashboard, by {until:%B %-d, %Y}." in email
+    assert "Reason: Stripe could not be reached for a day." in email
     end_waits()
-    run_payments_queue()  # the job that still waits sends nothing: the office decides now
+    run_payments_queue()  # the waiting job sends nothing, since the office decides now
     stripe_sandbox.faults.clear()
     assert _at_stripe(stripe_sandbox)["status"] == "needs_response"
     assert _respond(admin_client, payment, "answer", statement="Again").status_code == 200
     assert _at_stripe(stripe_sandbox)["status"] == "under_review"
 
 
-def test_answer_is_not_given_up_before_the_worker_has_tried_for_the_last_time(
+def test_answer_is_not_given_up_before_last_retry(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=None)
@@ -214,7 +215,7 @@ def test_answer_is_not_given_up_before_the_worker_has_tried_for_the_last_time(
     assert (shown["isSending"], _not_answered(tmp_path)) == (True, [])
 
 
-def test_office_is_not_told_of_an_unsent_answer_once_the_bank_no_longer_waits(
+def test_office_is_not_emailed_about_unsent_answer_when_bank_no_longer_waits(
     admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     stripe_sandbox.faults.add("503", path="disputes", count=20)

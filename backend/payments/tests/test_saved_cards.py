@@ -1,5 +1,6 @@
-"""A signed-in customer may save a card for next time, pays with it while they are present, and removes it again."""
+"""A signed-in customer can save a card, pay with it while present, and remove it."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,8 +12,10 @@ from common.errors import DomainError
 from invoices.tests.factories import make_invoice
 from links.tests.factories import make_link, open_link
 from notifications.models import Message
+from payments.models import Payment
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
+from testing.helpers import delivered, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 
@@ -31,7 +34,7 @@ def _change(sandbox: StripeSandbox, method: str, **card: int) -> None:
 
 
 def _offered(sandbox: StripeSandbox, customer: User) -> list[str]:
-    """Return the cards that Stripe's form would show to the customer."""
+    """Return the IDs of the cards that Stripe's form would show to the customer."""
     customer.refresh_from_db()
     methods = sandbox.objects("payment_method", customer=customer.stripe_customer_id)
     return [method["id"] for method in methods if method["allow_redisplay"] == "always"]
@@ -45,7 +48,7 @@ def test_card_is_not_saved_unless_asked(customer_client: APIClient, stripe_sandb
     assert not Message.objects.filter(kind="card-saved").exists()
 
 
-def test_saved_card_is_listed_with_what_may_be_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_saved_card_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     method = save_card(customer_client, stripe_sandbox)
     [card] = _cards(customer_client)
     assert card == {
@@ -54,17 +57,19 @@ def test_saved_card_is_listed_with_what_may_be_shown(customer_client: APIClient,
     }  # fmt: skip
 
 
-def test_customer_is_emailed_once_that_card_was_saved(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
+@pytest.mark.django_db(transaction=True)
+def test_customer_is_emailed_once_about_saved_card(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     stripe_sandbox.set_webhooks(repeat=1)
     save_card(customer_client, stripe_sandbox)
-    assert Message.objects.filter(kind="card-saved").count() == 1
+    Payment.objects.update(receipt_email="typo@exmaple.con")  # as entered in the card form
+    [email] = delivered(tmp_path)
+    assert (email["To"], email["Subject"]) == ("eleanor@example.com", "A card was saved: Visa ending in 4242")
+    assert "/my-services?tab=invoices#saved-cards" in text_of(email)
 
 
-def test_form_offers_saved_cards_and_never_charges_without_the_customer(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
-) -> None:
+def test_form_offers_saved_cards_for_on_session_use(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     response = open_session(customer_client, client_secret(customer_client))
     assert response.status_code == 200
     [session] = stripe_sandbox.objects("customer_session")
@@ -79,7 +84,7 @@ def test_form_offers_saved_cards_and_never_charges_without_the_customer(
     }
 
 
-def test_next_invoice_is_paid_with_saved_card(
+def test_saved_card_pays_next_invoice(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     method = save_card(customer_client, stripe_sandbox)
@@ -88,7 +93,7 @@ def test_next_invoice_is_paid_with_saved_card(
     stripe_sandbox.deliver()
     invoice.refresh_from_db()
     assert invoice.status == "paid"
-    assert Message.objects.filter(kind="card-saved").count() == 1  # when it was saved, not when it is used
+    assert Message.objects.filter(kind="card-saved").count() == 1  # only when it was saved, not when it is used
 
 
 def test_guest_has_no_saved_cards(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
@@ -105,10 +110,10 @@ def test_session_is_for_own_payments_only(
     assert stripe_sandbox.objects("customer_session") == []
 
 
-def test_link_to_customers_invoice_opens_none_of_their_cards(
+def test_private_link_does_not_reveal_saved_cards(
     customer: User, guest: APIClient, outsider_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    """Whoever has the client secret of an intent that names a customer could pay with that customer's saved cards."""
+    """With the client secret of an intent that names a customer, anyone could pay with the customer's saved cards."""
     invoice = make_invoice(user=customer)
     link = make_link(invoice)
     for browser in (guest, outsider_client):
@@ -118,7 +123,7 @@ def test_link_to_customers_invoice_opens_none_of_their_cards(
         assert open_session(browser, secret).status_code in {401, 404}
 
 
-def test_holder_of_link_never_gets_the_form_that_the_owner_has_open(
+def test_link_holder_never_gets_owners_form(
     customer: User, customer_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     invoice = make_invoice(user=customer)
@@ -130,7 +135,7 @@ def test_holder_of_link_never_gets_the_form_that_the_owner_has_open(
     ]  # fmt: skip
 
 
-def test_owner_and_holder_of_link_never_share_a_form(
+def test_owner_and_link_holder_never_share_a_form(
     customer: User, customer_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     invoice = make_invoice(user=customer)
@@ -175,7 +180,7 @@ def test_unknown_card_is_not_found(customer_client: APIClient, stripe_sandbox: S
     assert customer_client.delete(f"{METHODS}/{method}").status_code in {404, 405}
 
 
-def test_card_that_pays_for_storage_stays(
+def test_card_that_pays_for_storage_cannot_be_removed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     secret = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
@@ -185,7 +190,7 @@ def test_card_that_pays_for_storage_stays(
     assert card["paysStorage"]
     refused = customer_client.delete(f"{METHODS}/{card['id']}")
     assert (refused.status_code, "pays for your storage plan" in refused.json()["message"]) == (409, True)
-    assert _offered(stripe_sandbox, customer) == []  # it was kept for storage, not for this
+    assert _offered(stripe_sandbox, customer) == []  # it was kept for storage only
     [plan] = customer_client.get("/api/storage-subscriptions").json()
     update = customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card").json()["clientSecret"]
     cards.set_up(update)
@@ -222,14 +227,14 @@ def test_card_renewed_by_its_bank_is_offered_again(
     assert _offered(stripe_sandbox, customer) == [method]
 
 
-def test_same_card_is_kept_once(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_duplicate_card_is_removed(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     save_card(customer_client, stripe_sandbox)
     again = save_card(customer_client, stripe_sandbox)
     run_payments_queue()
     assert [card["id"] for card in _cards(customer_client)] == [again]
 
 
-def test_card_with_another_expiry_is_another_card(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_card_with_other_expiry_is_no_duplicate(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     replaced = save_card(customer_client, stripe_sandbox)
     _change(stripe_sandbox, replaced, exp_month=stripe_sandbox.get(replaced)["card"]["exp_month"] % 12 + 1)
     newer = save_card(customer_client, stripe_sandbox)
@@ -237,7 +242,7 @@ def test_card_with_another_expiry_is_another_card(customer_client: APIClient, st
     assert {card["id"] for card in _cards(customer_client)} == {replaced, newer}
 
 
-def test_same_card_is_kept_twice_while_the_storage_plan_is_charged_to_the_older_one(
+def test_duplicate_card_that_pays_for_storage_is_kept(
     customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     older = save_card(customer_client, stripe_sandbox)
@@ -251,7 +256,7 @@ def test_same_card_is_kept_twice_while_the_storage_plan_is_charged_to_the_older_
     assert {older, newer} <= {card["id"] for card in _cards(customer_client)}
 
 
-def test_cards_of_deleted_customer_are_gone_and_another_can_be_saved(
+def test_new_card_can_be_saved_after_customer_was_deleted(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     save_card(customer_client, stripe_sandbox)
@@ -266,7 +271,7 @@ def test_cards_of_deleted_customer_are_gone_and_another_can_be_saved(
     assert [card["id"] for card in _cards(customer_client)] == [method]
 
 
-def test_stripe_out_of_reach_is_said(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_saved_cards_return_503_when_stripe_is_down(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     method = save_card(customer_client, stripe_sandbox)
     secret = client_secret(customer_client)
     stripe_sandbox.faults.add("503", path="payment_methods", count=None)

@@ -1,4 +1,4 @@
-"""Stripe hangs, or is down: the site responds, webhooks are taken, and nothing is lost."""
+"""While Stripe hangs or is down, the site responds, webhooks are stored, and nothing is lost."""
 
 import json
 import threading
@@ -57,14 +57,14 @@ def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> N
         def pay(_: int) -> requests.Response:
             return requests.post(f"{site}/api/create-payment-intent", json=CHECKOUT, timeout=200)
 
-        def hear(number: int) -> int:
+        def receive(number: int) -> int:
             body = event_body("payment_intent.succeeded", ABOUT, f"evt_{number}")
             headers = {"Stripe-Signature": sign_webhook(body)}
             return requests.post(f"{site}/api/stripe/webhook", body, headers=headers, timeout=100).status_code
 
         paying = [pool.submit(pay, number) for number in range(INTENTS)]
         wait_until(lambda: fault.hits + sum(one.done() for one in paying) >= INTENTS)
-        assert in_threads(WEBHOOKS, hear) == [200] * WEBHOOKS
+        assert in_threads(WEBHOOKS, receive) == [200] * WEBHOOKS
         catalogs = in_threads(CATALOGS, lambda _: requests.get(f"{site}/api/catalog", timeout=100).status_code)
         assert catalogs == [200] * CATALOGS
         hanging = [one for one in paying if not one.done()]
@@ -76,7 +76,7 @@ def test_catalog_responds_while_stripe_hangs(stripe_sandbox: StripeSandbox) -> N
 
 
 def _check_payers(paying: list["Future[requests.Response]"], hanging: list[Any]) -> None:
-    """Some were still waiting for Stripe when everything else was done; the others were told to come back."""
+    """Check that some requests were still waiting for Stripe, and the others were told to try again."""
     assert 1 <= len(hanging) <= 4
     turned_away = [one.result() for one in paying if one not in hanging]
     assert {response.status_code for response in turned_away} == {503}
@@ -92,7 +92,7 @@ def test_all_calls_of_request_share_one_time_limit(
     response = customer_client.post("/api/create-payment-intent", CHECKOUT, format="json")
     assert (response.status_code, response.headers["Retry-After"]) == (503, "60")
     assert "try again" in response.json()["message"]
-    assert fault.hits <= 1  # the time is used up: no retry
+    assert fault.hits <= 1  # the time is used up, so there is no retry
 
 
 @pytest.mark.parametrize("kind", ["500", "503", "429", "drop"])
@@ -111,9 +111,7 @@ def test_stripe_down_is_503_with_retry_after(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_request_beyond_places_is_turned_away_at_once(
-    stripe_sandbox: StripeSandbox, customer: User, settings: Any
-) -> None:
+def test_request_beyond_limit_is_rejected_at_once(stripe_sandbox: StripeSandbox, customer: User, settings: Any) -> None:
     settings.STRIPE_CONCURRENT_REQUESTS, settings.STRIPE_TIMEOUT = 1, 120
     fault = stripe_sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=300)
     ended = threading.Event()
@@ -126,19 +124,19 @@ def test_request_beyond_places_is_turned_away_at_once(
                 ended.set()
         wait_until(lambda: fault.hits == 1)
         response = APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
-        assert not ended.is_set()  # the first one still waits
+        assert not ended.is_set()  # the first request is still waiting
         stripe_sandbox.faults.clear()
         stripe_sandbox._server.stopping.set()  # type: ignore[union-attr]
         return int(response.status_code)
 
     assert in_threads(2, pay)[1] == 503
-    for _ in range(3):  # places are given back
+    for _ in range(3):  # slots are released
         response = APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
         assert response.status_code == 200, response.content
 
 
 @pytest.mark.django_db(transaction=True)
-def test_those_who_pay_at_the_same_moment_take_turns(
+def test_concurrent_payers_take_turns(
     stripe_sandbox: StripeSandbox, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.STRIPE_CONCURRENT_REQUESTS = 1
@@ -153,7 +151,7 @@ def test_those_who_pay_at_the_same_moment_take_turns(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nobody_waits_for_a_turn_while_stripe_is_slow(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_no_request_waits_for_a_turn_while_stripe_is_slow(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_CONCURRENT_REQUESTS, settings.STRIPE_TIMEOUT = 1, 120
     fault = stripe_sandbox.faults.add("timeout", path="payment_intents", count=1, seconds=300)
 
@@ -162,7 +160,7 @@ def test_nobody_waits_for_a_turn_while_stripe_is_slow(stripe_sandbox: StripeSand
             APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")
             return 0
         wait_until(lambda: fault.hits == 1)
-        APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")  # waits in vain
+        APIClient().post("/api/create-payment-intent", CHECKOUT, format="json")  # waits for its turn and fails
         began = time.monotonic()
         for _ in range(20):
             assert APIClient().post("/api/create-payment-intent", CHECKOUT, format="json").status_code == 503
@@ -175,7 +173,7 @@ def test_nobody_waits_for_a_turn_while_stripe_is_slow(stripe_sandbox: StripeSand
 
 
 @pytest.mark.django_db(transaction=True)
-def test_webhook_asks_stripe_nothing_and_worker_processes_it(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_webhook_does_not_call_stripe_and_worker_processes_event(stripe_sandbox: StripeSandbox, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     down = stripe_sandbox.faults.add("500", path="/v1/", count=None)
@@ -189,7 +187,7 @@ def test_webhook_asks_stripe_nothing_and_worker_processes_it(stripe_sandbox: Str
 
 
 @pytest.mark.django_db(transaction=True)
-def test_event_that_fails_in_worker_is_retried_later_each_time(stripe_sandbox: StripeSandbox, customer: User) -> None:
+def test_failed_event_is_retried_with_growing_pauses(stripe_sandbox: StripeSandbox, customer: User) -> None:
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     stripe_sandbox.faults.add("500", path="payment_intents", count=None)
@@ -204,7 +202,7 @@ def test_event_that_fails_in_worker_is_retried_later_each_time(stripe_sandbox: S
         assert (event.state, event.attempts, job.status, job.attempts) == ("failed", tries, "todo", tries)
         assert "PaymentsUnavailable" in event.error
         pauses.append(job.scheduled_at - event.updated_at)
-        assert post_webhook(body, signature) == 200  # Stripe's "Resend": the job that waits is enough
+        assert post_webhook(body, signature) == 200  # Stripe's "Resend" adds no second job
         end_waits()
     assert pauses == sorted(pauses)
     assert pauses[2] > 3 * pauses[0]

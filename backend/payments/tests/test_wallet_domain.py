@@ -57,7 +57,7 @@ def test_refused_wallet_is_named_with_its_reason_and_checked_again(stripe_sandbo
     assert "Apple Pay: ready." in _register()
 
 
-def test_apple_finds_stripes_file(stripe_sandbox: StripeSandbox, client: Client) -> None:
+def test_apple_pay_file_is_served(stripe_sandbox: StripeSandbox, client: Client) -> None:
     assert client.get(FILE).status_code == 404
     _register()
     response = client.get(FILE)
@@ -73,14 +73,14 @@ def test_missing_file_does_not_stop_other_wallets(stripe_sandbox: StripeSandbox,
 
 
 @pytest.mark.parametrize("address", ["http://lights.example", "https://localhost", "https://127.0.0.1:8000"])
-def test_address_that_no_wallet_accepts_is_refused(stripe_sandbox: StripeSandbox, settings: Any, address: str) -> None:
+def test_address_without_public_https_is_rejected(stripe_sandbox: StripeSandbox, settings: Any, address: str) -> None:
     settings.SITE_URL = address
     with pytest.raises(CommandError, match="public https address"):
         _register()
     assert _domains(stripe_sandbox) == []
 
 
-def test_without_keys_command_says_so(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_command_fails_without_keys(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     with pytest.raises(CommandError, match="not set up"):
         _register()

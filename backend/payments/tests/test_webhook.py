@@ -1,4 +1,4 @@
-"""``POST /api/stripe/webhook``: who is believed, and what is stored."""
+"""``POST /api/stripe/webhook``: signatures, and how events are stored and processed."""
 
 from typing import Any
 
@@ -30,15 +30,15 @@ ABOUT = {"id": "pi_unknown", "object": "payment_intent"}
 
 @pytest.fixture
 def settled(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """What the purpose of the checkout heard."""
-    heard: list[tuple[str, str]] = []
+    """The states with which the checkout's ``settle`` was called."""
+    calls: list[tuple[str, str]] = []
     checkout = hooks.purpose("checkout")
     monkeypatch.setitem(
         hooks._purposes,
         "checkout",
-        Purpose(checkout.due, lambda payment: heard.append((str(payment.status), str(payment.amount_refunded)))),
+        Purpose(checkout.due, lambda payment: calls.append((str(payment.status), str(payment.amount_refunded)))),
     )
-    return heard
+    return calls
 
 
 def _paid(stripe_sandbox: StripeSandbox, user: User) -> Payment:
@@ -47,7 +47,7 @@ def _paid(stripe_sandbox: StripeSandbox, user: User) -> Payment:
     return intent.payment
 
 
-def test_a_webhook_without_a_good_signature_is_refused(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_webhook_with_bad_signature_or_body_is_rejected(db: None, stripe_sandbox: StripeSandbox) -> None:
     body = event_body("payment_intent.succeeded", ABOUT)
     assert post_webhook(body, None) == 400
     assert post_webhook(body, "") == 400
@@ -63,18 +63,18 @@ def test_a_webhook_without_a_good_signature_is_refused(db: None, stripe_sandbox:
 
 
 @pytest.mark.parametrize("id", ["evt_\0", "evt_" + "x" * 300])
-def test_what_no_event_of_stripes_is_named_like_is_refused(db: None, stripe_sandbox: StripeSandbox, id: str) -> None:
+def test_event_with_invalid_id_is_rejected(db: None, stripe_sandbox: StripeSandbox, id: str) -> None:
     assert send_event("payment_intent.succeeded", ABOUT, id) == 400
     assert send_event("payment_intent.succeeded", {**ABOUT, "id": id}) == 400
     assert StripeEvent.objects.count() == 0
 
 
-def test_a_webhook_of_any_size_is_not_read(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_oversized_webhook_is_rejected(db: None, stripe_sandbox: StripeSandbox) -> None:
     body = event_body("payment_intent.succeeded", {**ABOUT, "description": "x" * 300_000})
     assert post_webhook(body, sign_webhook(body)) == 413
 
 
-def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_events_about_foreign_objects_are_stored_as_ignored(db: None, stripe_sandbox: StripeSandbox) -> None:
     assert send_event("payout.paid", {"id": "po_1", "object": "payout"}, "evt_1") == 200
     assert send_event("payment_intent.succeeded", ABOUT, "evt_2") == 200
     assert send_event("charge.refunded", {"id": "ch_1", "object": "charge", "payment_intent": None}, "evt_3") == 200
@@ -85,7 +85,7 @@ def test_events_of_other_kinds_and_about_others_are_kept_as_ignored(db: None, st
     assert StripeEvent.objects.count() == 6
 
 
-def test_a_foreign_payment_stays_foreign(db: None, stripe_sandbox: StripeSandbox) -> None:
+def test_foreign_payment_gets_no_row(db: None, stripe_sandbox: StripeSandbox) -> None:
     foreign = client().v1.payment_intents.create(
         {"amount": 500, "currency": "usd", "allowed_payment_method_types": ["card"]}
     )
@@ -95,7 +95,7 @@ def test_a_foreign_payment_stays_foreign(db: None, stripe_sandbox: StripeSandbox
     assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}
 
 
-def test_a_payment_that_lost_its_intent_is_found_again(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_payment_without_intent_id_is_found_by_metadata(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(stripe_sandbox, customer)
     Payment.objects.update(stripe_payment_intent_id="")
     stripe_sandbox.deliver()
@@ -103,8 +103,8 @@ def test_a_payment_that_lost_its_intent_is_found_again(customer: User, stripe_sa
     assert (found.status, found.stripe_payment_intent_id) == ("succeeded", payment.stripe_payment_intent_id)
 
 
-def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, stripe_sandbox: StripeSandbox) -> None:
-    """It can't be handed out twice; should it happen all the same, no money is without a row."""
+def test_second_intent_of_a_payment_gets_its_own_row(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    """A payment never gets two intents; but if it did, all money would have a row."""
     payment = _paid(stripe_sandbox, customer)
     stripe_sandbox.deliver()
     Payment.objects.update(stripe_payment_intent_id="pi_another")
@@ -117,10 +117,8 @@ def test_a_second_intent_of_one_payment_has_a_row_of_its_own(customer: User, str
     }
 
 
-def test_a_payment_whose_row_is_gone_gets_one_again(
-    customer: User, stripe_sandbox: StripeSandbox, settings: Any
-) -> None:
-    """The database was restored from a dump of before."""
+def test_lost_payment_row_is_restored(customer: User, stripe_sandbox: StripeSandbox, settings: Any) -> None:
+    """The database was restored from an older backup."""
     payment = _paid(stripe_sandbox, customer)
     Payment.objects.all().delete()
     settings.SITE_URL = "https://staging.lights.example"  # another installation with the same keys
@@ -138,7 +136,7 @@ def test_a_payment_whose_row_is_gone_gets_one_again(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_same_event_five_times_at_once_has_one_effect(
+def test_event_delivered_five_times_at_once_is_processed_once(
     stripe_sandbox: StripeSandbox, customer: User, settled: list[tuple[str, str]]
 ) -> None:
     _paid(stripe_sandbox, customer)
@@ -158,7 +156,7 @@ def test_the_same_event_five_times_at_once_has_one_effect(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_all_events_of_a_payment_at_once_have_one_effect(
+def test_concurrent_events_of_a_payment_settle_it_once(
     stripe_sandbox: StripeSandbox, customer: User, settled: list[tuple[str, str]]
 ) -> None:
     payment = _paid(stripe_sandbox, customer)
@@ -168,7 +166,7 @@ def test_all_events_of_a_payment_at_once_have_one_effect(
     assert settled == [("succeeded", "100.00")]
 
 
-def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
+def test_failed_event_keeps_its_error_and_is_retried_by_queue(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch, admin_client: APIClient
 ) -> None:
     _paid(stripe_sandbox, customer)
@@ -179,14 +177,14 @@ def test_event_that_fails_keeps_its_error_and_is_retried_by_queue(
     whole = hooks._purposes["checkout"]
     monkeypatch.setitem(hooks._purposes, "checkout", Purpose(whole.due, refuse))
     assert set(dict(stripe_sandbox.deliver()).values()) == {200}
-    assert Payment.objects.get().status == "open"  # nothing of it stays
+    assert Payment.objects.get().status == "open"  # nothing is stored
     [failed] = admin_client.get("/api/stripe/events?state=failed").json()
     assert failed["error"] == "ValueError: the invoice is not there"
     assert failed["attempts"] == 1
 
     monkeypatch.setitem(hooks._purposes, "checkout", whole)
     run_payments_queue()
-    assert Payment.objects.get().status == "open"  # it waits a while before the next try
+    assert Payment.objects.get().status == "open"  # it waits before the next attempt
     end_waits()
     run_payments_queue()
     assert Payment.objects.get().status == "succeeded"
@@ -216,7 +214,7 @@ def test_failure_does_not_overwrite_success_of_another_process(
     assert Payment.objects.get().status == "succeeded"
 
 
-def test_an_administrator_processes_an_event_again(
+def test_administrator_can_process_event_again(
     customer: User, stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient
 ) -> None:
     _paid(stripe_sandbox, customer)
@@ -234,7 +232,7 @@ def test_an_administrator_processes_an_event_again(
     assert admin_client.get("/api/stripe/events?state=nonsense").status_code == 400
 
 
-def test_the_back_office_processes_events_again(customer: User, stripe_sandbox: StripeSandbox, admin: User) -> None:
+def test_back_office_processes_events_again(customer: User, stripe_sandbox: StripeSandbox, admin: User) -> None:
     _paid(stripe_sandbox, customer)
     stripe_sandbox.faults.add("500", path="payment_intents", count=3)
     stripe_sandbox.deliver()
@@ -251,7 +249,7 @@ def test_the_back_office_processes_events_again(customer: User, stripe_sandbox: 
     assert Payment.objects.get().status == "succeeded"
 
 
-def test_a_refund_and_a_dispute_in_the_dashboard(
+def test_dashboard_refund_and_dispute_update_payment(
     customer: User, stripe_sandbox: StripeSandbox, settled: list[Any]
 ) -> None:
     payment = _paid(stripe_sandbox, customer)
@@ -271,7 +269,7 @@ def test_a_refund_and_a_dispute_in_the_dashboard(
     assert settled == [("succeeded", "0.00")] + [("succeeded", "200.00")] * 3
 
 
-def test_a_lost_dispute_stays(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_lost_dispute_stays_disputed(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(stripe_sandbox, customer)
     dispute = stripe_sandbox.dispute(payment.stripe_payment_intent_id)
     stripe_sandbox.close_dispute(dispute["id"], won=False)
@@ -289,7 +287,7 @@ def test_a_lost_dispute_stays(customer: User, stripe_sandbox: StripeSandbox) -> 
         ("prevented", False, False),
     ],
 )
-def test_inquiry_counts_as_a_dispute_until_it_is_closed(
+def test_inquiry_counts_as_dispute_until_closed(
     customer: User, stripe_sandbox: StripeSandbox, status: str, disputed: bool, waits: bool
 ) -> None:
     payment = _paid(stripe_sandbox, customer)
@@ -301,7 +299,7 @@ def test_inquiry_counts_as_a_dispute_until_it_is_closed(
     assert (payment.disputed, payment.bank_deadline is not None) == (disputed, waits)
 
 
-def test_a_purpose_that_is_not_there(customer: User, stripe_sandbox: StripeSandbox) -> None:
+def test_unknown_purpose_raises_404(customer: User, stripe_sandbox: StripeSandbox) -> None:
     from django.http import Http404
 
     with pytest.raises(Http404):

@@ -48,7 +48,7 @@ def test_endpoint_is_created_with_handled_events_and_secret_shown_once(stripe_sa
     ],
     ids=["too few events", "too many events", "turned off"],
 )
-def test_endpoint_that_differs_is_updated(stripe_sandbox: StripeSandbox, wrong: dict[str, Any]) -> None:
+def test_outdated_endpoint_is_updated(stripe_sandbox: StripeSandbox, wrong: dict[str, Any]) -> None:
     _sync()
     [made] = _endpoints(stripe_sandbox)
     with stripe_sandbox.store.transaction():
@@ -81,19 +81,19 @@ def test_endpoint_of_previous_api_version_is_replaced(stripe_sandbox: StripeSand
     assert left["api_version"] == API_VERSION
 
 
-def test_without_keys_command_says_so(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_command_fails_without_keys(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     with pytest.raises(CommandError, match="not set up"):
         _sync()
 
 
-def test_key_that_stripe_refuses_is_reported_in_its_words(stripe_sandbox: StripeSandbox, settings: Any) -> None:
+def test_rejected_key_is_reported_with_stripes_message(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_wrong"
     with pytest.raises(CommandError, match="Invalid API Key"):
         _sync()
 
 
-def test_site_that_lost_the_secret_gets_a_new_endpoint(stripe_sandbox: StripeSandbox) -> None:
+def test_new_secret_replaces_endpoint(stripe_sandbox: StripeSandbox) -> None:
     _sync()
     [lost] = _endpoints(stripe_sandbox)
     assert "STRIPE_WEBHOOK_SECRET=whsec_" in _sync("--new-secret")

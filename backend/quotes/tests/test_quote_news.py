@@ -267,7 +267,10 @@ def test_office_news_within_ten_minutes_is_one_email(guest: APIClient, tmp_path:
     assert "Cem asked for a quote" in text
     assert "Dee asked for a quote" in text
     assert "Open Due now:\nhttp://127.0.0.1:8000/admin\n" in text
-    assert set(_reasons("office-requested")) == {"Told in one email with other news."}
+    assert set(_reasons("office-requested")) == {"Sent in one email with other news."}
+    Message.objects.update(created_at=F("created_at") - dt.timedelta(minutes=11))
+    guest.post("/api/quotes", quote_body(fullName="Eve"), format="json")
+    assert len(_office(tmp_path)) == 2, "the ten minutes count from when the last email was sent"
 
 
 def test_office_news_about_a_deleted_quote_is_left_out(guest: APIClient, tmp_path: Path) -> None:

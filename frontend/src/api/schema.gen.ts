@@ -2438,7 +2438,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Record the report. One on a message that is not ours is accepted: Twilio would only send it again. */
+        /** @description Record the report. One about an unknown message is accepted too, so that Twilio doesn't send it again. */
         post: operations["webhooks_twilio_status_create"];
         delete?: never;
         options?: never;

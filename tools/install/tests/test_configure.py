@@ -121,7 +121,7 @@ def test_wrong_answers_are_asked_again(
     said = capsys.readouterr().out
     assert "That is not a domain" in said
     assert "That is not an email address" in said
-    assert "The mail server did not take it" in said
+    assert "The email could not be sent" in said
     assert "mixed up" in said
     assert written is not None
     assert written["STRIPE_SECRET_KEY"] == "sk_test_sandbox"

@@ -6,7 +6,7 @@ from stripe_sandbox.lists import page
 
 DAY = 24 * 3600
 AVAILABLE_AFTER = 2 * DAY
-# Held while a test wants charges without their balance transaction, as Stripe leaves them for some seconds.
+# Set while charges get no balance transaction, as happens at Stripe for some seconds.
 HELD = "sandbox_unbooked"
 
 
@@ -41,7 +41,7 @@ def book(
 
 
 def book_charge(call: Call, charge: Json) -> None:
-    """Book a charge that succeeded, with Stripe's fee of 2.9% and 30 cents, unless charges are held back."""
+    """Create the balance transaction of a charge, with Stripe's fee of 2.9% and 30 cents, unless held back."""
     held = call.store.get(HELD)
     if held and held["hold"]:
         held["charges"].append(charge["id"])
@@ -58,7 +58,7 @@ def book_charge(call: Call, charge: Json) -> None:
 
 
 def hold_bookings(call: Call, hold: bool) -> Json:
-    """Hold back the balance transactions of charges from now on, or book all that were held back."""
+    """Hold back the balance transactions of charges from now on, or create all that were held back."""
     waiting = (call.store.get(HELD) or {"charges": []})["charges"]
     made = call.store.save({"id": HELD, "object": "sandbox", "hold": hold, "charges": waiting if hold else []})
     for charge in [] if hold else waiting:
@@ -67,6 +67,6 @@ def hold_bookings(call: Call, hold: bool) -> Json:
 
 
 def adjust(call: Call, amount: int, description: str, *, fee: bool = False) -> Json:
-    """Book what Stripe does to the balance by itself: an adjustment, or a fee (its ``amount`` is negative)."""
+    """Create a balance transaction of Stripe's own: an adjustment, or a fee (with a negative ``amount``)."""
     kind, category = ("stripe_fee", "fee") if fee else ("adjustment", "other_adjustment")
     return book(call, kind, category, amount, source=None, description=description)

@@ -34,7 +34,7 @@ def update(call: Call) -> Json:
 
 
 def receipt_email(params: Params) -> str | None:
-    """Return the ``receipt_email`` parameter. Raises ApiError (400) for what is no address."""
+    """Return the ``receipt_email`` parameter. Raises ApiError (400) for an invalid address."""
     given = params.text("receipt_email")
     if given and not _ADDRESS.fullmatch(given):
         raise invalid(f"Invalid email address: {given}", code="email_invalid", param="receipt_email")
@@ -79,8 +79,8 @@ def refund_payment(call: Call, payment: str, *, amount: int | None) -> Json:
 
 
 def fail_refund(call: Call, refund_id: str) -> Json:
-    """Return a refund to our balance, as the customer's bank does for an account that was closed (Stripe
-    documentation, "Failed refunds")."""
+    """Return a refund to our balance, as the customer's bank does if the account was closed (Stripe documentation,
+    "Failed refunds")."""
     refund = call.find("refund", refund_id, param="id")
     before = call.snapshot(refund)
     if refund["status"] not in ("pending", "succeeded"):

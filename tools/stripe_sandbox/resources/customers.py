@@ -45,7 +45,7 @@ def list_all(call: Call) -> Json:
 
 
 def is_deleted(found: Json) -> bool:
-    """Return whether this is the remainder of a deleted customer."""
+    """Return whether this customer was deleted."""
     return found["object"] == "customer" and bool(found.get("deleted"))
 
 

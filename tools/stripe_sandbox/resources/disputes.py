@@ -32,7 +32,7 @@ def list_all(call: Call) -> Json:
 
 
 def update(call: Call) -> Json:
-    """Stage evidence, and submit it to the bank unless ``submit`` is false. Raises ApiError once it takes none."""
+    """Stage evidence, and submit it to the bank unless ``submit`` is false. Raises ApiError if it is too late."""
     dispute = call.find_by_path("dispute")
     before = call.snapshot(dispute)
     dispute["metadata"] = call.params.metadata(dispute["metadata"])
@@ -53,14 +53,14 @@ def update(call: Call) -> Json:
 
 
 def close(call: Call) -> Json:
-    """Give a dispute up, so that it is lost. Raises ApiError if the bank doesn't wait for a response."""
+    """Accept a dispute as lost. Raises ApiError if the bank isn't waiting for a response."""
     dispute = call.find_by_path("dispute")
     _check_waits(dispute)
     return close_dispute(call, dispute["id"], won=False)
 
 
 def lose_overdue(call: Call) -> None:
-    """Close each dispute as lost whose deadline has passed without a response."""
+    """Close disputes as lost whose deadline has passed without a response."""
     for dispute in call.store.select("dispute", status="needs_response"):
         if dispute["evidence_details"]["due_by"] <= call.now:
             close_dispute(call, dispute["id"], won=False)

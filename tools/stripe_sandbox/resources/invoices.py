@@ -101,7 +101,7 @@ def list_items(call: Call) -> Json:
 
 
 def default_method(call: Call, subscription: str) -> Json | None:
-    """Return the card for a subscription's invoices: its own, or else its customer's."""
+    """Return the card for a subscription's invoices: its own, otherwise its customer's."""
     found = call.store.require(subscription)
     customer = call.store.require(found["customer"])
     identity = found["default_payment_method"] or customer["invoice_settings"]["default_payment_method"]

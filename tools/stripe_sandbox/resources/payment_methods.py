@@ -153,7 +153,7 @@ def _billing(given: Params | None) -> Json:
 
 
 def expire(call: Call, identity: str) -> Json:
-    """Let a card's expiration date pass, as time does."""
+    """Let a card's expiration date pass."""
     method = call.find("payment_method", identity)
     today = time.gmtime(call.now)
     before = call.snapshot(method)

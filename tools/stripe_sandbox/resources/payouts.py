@@ -1,4 +1,4 @@
-"""Payouts to the business's bank. Automatic ones take all that no payout has taken yet."""
+"""Payouts to the business's bank. An automatic one has everything that is in no payout yet."""
 
 from stripe_sandbox.call import Call, new_id
 from stripe_sandbox.errors import Json, invalid
@@ -47,7 +47,7 @@ def pay_out(call: Call, *, amount: int | None = None) -> Json:
 
 
 def advance(call: Call, identity: str) -> Json:
-    """Send a payout that is pending, whose list is finished with that, or let one that was sent arrive."""
+    """Send a pending payout, which makes its list final, or let one in transit arrive."""
     payout = call.find("payout", identity)
     before = call.snapshot(payout)
     if payout["status"] == "pending":
@@ -66,7 +66,7 @@ def advance(call: Call, identity: str) -> Json:
 
 
 def fail(call: Call, identity: str) -> Json:
-    """Let the bank return a payout, also one that was ``paid``: the money is back on the balance."""
+    """Let the bank return a payout, even a ``paid`` one, which puts the money back on the balance."""
     payout = call.find("payout", identity)
     if payout["status"] in ("failed", "canceled"):
         raise invalid(f"Payout {identity} is {payout['status']} already.")

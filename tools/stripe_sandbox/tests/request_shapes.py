@@ -135,7 +135,7 @@ def _value(value: Any, hint: Any, path: str) -> ApiError | None:
 
 
 def _depth(problem: ApiError | None) -> int:
-    """Return how deep in the value the problem is: the alternative that matches furthest is the one meant."""
+    """Return how deep in the value the problem is, to report the alternative that matches best."""
     return str(problem.error["param"]).count("[") if problem else -1
 
 

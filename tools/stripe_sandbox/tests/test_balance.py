@@ -1,4 +1,4 @@
-"""The balance: what each movement of money does to it, payouts, and their lists."""
+"""The balance: how each movement of money changes it, payouts and their lists."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ def _booked(shop: Shop, **wanted: Any) -> list[tuple[str, str, int, int, int]]:
 CHARGE = ("charge", "charge", 59900, 1767, 58133)  # 2.9% and 30 cents
 
 
-def test_charge_is_booked_with_its_fee(shop: Shop) -> None:
+def test_charge_has_balance_transaction_with_fee(shop: Shop) -> None:
     paid = shop.paid_intent(description="Storage")
     assert _booked(shop, source=paid.latest_charge) == [CHARGE]
     assert shop.events().index("charge.succeeded") < shop.events().index("charge.updated")
@@ -30,7 +30,7 @@ def test_charge_is_booked_with_its_fee(shop: Shop) -> None:
     assert (booked.description, booked.status, booked.fee_details[0].type) == ("Storage", "pending", "stripe_fee")
 
 
-def test_charge_can_be_booked_later(shop: Shop, sandbox: Sandbox) -> None:
+def test_balance_transaction_of_charge_can_be_delayed(shop: Shop, sandbox: Sandbox) -> None:
     sandbox.hold_bookings()
     paid = shop.paid_intent()
     assert shop.api.charges.retrieve(paid.latest_charge).balance_transaction is None
@@ -39,7 +39,7 @@ def test_charge_can_be_booked_later(shop: Shop, sandbox: Sandbox) -> None:
     assert _booked(shop) == [CHARGE]
 
 
-def test_declined_card_books_nothing(shop: Shop) -> None:
+def test_declined_card_has_no_balance_transaction(shop: Shop) -> None:
     intent = shop.intent()
     expect_error(
         stripe.CardError, shop.api.payment_intents.confirm, intent.id, {"payment_method": "pm_card_chargeDeclined"}
@@ -73,7 +73,7 @@ def test_refund_in_progress_arrives_or_fails_later(shop: Shop, sandbox: Sandbox)
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_dispute_takes_the_money_and_a_fee(shop: Shop, sandbox: Sandbox, won: bool) -> None:
+def test_dispute_withdraws_amount_and_fee(shop: Shop, sandbox: Sandbox, won: bool) -> None:
     paid = shop.paid_intent()
     shop.api.refunds.create({"payment_intent": paid.id, "amount": 900})
     dispute = sandbox.dispute(paid.id)
@@ -101,7 +101,7 @@ def test_evidence_is_staged_and_submitted(shop: Shop, sandbox: Sandbox) -> None:
         expect_error(stripe.InvalidRequestError, late)
 
 
-def test_dispute_is_lost_when_given_up_or_late(shop: Shop, sandbox: Sandbox) -> None:
+def test_dispute_is_lost_when_accepted_or_late(shop: Shop, sandbox: Sandbox) -> None:
     given_up = sandbox.dispute(shop.paid_intent().id)["id"]
     assert shop.api.disputes.close(given_up).status == "lost"
     late, early = (sandbox.dispute(shop.paid_intent().id, due_in=seconds)["id"] for seconds in (0, 60))
@@ -110,7 +110,7 @@ def test_dispute_is_lost_when_given_up_or_late(shop: Shop, sandbox: Sandbox) -> 
     assert [sandbox.get(one)["status"] for one in (late, early)] == ["lost", "needs_response"]
 
 
-def test_payout_takes_all_that_is_left(shop: Shop, sandbox: Sandbox) -> None:
+def test_payout_has_all_unpaid_transactions(shop: Shop, sandbox: Sandbox) -> None:
     shop.paid_intent()
     sandbox.adjust(-200, "Fee for Radar", fee=True)
     payout = sandbox.pay_out()
@@ -133,7 +133,7 @@ def test_payout_takes_all_that_is_left(shop: Shop, sandbox: Sandbox) -> None:
         sandbox.pay_out()
 
 
-def test_returned_payout_is_paid_with_the_next(shop: Shop, sandbox: Sandbox) -> None:
+def test_returned_payout_is_part_of_the_next(shop: Shop, sandbox: Sandbox) -> None:
     shop.paid_intent()
     payout = sandbox.pay_out()["id"]
     for _ in range(2):
@@ -151,7 +151,7 @@ def test_returned_payout_is_paid_with_the_next(shop: Shop, sandbox: Sandbox) -> 
             repeated(payout)
 
 
-def test_payout_by_hand_has_no_list(shop: Shop, sandbox: Sandbox) -> None:
+def test_manual_payout_has_no_list(shop: Shop, sandbox: Sandbox) -> None:
     shop.paid_intent()
     payout = sandbox.pay_out(amount=10000)["id"]
     sandbox.advance_payout(payout)

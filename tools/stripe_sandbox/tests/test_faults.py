@@ -38,7 +38,7 @@ def test_fault_applies_to_one_call(shop: Shop, sandbox: Sandbox, kind: str, erro
     [("500", stripe.APIError), ("500_after", stripe.APIError), ("503", None), ("429", None), ("drop_after", None)],
 )
 def test_same_key_after_fault_is_replayed_or_retried(shop: Shop, sandbox: Sandbox, kind: str, again: Any) -> None:
-    """A 500 is stored under its key, as at Stripe; a request that never began, or lost its response, is not."""
+    """As at Stripe, a 500 is stored under its key, and a request that never started is not."""
     options: Any = {"idempotency_key": "order-1"}
     sandbox.faults.add(kind, method="POST")
     expect_error(stripe.StripeError, shop.api.customers.create, {"email": "a@example.com"}, options)

@@ -33,7 +33,7 @@ def _session(shop: Shop, customer: str | None = None, **features: Any) -> str:
 
 
 def _open_form(sandbox: Sandbox, intent: Any, session: str = "") -> tuple[int, Json]:
-    """Ask for what the form shows, as the sandbox's Stripe.js does."""
+    """Fetch what the form shows, as the sandbox's Stripe.js does."""
     query = {"key": PUBLISHABLE_KEY, "client_secret": intent.client_secret, "customer_session_client_secret": session}
     return raw_call(sandbox, "GET", f"/v1/elements/sessions?{urlencode(query)}")[:2]
 
@@ -65,7 +65,7 @@ def test_declined_card_is_not_saved(shop: Shop, sandbox: Sandbox) -> None:
     assert sandbox.objects("payment_method", customer=shop.customer) == []
 
 
-def test_form_shows_saved_cards_of_its_customer_only(shop: Shop, sandbox: Sandbox) -> None:
+def test_form_shows_only_saved_cards_of_its_customer(shop: Shop, sandbox: Sandbox) -> None:
     method = _saved(shop, sandbox)
     again = shop.intent(customer=shop.customer)
     assert [one["id"] for one in _shown(sandbox, again, _session(shop))] == [method["id"]]
@@ -97,7 +97,7 @@ def test_saved_card_pays(shop: Shop, sandbox: Sandbox) -> None:
     assert (status, paid["status"], paid["payment_method"]) == (200, "succeeded", method["id"])
 
 
-def test_saved_card_still_asks_its_bank(shop: Shop, sandbox: Sandbox) -> None:
+def test_saved_card_still_requires_authentication(shop: Shop, sandbox: Sandbox) -> None:
     first = shop.intent(customer=shop.customer)
     confirm(sandbox, first, **SAVE, **card("4000002760003184"))
     sandbox.authenticate(first.id)
@@ -124,7 +124,7 @@ def test_expired_card_is_marked_and_declined(shop: Shop, sandbox: Sandbox) -> No
     assert (status, refused["error"]["code"]) == (402, "expired_card")
 
 
-def test_session_ends_after_half_an_hour(shop: Shop, sandbox: Sandbox) -> None:
+def test_session_expires_after_half_an_hour(shop: Shop, sandbox: Sandbox) -> None:
     session = _session(shop)
     [row] = sandbox.objects("customer_session")
     with sandbox.store.transaction():
@@ -134,7 +134,7 @@ def test_session_ends_after_half_an_hour(shop: Shop, sandbox: Sandbox) -> None:
 
 
 @pytest.mark.parametrize("features", [{"payment_method_redisplay_limit": 11}, {"payment_method_save": "maybe"}])
-def test_unknown_feature_is_refused(shop: Shop, features: Any) -> None:
+def test_unknown_feature_is_rejected(shop: Shop, features: Any) -> None:
     with pytest.raises(stripe.InvalidRequestError):
         _session(shop, **features)
 

@@ -199,7 +199,7 @@ def _webhook_endpoints(shop: Shop) -> None:
         ({"metadata": {"a": 1}}, "product.metadata.a: 1 is no <class 'str'>"),
     ],
 )
-def test_problem_is_found(shop: Shop, sandbox: Sandbox, change: Any, problem: str) -> None:
+def test_wrong_shape_is_found(shop: Shop, sandbox: Sandbox, change: Any, problem: str) -> None:
     product = sandbox.get(shop.api.products.create({"name": "Storage"}).id)
     assert find_problems(product) == []
     assert problem in find_problems(product | change)

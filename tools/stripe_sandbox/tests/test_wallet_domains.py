@@ -18,7 +18,7 @@ def test_domain_is_registered_once(shop: Shop) -> None:
     assert [one.id for one in domains.list({"domain_name": "lights.example"}).data] == [made.id]
 
 
-def test_refused_wallet_is_active_after_a_validation(shop: Shop, sandbox: Sandbox) -> None:
+def test_refused_wallet_becomes_active_after_validation(shop: Shop, sandbox: Sandbox) -> None:
     domains = shop.api.payment_method_domains
     made = domains.create({"domain_name": "lights.example"})
     sandbox.refuse_wallet("lights.example", "apple_pay", REFUSED)
@@ -38,6 +38,6 @@ def test_disabled_domain_is_enabled(shop: Shop) -> None:
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "https://lights.example", "lights.example:8000"])
-def test_address_that_is_no_domain_is_refused(shop: Shop, name: str) -> None:
+def test_invalid_domain_is_rejected(shop: Shop, name: str) -> None:
     error = expect_error(stripe.InvalidRequestError, shop.api.payment_method_domains.create, {"domain_name": name})
     assert error.param == "domain_name"

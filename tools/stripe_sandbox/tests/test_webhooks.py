@@ -117,7 +117,7 @@ def test_client_can_verify_event(shop: Shop, sandbox: Sandbox) -> None:
     assert sandbox.deliver_pending(take) == [("payment_intent.created", 200)]
 
 
-def test_rejected_event_is_sent_again(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_rejected_event_is_retried(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     endpoint.status_for = lambda number: 500 if number < 2 else 200
     shop.intent()
     wait_for_events(endpoint, 2)
@@ -191,7 +191,7 @@ def test_rejected_event_waits_for_next_delivery(shop: Shop) -> None:
         assert sandbox.deliver_pending(lambda body, signature: 200) == []
 
 
-def test_event_is_delivered_once_product_is_back(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
+def test_event_is_delivered_after_outage_of_product(shop: Shop, sandbox: Sandbox, endpoint: Endpoint) -> None:
     sandbox.webhooks.url = "http://127.0.0.1:1/"
     shop.intent()
     with time_limit() as done:

@@ -1,4 +1,4 @@
-"""``manage.py send_test_email ADDRESS``: send an email at once, to see whether the mail server takes it."""
+"""``manage.py send_test_email ADDRESS``: send an email at once, to see whether the mail server accepts it."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from common.business import business
 
 
 class Command(BaseCommand):
-    """Send a test email past the outbox, so that it needs no database and no worker."""
+    """Send a test email without the outbox, so that it needs no database and no worker."""
 
     help = __doc__
     requires_system_checks: list[str] = []
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("address")
 
     def handle(self, *args: Any, address: str, **options: Any) -> None:
-        """Raises CommandError with what the mail server said."""
+        """Send the email. Raises CommandError with the mail server's response."""
         email = EmailMessage(
             f"A test email from {business().name}",
             f"{settings.SITE_URL} can send email.\n\nIf this wasn't you, you can ignore this email.",
@@ -29,6 +29,6 @@ class Command(BaseCommand):
         )
         try:
             email.send()
-        except OSError as error:  # smtplib's own errors are among them
-            raise CommandError(f"The mail server did not take it: {error}") from error
-        self.stdout.write(f"The mail server took an email to {address}.")
+        except OSError as error:  # includes smtplib's errors
+            raise CommandError(f"The email could not be sent: {error}") from error
+        self.stdout.write(f"The mail server accepted an email to {address}.")

@@ -1,4 +1,4 @@
-"""Whatever order a payment's events come in, and however often: it ends in the state that Stripe has."""
+"""A payment ends in its state at Stripe, in whatever order and however often its events arrive."""
 
 import random
 from collections.abc import Callable
@@ -67,7 +67,7 @@ def _state() -> tuple[Any, ...]:
 
 
 def _forget(payment: Payment) -> None:
-    """As if nothing had been heard of the payment yet."""
+    """Reset the payment and its events, as if none had arrived."""
     StripeEvent.objects.all().delete()
     StripeObjectVersion.objects.all().delete()
     Payment.objects.filter(id=payment.id).update(
@@ -76,7 +76,7 @@ def _forget(payment: Payment) -> None:
 
 
 @pytest.mark.parametrize("life", LIVES)
-def test_any_order(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
+def test_events_in_any_order_lead_to_same_state(customer: User, stripe_sandbox: StripeSandbox, life: str) -> None:
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     for step in steps:
@@ -91,8 +91,8 @@ def test_any_order(customer: User, stripe_sandbox: StripeSandbox, life: str) -> 
 
 @pytest.mark.parametrize("life", LIVES)
 @pytest.mark.parametrize("seed", range(2))
-def test_news_that_comes_late(customer: User, stripe_sandbox: StripeSandbox, life: str, seed: int) -> None:
-    """Some of the events come while things go on, others when all is over, in any order, and some twice."""
+def test_late_events_lead_to_same_state(customer: User, stripe_sandbox: StripeSandbox, life: str, seed: int) -> None:
+    """Some events arrive between the steps and others after the last one, in any order, and some twice."""
     chance = random.Random(seed)
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
@@ -111,7 +111,7 @@ def test_news_that_comes_late(customer: User, stripe_sandbox: StripeSandbox, lif
 def test_state_fetched_earlier_does_not_overwrite_newer_one(
     customer: User, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Between one process's fetch and its write, another takes over a refund."""
+    """Another process stores a refund between this one's fetch and its write."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     _paid(stripe_sandbox, intent)
     stripe_sandbox.deliver()
@@ -132,6 +132,6 @@ def test_state_fetched_earlier_does_not_overwrite_newer_one(
 
 
 def _ours(events: list[tuple[bytes, str]]) -> list[tuple[bytes, str]]:
-    """Without those that we take no notice of."""
+    """Return the events that have a handler."""
     kinds = (b"payment_intent.created", b"charge.succeeded", b"charge.failed", b"charge.updated", b"funds_withdrawn")
     return [event for event in events if not any(b'"type": "' + kind in event[0] for kind in kinds)]

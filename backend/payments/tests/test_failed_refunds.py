@@ -12,6 +12,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.balance import recompute_balance
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
 from payments.client import PaymentsUnavailable, client
 from payments.intents import open_intent
 from payments.ledger import sync_payment
@@ -74,7 +77,7 @@ def _subjects(data_dir: Path) -> list[str]:
 
 
 def _refuse(payment: Payment, sandbox: StripeSandbox) -> None:
-    """Let Stripe refuse a refund of everything in the background: $100 were refunded in the dashboard just before."""
+    """Let Stripe refuse a full refund in the background, after $100 were refunded in the dashboard."""
     sandbox.refund(payment.stripe_payment_intent_id, amount=10_000)
     sandbox.capture_webhooks()
     _request(payment, 599)
@@ -87,7 +90,7 @@ def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int = 40, *,
     refund = _request(payment, amount)
     with suppress(PaymentsUnavailable):
         reconcile()
-    assert Refund.objects.get(id=refund.id).status == "requested", "the worker tries for a day"
+    assert Refund.objects.get(id=refund.id).status == "requested", "the worker retries for a day"
     Refund.objects.update(created_at=timezone.now() - DAY - dt.timedelta(hours=2))
     with suppress(PaymentsUnavailable):
         reconcile()
@@ -95,7 +98,7 @@ def _leave_unsent(sandbox: StripeSandbox, payment: Payment, amount: int = 40, *,
     return refund
 
 
-def test_refund_refused_in_the_background_tells_the_office_and_is_a_row(
+def test_refund_refused_in_background_is_emailed_and_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     _refuse(payment, stripe_sandbox)
@@ -106,9 +109,10 @@ def test_refund_refused_in_the_background_tells_the_office_and_is_a_row(
         mail for mail in delivered_to_office(tmp_path) if mail["Subject"] == f"{NOT_MADE} $599.00, Holiday lighting"
     ]
     assert "greater than unrefunded amount" in text_of(mail)
+    assert "Reason for the refund: Canceled\n" in text_of(mail)
 
 
-def test_refusal_that_the_office_saw_on_the_screen_is_no_row(
+def test_refusal_shown_on_screen_is_not_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     stripe_sandbox.dispute(payment.stripe_payment_intent_id)
@@ -122,7 +126,7 @@ def test_refusal_that_the_office_saw_on_the_screen_is_no_row(
 
 
 @pytest.mark.parametrize("won", [True, False])
-def test_dispute_that_opens_while_a_refund_waits_decides_about_the_money(
+def test_dispute_opened_before_refund_is_sent_decides(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path, won: bool
 ) -> None:
     _request(payment, 40)
@@ -142,7 +146,7 @@ def test_dispute_that_opens_while_a_refund_waits_decides_about_the_money(
     assert _queue(admin_client) == []
 
 
-def test_refund_of_what_was_refunded_in_the_dashboard_already_is_nobodys_to_repeat(
+def test_refund_already_made_in_dashboard_need_not_be_repeated(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     _request(payment, 599)
@@ -155,7 +159,7 @@ def test_refund_of_what_was_refunded_in_the_dashboard_already_is_nobodys_to_repe
     assert _queue(admin_client) == []
 
 
-def test_refund_that_stripe_took_back_without_a_reason_is_a_row(
+def test_canceled_refund_without_reason_is_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     other = Refund.objects.create(
@@ -174,7 +178,7 @@ def test_refund_that_stripe_took_back_without_a_reason_is_a_row(
     assert _queue(admin_client) == [("refund_failed", "40.00")]
 
 
-def test_refund_that_stays_unsent_for_a_day_tells_the_office_and_is_a_row(
+def test_refund_unsent_for_a_day_is_emailed_and_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     _leave_unsent(stripe_sandbox, payment)
@@ -182,11 +186,11 @@ def test_refund_that_stays_unsent_for_a_day_tells_the_office_and_is_a_row(
     row = _row(admin_client)
     assert (row["refundable"], row["amountRefunding"], row["refunds"][0]["status"]) == ("599.00", "0.00", "unsent")
     assert f"{NOT_MADE} $40.00, Holiday lighting" in _subjects(tmp_path)
-    _work()  # the job that still waits sends nothing: the office decides now
+    _work()  # the waiting job sends nothing, since the office decides now
     assert stripe_sandbox.objects("refund") == []
 
 
-def test_refund_goes_out_at_the_last_moment(
+def test_late_refund_is_sent_by_final_attempt(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     refund = _request(payment, 40)
@@ -200,7 +204,7 @@ def test_refund_goes_out_at_the_last_moment(
     assert _queue(admin_client) == []
 
 
-def test_refunded_again_it_leaves(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_refund_again_leaves_due_now(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     _refuse(payment, stripe_sandbox)
     assert _refund(admin_client, payment, amount="15").status_code == 200
     stripe_sandbox.deliver()
@@ -210,7 +214,7 @@ def test_refunded_again_it_leaves(payment: Payment, admin_client: APIClient, str
     assert _row(admin_client)["amountRefunded"] == "599.00"
 
 
-def test_refund_in_the_dashboard_counts_too(
+def test_dashboard_refund_reduces_failed_amount(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _refuse(payment, stripe_sandbox)
@@ -222,7 +226,9 @@ def test_refund_in_the_dashboard_counts_too(
     assert _queue(admin_client) == []
 
 
-def test_failing_again_it_returns(payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+def test_refund_failing_again_returns_to_due_now(
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
     _refuse(payment, stripe_sandbox)
     assert _refund(admin_client, payment, amount="40").status_code == 200
     stripe_sandbox.deliver()
@@ -232,7 +238,7 @@ def test_failing_again_it_returns(payment: Payment, admin_client: APIClient, str
     assert _queue(admin_client) == [("refund_failed", "499.00")]
 
 
-def test_refusal_of_a_second_try_leaves_what_had_failed(
+def test_refused_repeat_leaves_failed_amount_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _refuse(payment, stripe_sandbox)
@@ -242,7 +248,7 @@ def test_refusal_of_a_second_try_leaves_what_had_failed(
     assert _queue(admin_client) == [("refund_failed", "399.00")]
 
 
-def test_refusal_of_a_larger_refund_leaves_only_what_had_failed(
+def test_refused_larger_refund_leaves_only_failed_amount_in_due_now(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _leave_unsent(stripe_sandbox, payment)
@@ -253,7 +259,7 @@ def test_refusal_of_a_larger_refund_leaves_only_what_had_failed(
     assert _queue(admin_client) == [("refund_failed", "40.00")]
 
 
-def test_kept_it_leaves_and_the_reason_stays(
+def test_kept_refund_leaves_due_now_with_reason(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _refuse(payment, stripe_sandbox)
@@ -265,7 +271,19 @@ def test_kept_it_leaves_and_the_reason_stays(
     assert _keep(admin_client, payment).status_code == 409
 
 
-def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
+def test_amounts_kept_of_one_payment_add_up(customer: User, admin_client: APIClient) -> None:
+    invoice = make_invoice(user=customer, amount="100.00")
+    payment = make_payment(user=customer, purpose="invoice", reference=invoice.id, stripe_payment_intent_id="pi_1")
+    card = InvoicePayment.objects.create(invoice=invoice, payment=payment, method="card", amount=Decimal(90))
+    for check, kept in ((30, "20.00"), (25, "25.00")):
+        InvoicePayment.objects.create(invoice=invoice, method="check", amount=Decimal(check))
+        recompute_balance(Invoice.objects.get())
+        assert _keep(admin_client, payment).json() == {"amountKept": kept}
+    card.refresh_from_db()
+    assert (str(card.amount_kept), _queue(admin_client)) == ("45.00", [])
+
+
+def test_unsent_refund_that_reached_stripe_is_not_repeated(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
     refund = _leave_unsent(stripe_sandbox, payment)
@@ -284,7 +302,7 @@ def test_unsent_refund_that_had_reached_stripe_is_not_made_twice(
     assert _refund(admin_client, payment, amount="10").status_code == 200, "a request made after that is a new refund"
 
 
-def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_found(
+def test_waiting_repeat_is_not_sent_after_original_is_found(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     refund = _leave_unsent(stripe_sandbox, payment)
@@ -298,7 +316,7 @@ def test_refund_that_waits_to_repeat_an_unsent_one_is_not_made_once_that_is_foun
     assert _queue(admin_client) == []
 
 
-def test_unsent_refund_that_had_reached_stripe_is_found_when_stripe_reports_it(
+def test_unsent_refund_is_marked_sent_by_event(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _leave_unsent(stripe_sandbox, payment, 15)
@@ -315,7 +333,7 @@ def test_unsent_refund_that_had_reached_stripe_is_found_when_stripe_reports_it(
     assert _queue(admin_client) == [("refund_failed", "40.00")]
 
 
-def test_only_one_of_keeping_and_refunding_at_once_counts(
+def test_concurrent_keep_and_refund_never_both_count(
     payment: Payment, admin: User, stripe_sandbox: StripeSandbox
 ) -> None:
     _refuse(payment, stripe_sandbox)
@@ -335,7 +353,7 @@ def test_only_one_of_keeping_and_refunding_at_once_counts(
     )  # fmt: skip
 
 
-def test_synchronizing_at_once_counts_a_returned_refund_once(
+def test_concurrent_syncs_count_returned_refund_once(
     payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
     _refund(admin_client, payment, amount="40")
@@ -345,7 +363,7 @@ def test_synchronizing_at_once_counts_a_returned_refund_once(
     assert _queue(admin_client) == [("refund_failed", "40.00")]
 
 
-def test_refund_that_is_sent_by_several_at_once_counts_once(payment: Payment, stripe_sandbox: StripeSandbox) -> None:
+def test_concurrent_sends_make_one_refund(payment: Payment, stripe_sandbox: StripeSandbox) -> None:
     refund = _request(payment, 40)
     in_threads(3, lambda _: send_refund(refund.id))
     payment.refresh_from_db()
@@ -353,9 +371,7 @@ def test_refund_that_is_sent_by_several_at_once_counts_once(payment: Payment, st
     assert len(stripe_sandbox.objects("refund")) == 1
 
 
-def test_refund_that_is_given_up_leaves_another_that_is_being_asked_for(
-    stripe_sandbox: StripeSandbox, payment: Payment
-) -> None:
+def test_giving_up_refund_keeps_concurrent_request(stripe_sandbox: StripeSandbox, payment: Payment) -> None:
     given_up = _request(payment, 40)
     Refund.objects.update(created_at=timezone.now() - 2 * DAY)
     stripe_sandbox.faults.add("503", path="refunds", count=None)

@@ -1,4 +1,4 @@
-"""A refund and a dispute are mailed to the business: once, however often and in whatever order their events come."""
+"""The office is emailed once about each refund and dispute, in whatever order and however often events arrive."""
 
 import datetime as dt
 import random
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
-    """The id of a paid intent over the published amount."""
+    """The ID of a paid intent for the published amount."""
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(intent.client_secret)
     stripe_sandbox.deliver()
@@ -35,12 +35,12 @@ def _subjects(tmp_path: Path) -> list[str]:
     return [mail["Subject"] for mail in delivered_to_office(tmp_path)]
 
 
-def test_a_payment_alone_is_no_trouble(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+def test_payment_without_trouble_sends_no_email(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     assert Payment.objects.get().status == "succeeded"
     assert delivered_to_office(tmp_path) == []
 
 
-def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+def test_office_is_emailed_about_each_refund(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     stripe_sandbox.refund(intent, amount=12000)
     stripe_sandbox.deliver()
     [mail] = delivered_to_office(tmp_path)
@@ -56,22 +56,36 @@ def test_each_refund_is_told_with_its_amount(stripe_sandbox: StripeSandbox, inte
     assert f"Refunded in total: ${CHECKOUT_DOLLARS}" in text_of(delivered_to_office(tmp_path)[1])
 
 
-def test_a_dispute_is_told_with_the_day_until_which_to_answer(
-    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
-) -> None:
-    evening = (timezone.now() + dt.timedelta(days=1)).replace(hour=3)  # 10:00 or 11:00 PM of the day before here
+def test_dispute_email_has_deadline(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+    evening = (timezone.now() + dt.timedelta(days=1)).replace(hour=3)  # 10:00 or 11:00 PM Eastern on the day before
     with time_machine.travel(evening):
         dispute = stripe_sandbox.dispute(intent)
         stripe_sandbox.deliver()
+    Payment.objects.update(succeeded_at=evening)
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"
+    assert f"Paid on: {timezone.localdate(evening):%B %-d, %Y}\n" in text_of(mail)
     until = dt.datetime.fromtimestamp(dispute["evidence_details"]["due_by"], timezone.get_current_timezone())
     assert f"Answer or accept it on the desk by {until:%B %-d, %Y}." in text_of(mail)
     assert "/admin?tab=invoices&view=money" in text_of(mail)
 
 
+def test_second_dispute_after_a_won_one_is_emailed_too(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    for _ in range(2):
+        dispute = stripe_sandbox.dispute(intent)
+        stripe_sandbox.deliver()
+        stripe_sandbox.close_dispute(dispute["id"], won=True)
+        with stripe_sandbox.store.transaction():  # so that the bank can dispute another part of the charge
+            charge = stripe_sandbox.store.require(dispute["charge"])
+            stripe_sandbox.store.save({**charge, "disputed": False})
+        stripe_sandbox.deliver()
+    assert _subjects(tmp_path) == [f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"] * 2
+
+
 @pytest.mark.parametrize("won", [True, False])
-def test_its_end_is_no_news_of_a_dispute(stripe_sandbox: StripeSandbox, intent: str, won: bool, tmp_path: Path) -> None:
+def test_closed_dispute_sends_no_email(stripe_sandbox: StripeSandbox, intent: str, won: bool, tmp_path: Path) -> None:
     dispute = stripe_sandbox.dispute(intent)
     stripe_sandbox.deliver()
     stripe_sandbox.close_dispute(dispute["id"], won=won)
@@ -79,7 +93,7 @@ def test_its_end_is_no_news_of_a_dispute(stripe_sandbox: StripeSandbox, intent: 
     assert _subjects(tmp_path) == [f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting"]
 
 
-def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
+def test_email_about_lost_dispute_asks_for_no_answer(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
     stripe_sandbox.close_dispute(stripe_sandbox.dispute(intent)["id"], won=False)
@@ -89,9 +103,7 @@ def test_one_that_was_lost_before_we_heard_of_it_asks_for_no_answer(
     assert "Answer or accept it" not in text_of(mail)
 
 
-def test_later_change_does_not_tell_of_a_refund_again(
-    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
-) -> None:
+def test_later_change_sends_no_second_refund_email(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     stripe_sandbox.refund(intent, amount=12000)
     stripe_sandbox.deliver()
     dispute = stripe_sandbox.dispute(intent)
@@ -104,14 +116,14 @@ def test_later_change_does_not_tell_of_a_refund_again(
     ]
 
 
-def test_customer_is_told_of_each_refund(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+def test_customer_is_emailed_about_each_refund(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     stripe_sandbox.refund(intent, amount=12000)
     stripe_sandbox.deliver()
     stripe_sandbox.refund(intent, amount=1000)
     stripe_sandbox.deliver()
     first, second = delivered(tmp_path)
     assert first["To"] == "eleanor@example.com"
-    assert text_of(first).startswith("Hi Eleanor,\n"), "by the name of the account, whatever is on the card"
+    assert text_of(first).startswith("Hi Eleanor,\n"), "the account's name, whatever the card says"
     assert (first["Subject"], second["Subject"]) == (
         "Refund: $120.00, Holiday lighting", "Refund: $10.00, Holiday lighting",
     )  # fmt: skip
@@ -119,8 +131,19 @@ def test_customer_is_told_of_each_refund(stripe_sandbox: StripeSandbox, intent: 
     assert f"Paid: ${CHECKOUT_DOLLARS}\nRefunded in total: $130.00\n" in text_of(second)
 
 
+def test_customer_is_not_emailed_about_refund_that_failed_before_the_email(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    stripe_sandbox.refund(intent, amount=12000)
+    stripe_sandbox.deliver()
+    [refund] = stripe_sandbox.objects("refund")
+    stripe_sandbox.fail_refund(refund["id"])
+    stripe_sandbox.deliver()
+    assert delivered(tmp_path) == []
+
+
 @pytest.mark.parametrize("seed", range(3))
-def test_once_however_often_and_in_whatever_order_it_comes(
+def test_repeated_events_in_any_order_send_one_email_each(
     stripe_sandbox: StripeSandbox, intent: str, seed: int, tmp_path: Path
 ) -> None:
     stripe_sandbox.refund(intent, amount=12000)
@@ -128,14 +151,14 @@ def test_once_however_often_and_in_whatever_order_it_comes(
     events = stripe_sandbox.capture_webhooks() * 3
     random.Random(seed).shuffle(events)
     assert {deliver(*event) for event in events} == {200}
-    StripeEvent.objects.all().delete()  # as if none had ever come
+    StripeEvent.objects.all().delete()  # as if none had arrived
     reconcile()
     assert sorted(_subjects(tmp_path)) == [
         f"Disputed: ${CHECKOUT_DOLLARS}, Holiday lighting", "Refunded: $120.00, Holiday lighting",
     ]  # fmt: skip
 
 
-def test_once_where_all_of_it_comes_at_once(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
+def test_concurrent_events_send_one_email_each(stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path) -> None:
     stripe_sandbox.refund(intent, amount=12000)
     stripe_sandbox.dispute(intent)
     events = stripe_sandbox.capture_webhooks()
@@ -143,7 +166,7 @@ def test_once_where_all_of_it_comes_at_once(stripe_sandbox: StripeSandbox, inten
     assert len(delivered_to_office(tmp_path)) == 2
 
 
-def test_what_fails_tells_nobody_until_it_is_done(
+def test_failed_sync_sends_no_email(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(payment: Any) -> None:

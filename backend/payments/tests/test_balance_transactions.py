@@ -1,4 +1,4 @@
-"""What Stripe books (charges with their fee, refunds, disputes) is copied once, whether or not its events arrive."""
+"""Balance transactions (charges with their fees, refunds, disputes) are copied once, even if events are lost."""
 
 import datetime as dt
 from decimal import Decimal
@@ -25,7 +25,7 @@ CHARGE = ("charge", "599.00", "17.67", "581.33")  # 2.9% and 30 cents
 
 @pytest.fixture
 def intent(stripe_sandbox: StripeSandbox, customer: User) -> str:
-    """The ID of a paid intent of the published amount, of which nothing has been heard yet."""
+    """The ID of a paid intent for the published amount, whose events have not been delivered."""
     made = open_intent(purpose="checkout", reference=None, viewer=customer)
     cards.pay(made.client_secret)
     return made.payment.stripe_payment_intent_id
@@ -37,13 +37,13 @@ def _rows(**wanted: Any) -> list[tuple[str, ...]]:
 
 
 def _pay_elsewhere() -> str:
-    """A payment that was made in Stripe's dashboard, or by another site."""
+    """Make a payment as in Stripe's dashboard or on another site; return its intent's ID."""
     made = client().v1.payment_intents.create({"amount": 5000, "currency": "usd"})
     cards.pay(made.client_secret or "")
     return made.id
 
 
-def test_charge_comes_with_the_fee_that_stripe_reports(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_charge_is_stored_with_stripes_fee(stripe_sandbox: StripeSandbox, intent: str) -> None:
     stripe_sandbox.deliver()
     row = BalanceTransaction.objects.get()
     assert _rows() == [CHARGE]
@@ -52,7 +52,7 @@ def test_charge_comes_with_the_fee_that_stripe_reports(stripe_sandbox: StripeSan
     assert row.available_at > row.occurred_at
 
 
-def test_charge_that_stripe_books_later_follows(stripe_sandbox: StripeSandbox, intent: str, customer: User) -> None:
+def test_late_transaction_of_charge_is_copied(stripe_sandbox: StripeSandbox, intent: str, customer: User) -> None:
     stripe_sandbox.deliver()
     stripe_sandbox.hold_bookings()
     second = open_intent(purpose="checkout", reference=None, viewer=customer)
@@ -66,7 +66,7 @@ def test_charge_that_stripe_books_later_follows(stripe_sandbox: StripeSandbox, i
     assert {row.payment for row in BalanceTransaction.objects.all()} == {*Payment.objects.all()}
 
 
-def test_refund_is_booked_with_the_one_that_staff_asked_for(
+def test_refund_transaction_is_linked_to_requested_refund(
     stripe_sandbox: StripeSandbox, intent: str, admin: User
 ) -> None:
     stripe_sandbox.deliver()
@@ -82,7 +82,7 @@ def test_refund_is_booked_with_the_one_that_staff_asked_for(
     assert _rows(payment=None) == []
 
 
-def test_dispute_takes_the_money_and_may_return_it(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_won_dispute_is_stored_with_its_reversal(stripe_sandbox: StripeSandbox, intent: str) -> None:
     dispute = stripe_sandbox.dispute(intent, reason="product_not_received")["id"]
     stripe_sandbox.deliver()
     payment = Payment.objects.get()
@@ -96,14 +96,14 @@ def test_dispute_takes_the_money_and_may_return_it(stripe_sandbox: StripeSandbox
     assert (payment.disputed, payment.dispute_status) == (False, "won")
 
 
-def test_everything_is_copied_though_all_events_are_lost(
+def test_reconciliation_copies_everything_without_events(
     stripe_sandbox: StripeSandbox, intent: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stripe_sandbox.refund(intent, amount=900)
     stripe_sandbox.adjust(-200, "Fee for Radar", fee=True)
     stripe_sandbox.adjust(150, "A correction")
     stripe_sandbox.capture_webhooks()
-    monkeypatch.setattr("payments.events.HANDLERS", {})  # not even the list of events helps
+    monkeypatch.setattr("payments.events.HANDLERS", {})  # so that the list of events is no help either
     reconcile()
     others = [("fee", "-2.00", "0.00", "-2.00"), ("other", "1.50", "0.00", "1.50")]
     assert _rows() == sorted([CHARGE, ("refund", "-9.00", "0.00", "-9.00"), *others])
@@ -111,19 +111,19 @@ def test_everything_is_copied_though_all_events_are_lost(
     assert until is not None
     reconcile()
     assert BalanceTransaction.objects.count() == 4
-    assert ReconciliationCheckpoint.objects.filter(balance_until__gt=until).exists(), "only what is new is read again"
+    assert ReconciliationCheckpoint.objects.filter(balance_until__gt=until).exists(), "the next run starts later"
 
 
-def test_what_stripe_lists_late_is_copied_by_a_later_look(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_transaction_listed_late_is_copied(stripe_sandbox: StripeSandbox, intent: str) -> None:
     reconcile()
     stripe_sandbox.adjust(150, "A correction")
-    looked = timezone.now() + dt.timedelta(minutes=50)  # it was not in the list yet
+    looked = timezone.now() + dt.timedelta(minutes=50)  # the transaction was not listed yet
     ReconciliationCheckpoint.objects.update(balance_until=looked)
     reconcile()
     assert [row.description for row in BalanceTransaction.objects.filter(kind="other")] == ["A correction"]
 
 
-def test_nothing_is_copied_twice_in_any_order(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_concurrent_events_copy_each_transaction_once(stripe_sandbox: StripeSandbox, intent: str) -> None:
     stripe_sandbox.refund(intent, amount=900)
     dispute = stripe_sandbox.dispute(intent)["id"]
     stripe_sandbox.close_dispute(dispute, won=False)
@@ -140,7 +140,7 @@ def test_nothing_is_copied_twice_in_any_order(stripe_sandbox: StripeSandbox, int
     assert not BalanceTransaction.objects.filter(payment=None).exists()
 
 
-def test_payment_that_we_do_not_know_is_stored(stripe_sandbox: StripeSandbox) -> None:
+def test_transaction_of_unknown_payment_is_stored(stripe_sandbox: StripeSandbox) -> None:
     elsewhere = _pay_elsewhere()
     stripe_sandbox.deliver()
     assert _rows() == []
@@ -150,7 +150,7 @@ def test_payment_that_we_do_not_know_is_stored(stripe_sandbox: StripeSandbox) ->
     assert Payment.objects.count() == 0
 
 
-def test_what_was_stored_before_its_payment_is_connected(stripe_sandbox: StripeSandbox, intent: str) -> None:
+def test_transaction_stored_before_its_payment_is_linked(stripe_sandbox: StripeSandbox, intent: str) -> None:
     payment = Payment.objects.get()
     Payment.objects.update(stripe_payment_intent_id="")  # the process that opened it was killed before storing the ID
     reconcile()

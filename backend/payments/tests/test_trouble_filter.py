@@ -1,4 +1,4 @@
-"""The administrator looks for payments that were refunded, that a bank wants back, or whose card was declined."""
+"""The desk's filter for payments that were refunded, are disputed, or whose last card was declined."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def _payment(user: User, number: int, **fields: Any) -> str:
     return str(payment.id)
 
 
-def test_only_what_was_refunded_is_disputed_or_was_declined_last(customer: User, admin_client: APIClient) -> None:
+def test_trouble_filter_lists_refunded_disputed_and_declined_payments(customer: User, admin_client: APIClient) -> None:
     _payment(customer, 1)
     refunded = _payment(customer, 2, amount_refunded="100.00")
     disputed = _payment(customer, 3, disputed=True)
@@ -39,7 +39,7 @@ def test_only_what_was_refunded_is_disputed_or_was_declined_last(customer: User,
 
 
 @pytest.mark.parametrize("value", ["2", "yes"])
-def test_a_flag_is_0_or_1(admin_client: APIClient, value: str) -> None:
+def test_trouble_filter_takes_only_0_or_1(admin_client: APIClient, value: str) -> None:
     answer = admin_client.get(f"/api/payments?scope=admin&trouble={value}")
     assert answer.status_code == 400
     assert list(answer.json()["errors"]) == ["trouble"]
