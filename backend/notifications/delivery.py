@@ -23,13 +23,8 @@ from notifications.models import Channel, Message, MessageStatus
 from notifications.text_delivery import TEXT_RETRY_DELAYS, handle_undeliverable_text, send_composed_text
 from texts.twilio import NotAccepted
 
-<<<<<<< HEAD
-# Longer than one attempt can take (``notifications.smtp.DELIVERY_TIMEOUT`` and the look-up of the server's name), so
-# that no other worker sends a message while the worker that claimed it is alive.
-=======
 # Longer than one attempt can take (``notifications.smtp.DELIVERY_TIMEOUT`` and the DNS lookup), so that no other worker
 # sends a message while the worker that claimed it is alive.
->>>>>>> part-c
 CLAIM_DURATION = dt.timedelta(seconds=90)
 
 # The delays after failed attempts: three days in all, starting with short ones in case the mail server is restarting.

@@ -1,12 +1,7 @@
 """The layout of all emails to customers and to the business: headline, greeting, paragraphs, facts, one button.
 
-<<<<<<< HEAD
-An ``Email`` has the content of one email; ``render_email`` turns it into a message whose plain text and HTML parts say
-the same. Why the HTML looks as it does is in ``docs/decisions/0026-emails-for-every-mail-program.md``.
-=======
 An ``Email`` is the content of one email; ``render_email`` turns it into a message with a plain text and an HTML part.
 ``docs/decisions/0026-emails-for-every-mail-program.md`` explains the HTML.
->>>>>>> part-c
 """
 
 import datetime as dt

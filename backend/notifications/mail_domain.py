@@ -24,12 +24,7 @@ def has_spf(domain: str) -> bool:
 
 
 def has_dkim(domain: str) -> bool:
-<<<<<<< HEAD
-    """Return whether a key for signatures is found under one of ``DKIM_SELECTORS`` (RFC 6376). Raises
-    NameServerUnreachable.
-=======
     """Return whether the domain has a DKIM key under one of ``DKIM_SELECTORS`` (RFC 6376).
->>>>>>> part-c
 
     A domain doesn't list its selectors, so an unusual one has to be set. Raises NameServerUnreachable.
     """

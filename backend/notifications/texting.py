@@ -37,13 +37,8 @@ class ShortText:
     says_how_to_stop: bool = False
 
 
-<<<<<<< HEAD
 def reason_not_to_text(preference: TextingPreference) -> str:
-    """Return why a text that is wanted can't be sent, for the outbox, or ""."""
-=======
-def reason_not_to_text(wish: TextWish) -> str:
     """Return why a text that the recipient wants can't be sent, for the outbox, or ""."""
->>>>>>> part-c
     if not settings.TEXTS_TO_FOLDER:
         for name in ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER", "SMS_REGISTERED"):
             if not getattr(settings, name):
@@ -65,13 +60,8 @@ def wants_text_beside(message: Message, text: ShortText | None) -> bool:
 
 
 def replaces_email(text: ShortText) -> bool:
-<<<<<<< HEAD
-    """Return whether the text goes out instead of the email."""
-    return text.replaces_email and text.preference.mode is TextingMode.INSTEAD
-=======
     """Return whether the text is sent instead of the email."""
-    return text.replaces_email and text.wish.wish is Wish.INSTEAD
->>>>>>> part-c
+    return text.replaces_email and text.preference.mode is TextingMode.INSTEAD
 
 
 def email_beside(message: Message) -> Message | None:
