@@ -1,4 +1,4 @@
-"""Middleware for everything that depends on the user."""
+"""Middleware that depends on the user or the session."""
 
 import time
 from collections.abc import Callable
@@ -16,17 +16,17 @@ from accounts.sessions import user_of_session
 
 
 class AuthenticationMiddleware(django_auth.AuthenticationMiddleware):
-    """Django's, with the rights of the session instead of all rights of the user."""
+    """Django's middleware, with the rights of the session instead of all rights of the user."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Set ``request.user``, which is loaded when first used."""
+        """Set ``request.user``, which is loaded on first use."""
         super().process_request(request)
-        del request.auser  # an async user would have all rights of the user, and there are no async views
+        del request.auser  # it would have all rights of the user, and there are no async views
         request.user = SimpleLazyObject(lambda: limit_rights(request, user_of_session(request)))  # type: ignore[assignment]
 
 
 def remember_devices(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: mark the browser that someone has just signed in with (``accounts.devices``)."""
+    """Middleware: mark the browser after a sign-in (``accounts.devices``)."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -47,16 +47,16 @@ class MessageMiddleware(django_messages.MessageMiddleware):
 
 PRIVATE = ("/accounts/", "/backoffice/", "/demo/", "/f/", "/unsubscribe/")
 API = "/api/"
-# What ``add_never_cache_headers`` sets. It parses the header again for each of these words, which takes longer than the
-# rest of this module.
+# The value that ``add_never_cache_headers`` sets, which parses the header again for each directive: that takes longer
+# than the rest of this module.
 NEVER_CACHE = "max-age=0, no-cache, no-store, must-revalidate, private"
 
 
 def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: keep responses that depend on the user out of all caches, and pages out of search engines.
+    """Middleware: keep responses that depend on the user out of caches, and their pages out of search engines.
 
-    A page with recovery codes or a list of customers must not come back with the back button after signing out. An API
-    view that is the same for everyone opts out by setting ``Cache-Control`` itself.
+    After signing out, the back button must not show a page with recovery codes or a list of customers. An API view that
+    is the same for everyone opts out by setting ``Cache-Control`` itself.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:

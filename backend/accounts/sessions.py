@@ -1,7 +1,4 @@
-"""Loads the session and its user with one fixed SQL statement, where Django compiles and sends two for every request.
-
-The list part of ``make bench`` shows the difference.
-"""
+"""Loads the session and its user with one fixed SQL statement. Django compiles and sends two for every request."""
 
 import datetime as dt
 import time
@@ -20,11 +17,11 @@ from django.http import HttpRequest
 
 from accounts.models import User
 
-ENDS_AT = "ends_at"  # session key: when it ends at the latest, as Unix time
+ENDS_AT = "ends_at"  # session key: the latest time at which the session ends (Unix time)
 
 _COLUMNS = [field.attname for field in User._meta.concrete_fields]
 _SELECT = ", ".join(f"person.{column}" for column in _COLUMNS)
-# allauth keeps a row for each session of a user. Where it has none, the user is read by a second statement.
+# allauth keeps a row per session of a user. Without one, the user is read by a second statement.
 _SESSION = f"""
     SELECT session.session_data, session.expire_date, {_SELECT} FROM django_session AS session
     LEFT JOIN usersessions_usersession AS link ON link.session_key = session.session_key
@@ -43,8 +40,8 @@ def _one(sql: str, parameter: Any) -> tuple[Any, ...] | None:
     return row
 
 
-class _AsItIs:
-    """Django's serializer for bytes that are read later."""
+class _RawSerializer:
+    """A serializer for ``signing`` that leaves the bytes as they are."""
 
     def loads(self, data: bytes) -> bytes:
         return data
@@ -54,24 +51,25 @@ class _AsItIs:
 def _verified(session_data: bytes | str, salt: str) -> bytes:
     """Return the JSON of a stored session. Raises BadSignature.
 
-    A page sends many requests with the same session, and the signature takes longer to check than the JSON to read.
+    It is cached because a page sends many requests with one session, and checking the signature takes longer than
+    parsing the JSON.
     """
-    content: bytes = signing.loads(session_data, salt=salt, serializer=_AsItIs)  # type: ignore[arg-type]
+    content: bytes = signing.loads(session_data, salt=salt, serializer=_RawSerializer)  # type: ignore[arg-type]
     return content
 
 
 class SessionStore(DatabaseSessionStore):
-    """Django's database sessions. A session with ``ENDS_AT`` ends then, however often it is used or saved."""
+    """Django's database sessions. A session with ``ENDS_AT`` ends at that time, however often it is used or saved."""
 
     _user_row: tuple[Any, ...] | None = None
 
     def user_row(self, user_id: Any) -> tuple[Any, ...] | None:
-        """Return the columns of this user as they came with the session, once; None if they did not."""
+        """Return the user's columns that were loaded with the session, on the first call only; otherwise None."""
         row, self._user_row = self._user_row, None
         return row if row and row[_COLUMNS.index("id")] == user_id else None
 
     def decode(self, session_data: bytes | str) -> dict[str, Any]:
-        """Return the content of a stored session; nothing, and a line in the log, if its signature is not valid."""
+        """Return the content of a stored session; if its signature is invalid, log that and return an empty one."""
         try:
             content: dict[str, Any] = orjson.loads(_verified(session_data, self.key_salt))
         except (signing.BadSignature, ValueError):
@@ -98,7 +96,7 @@ class SessionStore(DatabaseSessionStore):
 
 
 def user_of_session(request: HttpRequest) -> User | AnonymousUser:
-    """Return Django's user of the session of ``request``, loaded together with the session."""
+    """Return the user of the request's session, loaded with the session in one statement."""
     token = _session.set(request.session)  # type: ignore[arg-type]  # ours, see SESSION_ENGINE
     try:
         return get_user(request)
@@ -110,7 +108,7 @@ class Backend(AuthenticationBackend):
     """allauth's authentication backend."""
 
     def get_user(self, user_id: Any) -> User | None:
-        """Return the user of a session, None if the account was deleted or deactivated."""
+        """Return the user of a session; None if the account was deleted or deactivated."""
         session = _session.get()
         row = (session.user_row(user_id) if session else None) or _one(_USER, user_id)
         user = User.from_db("default", _COLUMNS, row) if row else None

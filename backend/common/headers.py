@@ -1,18 +1,18 @@
-"""Response headers that say what other sites may do with a response, and a browser with the API's."""
+"""Response headers that limit what other sites can embed, and what browsers can do with the API's responses."""
 
 from collections.abc import Callable
 
 from csp.middleware import CSPMiddleware
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-# JSON opened as a page can load nothing, and no page can frame it.
+# JSON that is opened as a page loads nothing and can't be framed.
 NOTHING = "default-src 'none'; frame-ancestors 'none'"
 
 
 def limit_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: keep other sites from embedding anything but pictures, and give the API's JSON an empty policy.
+    """Middleware: keep other sites from embedding anything but pictures, and set the strictest policy for JSON.
 
-    Pictures are embedded elsewhere on purpose: by webmail that shows our emails, and by previews of shared links.
+    Webmail embeds the pictures of our emails, and link previews embed those of our pages.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -28,8 +28,8 @@ def limit_use(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[
 
 
 class PagesPolicyMiddleware(CSPMiddleware):
-    """The content security policy of pages. To write it takes a twentieth of a short request, so the API skips it."""
+    """The content security policy of pages. Building it takes a twentieth of a short request, so the API skips it."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Add the policy to anything but what the API returns."""
+        """Add the policy, except to API responses."""
         return response if request.path_info.startswith("/api/") else super().process_response(request, response)

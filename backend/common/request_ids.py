@@ -1,7 +1,7 @@
-"""The ID of the request that something happens for: in every line of the log, in the worker's, and on error pages.
+"""Request IDs, which appear in every log line (the worker's too) and on error pages.
 
-The proxy in front gives it (``X-Request-ID``); without one, or without a proxy, we make it. A job that a request
-defers takes it along.
+The proxy sends the ID (``X-Request-ID``). Without a proxy or without that header, we create one. Jobs that a request
+defers keep its ID.
 """
 
 import re
@@ -23,12 +23,12 @@ _current: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def current_request_id() -> str:
-    """Return the ID of the request that is being handled, or whose job runs; "" outside of any."""
+    """Return the ID of the current request, or of the request that deferred the current job; "" outside of both."""
     return _current.get()
 
 
 def remember_request_id(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Django middleware: give each request its ID, and the response the header."""
+    """Middleware: set the ID of each request, and return it in the response's header."""
 
     def handle(request: HttpRequest) -> HttpResponse:
         given = request.headers.get(HEADER, "") if settings.TRUSTED_PROXIES else ""
@@ -45,12 +45,12 @@ def remember_request_id(get_response: Callable[[HttpRequest], HttpResponse]) -> 
 
 
 def arguments_of_request() -> dict[str, str]:
-    """Return what a job gets among its arguments to remember its request: nothing outside of one."""
+    """Return the job argument that has the current request's ID; no argument outside of a request."""
     return {KEY: request_id} if (request_id := current_request_id()) else {}
 
 
 def send_along_with_jobs(app: App) -> None:
-    """Have each job that is deferred during a request take the request's ID along (PROCRASTINATE_ON_APP_READY)."""
+    """Add the request's ID to every job that is deferred during a request (PROCRASTINATE_ON_APP_READY)."""
     manager: Any = app.job_manager
     at_once, later = manager.batch_defer_jobs, manager.batch_defer_jobs_async
 
@@ -64,7 +64,7 @@ def send_along_with_jobs(app: App) -> None:
 
 
 async def take_from_job(call_next: Callable[[], Any], context: Any, worker: Any) -> Any:
-    """Middleware of the worker: a job runs under the ID of the request that deferred it."""
+    """Worker middleware: run a job under the ID of the request that deferred it."""
     token = _current.set(str(context.job.task_kwargs.pop(KEY, "")))
     try:
         return await call_next()
