@@ -23,9 +23,9 @@ from common.postgres.later import execute_later
 
 HEADER = "Idempotency-Key"
 
-# A second request with the same key waits here until the first has committed or rolled back: a unique index makes
-# INSERT wait for the transaction that holds the key (PostgreSQL documentation, "Index Uniqueness Checks"). Only the
-# first counts against the caller's limits.
+# A second request with the same key waits here until the first has committed or rolled back: a unique index makes an
+# INSERT wait for the transaction that inserted the same key (PostgreSQL documentation, "Index Uniqueness Checks"). Only
+# the first counts toward the caller's limits.
 _CLAIM = f"""
     WITH claimed AS (
         INSERT INTO common_idempotentresponse (scope, key, fingerprint) VALUES (%s, %s, %s)
@@ -48,11 +48,12 @@ def create_once(
 ) -> Response:
     """Run ``create`` in a transaction, once per key, and respond with what it returns.
 
-    ``scope`` names the kind of thing created, which the limits count by; ``parent_id`` is the row it is added to. The
-    same key of another user, scope or parent is a different key. A repeated response does not count against the
-    caller's limits. If ``create`` raises, everything is rolled back and the key is free again. Raises ValidationError
-    (400) for a key that is not 8 to 128 printable characters, Conflict (409) for one already used with another body,
-    and TooManyRequests (429). With ``in_transaction``, that is the caller's transaction, which an error must end.
+    ``scope`` names the kind of row created, by which the limits count; ``parent_id`` is the row that it is added to.
+    Another user, scope or parent makes it a different key. A repeated response does not count toward the caller's
+    limits. If ``create`` raises, everything is rolled back and the key is free again. Raises ValidationError (400) for
+    a key that is not 8 to 128 printable characters, Conflict (409) for a key that was used with another body, and
+    TooManyRequests (429). With ``in_transaction``, it runs in the caller's transaction, which any error must roll
+    back.
     """
     key = _key(request)
     with transaction.atomic(savepoint=not in_transaction):
@@ -74,12 +75,12 @@ def create_once(
 def create_in_steps(
     request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any], *, status: int = 200
 ) -> Response:
-    """Do the same as ``create_once`` in two steps, for work that waits for another server, as no transaction may.
+    """Do the same as ``create_once`` in two steps, for work that waits for another server: no transaction may do that.
 
     ``prepare`` runs in a transaction with the claim of the key and returns the ID of the row it created or found; if
     it raises, the key is free again. After the commit, ``finish`` gets that ID as text and returns the response body,
     which is stored. If ``finish`` fails or the process dies, the next request with the key calls it again with the
-    same ID. So it may run several times, also at the same time, and must lead to the same result.
+    same ID. So it may run several times, even concurrently, and must lead to the same result.
     """
     key = _key(request)
     if key is None:
@@ -112,7 +113,7 @@ def _fingerprint(request: Request) -> bytes:
 
 
 def _claim(scope: str, key: str, fingerprint: bytes, throttle: throttling.Throttle) -> int | None:
-    """Return the ID of the row that is to store the response, None if the key has one. Raises as ``throttle``."""
+    """Return the ID of the row to store the response in; None if the key was claimed before. Raises as ``throttle``."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, [scope, key, fingerprint, *throttle.parameters])
         rows = cursor.fetchall()
@@ -125,7 +126,7 @@ def _claim(scope: str, key: str, fingerprint: bytes, throttle: throttling.Thrott
 
 @dataclass(frozen=True)
 class _Stored:
-    """What is stored under a key. Without a status, ``body`` is the ID of a row that is not finished."""
+    """The stored response of a key. Without a status, ``body`` is the ID of a row that isn't finished."""
 
     id: int
     status: int | None

@@ -1,5 +1,5 @@
-"""INSERT statements that are written once for each model, since Django writes the same one anew for every row: for a
-quote with its forty columns, that takes a fifth of the request.
+"""INSERT statements that are compiled once per model. Django compiles one for every row: for a quote with its forty
+columns, that takes a fifth of the request.
 """
 
 from collections.abc import Sequence
@@ -13,8 +13,8 @@ from django.db.models.expressions import DatabaseDefault
 
 
 def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"]) -> bool:
-    """Insert ``row``, and set what Django reads back: columns with a default of the database, and generated ones except
-    the search vector, which only the database reads. False, and nothing is done, if a value is another expression.
+    """Insert ``row`` and set the columns that the database computes, except the search vector, which only the database
+    reads. Return False without inserting if a value is any other expression.
     """
     connection = connections[using]
     given, values = [], []
@@ -36,7 +36,7 @@ def insert(row: Model, using: str, fields: Sequence["Field[Any, Any]"]) -> bool:
 
 @cache
 def _statement(model: type[Model], given: tuple[str, ...], using: str) -> tuple[str, tuple[str, ...]]:
-    """Return the statement for the columns that are ``given``, and the names of what it returns."""
+    """Return the statement for the ``given`` columns, and the names of the columns that it returns."""
     connection, meta = connections[using], model._meta
     by_name: dict[str, Any] = {field.attname: field for field in meta.concrete_fields}
     wanted = tuple(
@@ -54,5 +54,5 @@ def _statement(model: type[Model], given: tuple[str, ...], using: str) -> tuple[
 
 
 def _placeholder(field: Any, connection: Any) -> str:
-    """Return ``%s``, with a cast where the field needs one, such as an array."""
+    """Return ``%s``, with a cast if the field needs one, as an array does."""
     return str(field.get_placeholder(None, None, connection)) if hasattr(field, "get_placeholder") else "%s"

@@ -22,8 +22,8 @@ class UpdatedAtField(models.DateTimeField):  # type: ignore[type-arg]  # generic
     """When a row was last changed, by the database's clock for a new row.
 
     A later ``save`` uses this machine's clock, which may be behind the database's or another machine's. It always sets
-    a later time than the row had, by the millisecond that browsers see, so that ``updated_at`` is never before
-    ``created_at``, and a form that was opened before the change is always found out (``common.locks``).
+    a time at least one millisecond (the precision of browsers) after the row's current one, so that ``updated_at`` is
+    never before ``created_at``, and every form that was opened before the change is detected (``common.locks``).
     """
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
@@ -42,14 +42,14 @@ class UpdatedAtField(models.DateTimeField):  # type: ignore[type-arg]  # generic
 
 
 class JSONField(models.JSONField):
-    """JSON that lists read: orjson takes a third of the time that Django's own decoder takes."""
+    """JSON in lists: orjson takes a third of the time of Django's own decoder."""
 
     def from_db_value(self, value: Any, expression: Any, connection: Any) -> Any:
         """Return what the column contains, or the value of one of its keys."""
         return orjson.loads(value) if isinstance(value, str) else value
 
     def deconstruct(self) -> Any:
-        """Describe a plain field, as above."""
+        """Describe a plain field: migrations import no code of ours."""
         name, _, args, kwargs = super().deconstruct()
         return name, "django.db.models.JSONField", args, kwargs
 
@@ -72,10 +72,10 @@ class Record(models.Model):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any], **options: Any) -> Self:
-        """Take the values of a row as they are.
+        """Set the values of a row directly.
 
-        Django calls ``__init__``, which sets one field after the other and sends two signals. A column that was not
-        read is read when it is needed, as in Django.
+        Django calls ``__init__``, which sets fields one by one and sends two signals. A deferred column is loaded on
+        first use, as in Django.
         """
         row = cls.__new__(cls)
         row._state = ModelState()
@@ -85,7 +85,7 @@ class Record(models.Model):
 
 
 class KeptForBooks(models.Model):
-    """A row that stays for the books when its person is ``erased``; no list and no search shows it from then on."""
+    """A row that is kept for the books after its person was ``erased``. No list or search shows it from then on."""
 
     erased = models.BooleanField(db_default=False, editable=False)
 

@@ -8,17 +8,17 @@ from rest_framework import serializers
 
 
 class Output(serializers.Serializer[Any]):
-    """The shape of a response. Attributes are returned as they are: the JSON renderer knows instants, days, ids and
-    money."""
+    """The shape of a response. Attribute values are returned as they are: the JSON renderer handles instants, days, IDs
+    and money."""
 
     @classmethod
     def of(cls, row: Any) -> dict[str, Any]:
-        """One row."""
+        """Return one row."""
         return _renderer(cls)(row)
 
     @classmethod
     def of_each(cls, rows: Iterable[Any]) -> list[dict[str, Any]]:
-        """Several rows."""
+        """Return several rows."""
         return list(map(_renderer(cls), rows))
 
 
@@ -26,8 +26,7 @@ class Output(serializers.Serializer[Any]):
 def _renderer(output: type[Output]) -> Callable[[Any], dict[str, Any]]:
     """Return a function such as ``lambda row: {"id": row.id, "userId": row.user_id, "look": read_look(row.look)}``.
 
-    It is compiled, as dataclasses compile their ``__init__``: a page of 50 took a fourteenth more time when each field
-    was read by a function of its own.
+    It is compiled, as dataclasses compile ``__init__``: with one function per field, a page of 50 took 7% longer.
     """
     readers: dict[str, Any] = {}
     items = []
@@ -45,7 +44,7 @@ def _renderer(output: type[Output]) -> Callable[[Any], dict[str, Any]]:
 
 
 def _reader(field: Any) -> Callable[[Any], Any] | None:
-    """Return what renders the value of a field that has a shape of its own; None for any other."""
+    """Return the function that renders the value of a nested field; None for any other field."""
     if isinstance(field, serializers.ListSerializer):  # rows of a relation, or a plain list
         each = cast(Output, field.child).of_each
         return lambda rows: each(rows if isinstance(rows, list) else rows.all())

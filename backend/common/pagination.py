@@ -55,7 +55,8 @@ def page_response(request: Request, rows: Rows, output: type[Output], *, order: 
 def own_page_response(request: Request, model: type[Any], output: type[Output]) -> Response:
     """Respond like ``page_response``, with the caller's own rows of ``model``, newest first.
 
-    They are read by ``model.objects.owned_by``. Most people see only the first page, so its statement is written once.
+    They are selected by ``model.objects.owned_by``. Most people see only the first page, so its statement is compiled
+    once.
     """
 
     def first_page(size: int, user_id: UUID) -> QuerySet[Any]:
@@ -82,8 +83,8 @@ def response_from_reader(request: Request, read: Reader, output: type[Output], o
 
 
 def newest_of_all(rows: QuerySet[Any]) -> Listing:
-    """Return the list of ``rows``, all that the desk lists of a model, newest first. The statement of its first page is
-    written once.
+    """Return the list of ``rows``, which are all rows of a model that the desk lists, newest first. The statement of
+    its first page is compiled once.
     """
 
     def read(size: int, after: tuple[Any, ...] | None) -> list[Any]:
@@ -104,10 +105,10 @@ def read_page(
 ) -> list[Any]:
     """Return the first ``size`` rows, starting after the cursor key ``after`` if given.
 
-    An order may have several steps (rows with a price, then those without one), which are read until the page is full.
-    With ``base``, only IDs are read from ``rows`` and then the full rows from ``base``: IDs come straight from the
-    index on the filters and the order, while for full rows the planner may read the whole list in order and drop what
-    does not match, however rare matches are. Where nothing is filtered, there is nothing to drop.
+    An order may have several steps (rows with a price, then rows without one), which are read until the page is full.
+    With ``base``, only IDs are read from ``rows``, and then the full rows from ``base``: IDs come straight from the
+    index on the filters and the order, while for full rows the planner may scan the whole list in order, however rare
+    matches are. An unfiltered list is read in one statement.
     """
     partitions = [rows] if isinstance(rows, QuerySet) else rows
     if base is not None and [part.query.where for part in partitions] == [base.query.where]:
@@ -169,8 +170,8 @@ def iterate_rows(listing: Listing, size: int = 1000) -> Iterator[Any]:
 
 
 def iterate_pages(listing: Listing, size: int = 1000) -> Iterator[list[Any]]:
-    """Yield a list in pages of at most ``size`` rows, for what is looked up for many rows at once. Lists that are read
-    to their end are reports, so each page is read from the replica if it can."""
+    """Yield a list in pages of at most ``size`` rows, for callers that look something up for many rows at once. Reading
+    a list to its end is a report, so each page is read from the replica if possible."""
     after = None
     while True:
         page = is_report(listing.read)(size, after)

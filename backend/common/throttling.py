@@ -4,8 +4,8 @@ Counts are stored in PostgreSQL, so they hold across processes. They are exact: 
 and its lock, held until the transaction ends, lets one writer of a bucket through at a time. A refused request rolls
 its count back, so only successful writes count.
 
-A person or household over their limit is refused. The limits that many people share (a provider's network, the whole
-site) refuse no one, or a single flood would close the site to everyone: beyond those, a write needs a proof of work.
+A person or household over their limit is refused. Limits that many people share (a provider's network, the whole site)
+refuse no one, since a single flood could then close the site to everyone: beyond them, a write needs a proof of work.
 """
 
 import datetime as dt
@@ -91,7 +91,7 @@ class Throttle:
         """The parameters of ``COUNT``."""
         buckets = self._own + self._shared
         names = [bucket.name for bucket in buckets]
-        # One hit more than the highest limit is enough to know that it is exceeded, and since when.
+        # One hit more than the highest limit is enough to tell that it is exceeded, and since when.
         kept = [max(allowed for allowed, _ in bucket.limits) for bucket in buckets]
         return self._now, names, kept, names
 
@@ -146,7 +146,7 @@ def _text(reason: str, wait: float) -> str:
 
 
 def _seconds_until_room(bucket: _Bucket, hits: list[dt.datetime], now: dt.datetime) -> float:
-    """Return the seconds until the bucket takes another write, 0 if it took this one."""
+    """Return the seconds until the bucket accepts another write; 0 if it accepted this one."""
     waits = [0.0]
     for allowed, window in bucket.limits:
         recent = [hit for hit in hits if hit > now - window]

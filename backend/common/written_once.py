@@ -1,6 +1,6 @@
-"""Statements that Django writes once, for pages that always ask the same, only at another moment or for someone else.
+"""Statements that are compiled once, for pages whose query differs only by the current time or by a user.
 
-To write the queue's union of twenty parts takes Django longer than PostgreSQL takes to answer it.
+Compiling the queue's union of twenty parts takes Django longer than PostgreSQL takes to run it.
 """
 
 import datetime as dt
@@ -23,18 +23,16 @@ _kept: dict[Any, "_Statement"] = {}
 
 
 class _Moment(dt.datetime):
-    """Stands for the moment of a request. What is added to it is one as well."""
+    """A placeholder for the time of a request. Adding to it gives another placeholder."""
 
 
 class _Id(UUID):
-    """Stands for an ID."""
+    """A placeholder for an ID."""
 
 
 @dataclass(frozen=True)
 class _Statement:
-    """SQL, with its parameters: values, times from the moment, or the ``_Id`` itself. ``columns`` are the names of a
-    model's columns.
-    """
+    """SQL and its parameters: values and placeholders. ``columns`` are the attribute names of the selected columns."""
 
     sql: str
     parameters: tuple[Any, ...]
@@ -58,10 +56,10 @@ class _Statement:
 
 
 def read_at(key: tuple[Any, ...], write: Callable[[dt.datetime], QuerySet[Any]], now: dt.datetime) -> list[Any]:
-    """Return the rows (of ``values_list``) of the query that ``write`` returns for the moment ``now``.
+    """Return the rows (of ``values_list``) of the query that ``write`` returns for the time ``now``.
 
-    ``key`` has all that the query depends on except for the moment, which must get into it as an instant: as it is,
-    with a time added to it, or as its day in Eastern time.
+    ``key`` identifies the query apart from the time. The query may use the time only as an instant, with a duration
+    added to it, or as its Eastern day.
     """
     return _read((*key, timezone.localdate(now)), write, now, now, None)
 
@@ -74,9 +72,9 @@ def read_of(key: tuple[Any, ...], write: Callable[[UUID], QuerySet[Any]], id_: U
 def read_models(
     key: tuple[Any, ...], model: type[M], write: Callable[[Any], QuerySet[M]], id_: UUID | None = None
 ) -> list[M]:
-    """Return the rows of ``model`` that the query of ``write`` finds for ``id_``, if it depends on one.
+    """Return the rows of ``model`` of the query that ``write`` returns, for ``id_`` if the query depends on an ID.
 
-    The query selects the model's own columns: no annotations, and nothing is selected or prefetched with it.
+    The query selects the model's own columns: no annotations, no ``select_related``, no prefetching.
     """
     statement = _keep((*key, model), write, id_)
     if statement is None:
@@ -92,7 +90,7 @@ def _read(key: Any, write: Callable[[Any], QuerySet[Any]], given: Any, now: dt.d
 
 
 def _keep(key: Any, write: Callable[[Any], QuerySet[Any]], given: Any) -> _Statement | None:
-    """Return the statement that is kept under ``key``, written now if it is the first time; None if nothing matches."""
+    """Return the statement stored under ``key``, and compile it on the first call; None if no row can match."""
     if (statement := _kept.get(key)) is None:
         try:
             statement = _write(write, given)

@@ -29,8 +29,8 @@ _COMMIT: _Statement = ("COMMIT", None)
 
 
 class Connection(psycopg.Connection[Any]):
-    """A connection that notices when the server stops responding, however long a statement may take, and that can send
-    several statements in one round trip (``send_later``).
+    """A connection that detects a server that stops responding, without limiting how long statements take, and that can
+    send several statements in one round trip (``send_later``).
     """
 
     is_alive: Callable[[], bool]
@@ -40,18 +40,18 @@ class Connection(psycopg.Connection[Any]):
         self._later: list[_Statement] = []
 
     def send_later(self, sql: str, parameters: Sequence[Any] | None) -> None:
-        """Keep a statement until the next one or the commit, with which it goes out (libpq, "Pipeline Mode"). Its
-        errors are raised there, and its result is dropped.
+        """Hold a statement and send it with the next one or the commit (libpq, "Pipeline Mode"). Its errors are raised
+        then, and its result is discarded.
         """
         self._later.append((sql, parameters))
 
     def forget_later(self) -> None:
-        """Drop what was not sent yet."""
+        """Discard the statements that were not sent yet."""
         self._later.clear()
 
     @contextmanager
     def together(self) -> Iterator[None]:
-        """Execute what waits, in its order, in one round trip with what is executed in the context."""
+        """Execute the held statements, in order, in one round trip with the statements of the context."""
         if not self._later:
             yield
             return
@@ -70,7 +70,7 @@ class Connection(psycopg.Connection[Any]):
             self._pipeline = None
 
     def commit(self) -> None:
-        """Commit, with what waits. A transaction in which nothing was sent needs no round trip."""
+        """Commit, with the held statements. A transaction that sent nothing needs no round trip."""
         if not self._later:
             super().commit()
         elif self._later == [_BEGIN]:
@@ -81,12 +81,12 @@ class Connection(psycopg.Connection[Any]):
                 pass
 
     def rollback(self) -> None:
-        """Roll back; what was not sent never happens."""
+        """Roll back, and discard the held statements."""
         self.forget_later()
         super().rollback()
 
     def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
-        """Wait for the server. Raises OperationalError, with the connection closed, where the server is not alive."""
+        """Wait for the server. If it is not alive, close the connection and raise OperationalError."""
         if timeout is not None or not hasattr(self, "is_alive"):
             return super().wait(gen, interval=interval, timeout=timeout)
         waiting = gen
@@ -111,12 +111,12 @@ def _resumed(gen: Any) -> Generator[Any, Any, Any]:
 
 
 class Cursor(base.ServerBindingCursor):
-    """A cursor whose statements take along what waits to be sent."""
+    """A cursor whose statements are sent together with the held ones."""
 
     connection: Connection
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
-        """Execute a statement; errors of those that waited are raised here as well."""
+        """Execute a statement. Errors of the held statements are raised here too."""
         with self.connection.together():
             if params is not None:
                 return super().execute(query, params, **options)  # type: ignore[misc]
@@ -133,17 +133,17 @@ def _with_compiled_instants(context: AdaptersMap) -> AdaptersMap:
 
 
 class Operations(DatabaseOperations):
-    """Django's, with a compiler that has a memory."""
+    """Django's operations, with a compiler that has a cache."""
 
     compiler_module = "common.postgres.compiler"
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Connections that are checked before each request (``CONN_HEALTH_CHECKS``) without a round trip, and that give up
-    when the server is silent. A transaction begins with its first statement, in the same round trip.
+    """Connections whose health check before each request (``CONN_HEALTH_CHECKS``) takes no round trip, and that fail
+    when the server is silent. A transaction begins in the same round trip as its first statement.
 
-    A server that goes away closes the socket, so an idle connection without anything to read is good; otherwise
-    Django's own check decides. A server that is frozen or cut off does not close anything: see ``liveness``.
+    A server that exits closes the socket, so an idle connection with nothing to read is healthy; otherwise Django's own
+    check decides. A server that is frozen or cut off does not close the socket: see ``liveness``.
     """
 
     ops_class = Operations
@@ -159,8 +159,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return not watch.poll(0) or super().is_usable()
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Return what to connect with. Instants are read by psycopg's own compiled loader, which returns them in the
-        connection's time zone: UTC, as Django sets it. Django's loader in Python only replaces that by another.
+        """Return the connection parameters. Instants are read by psycopg's compiled loader, which returns them in the
+        connection's time zone, UTC. Django's slower loader in Python would only replace one UTC object by another.
         """
         parameters: dict[str, Any] = super().get_connection_params()
         parameters["context"] = _with_compiled_instants(parameters["context"])
@@ -168,7 +168,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @async_unsafe
     def get_new_connection(self, conn_params: dict[str, Any]) -> Connection:
-        """Connect. Raises OperationalError at once where the server was silent a moment ago."""
+        """Connect. Raises OperationalError at once if the server was silent a moment ago."""
         if not self._seems_alive():
             raise psycopg.OperationalError("the database does not respond")
         self.isolation_level = psycopg.IsolationLevel.READ_COMMITTED  # what Django sets; the product uses no other
@@ -184,12 +184,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return _liveness[self.alias].seems_alive(self.get_connection_params(), self._server_behind())
 
     def _server_behind(self) -> dict[str, Any] | None:
-        """Return how to reach the server itself where this connection leads to a pooler."""
+        """Return the server's own connection parameters if this connection leads to a pooler."""
         is_pooled = self.alias == DEFAULT_DB_ALIAS and direct_alias() != self.alias
         return connections[direct_alias()].get_connection_params() if is_pooled else None
 
     def create_cursor(self, name: str | None = None) -> Any:
-        """Return a cursor. What waits goes out before one that stays on the server, which is of another class."""
+        """Return a cursor. A server-side cursor is of another class, so the held statements are sent before it."""
         if not name:
             return self.connection.cursor()
         with self.connection.together():
@@ -197,7 +197,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return self.connection.cursor(name, scrollable=False, withhold=self.connection.autocommit)
 
     def execute_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
-        """Execute a statement whose result nobody needs: in a transaction, along with the next one or the commit."""
+        """Execute a statement whose result isn't needed; in a transaction, with the next statement or the commit."""
         if not self.in_atomic_block:
             with self.cursor() as cursor:
                 cursor.execute(sql, parameters)
@@ -206,10 +206,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.connection.send_later(sql, parameters)
 
     def _start_transaction_under_autocommit(self) -> None:
-        """Begin a transaction. Django calls this if it exists, and leaves ``autocommit`` on."""
+        """Begin a transaction. Django calls this method if it exists, and then leaves ``autocommit`` on."""
         self.connection.send_later(*_BEGIN)
 
     def _savepoint_rollback(self, sid: str) -> None:
-        # What waits came after the savepoint, which took along what waited before it.
+        # The held statements came after the savepoint, which sent those that were held before it.
         self.connection.forget_later()
         super()._savepoint_rollback(sid)  # type: ignore[misc]

@@ -1,7 +1,7 @@
-"""Several statements in one packet, and their results in another.
+"""Sends several statements in one packet, and receives their results in another.
 
-psycopg's own pipeline hands each statement to the socket when it is executed. So every one of them wakes the server,
-and the end of the pipeline twice more.
+psycopg's own pipeline writes each statement to the socket when it is executed, so each of them wakes the server, and
+the end of the pipeline does so twice more.
 """
 
 from typing import Any
@@ -11,10 +11,10 @@ from psycopg.generators import send
 
 
 class Batch(Pipeline):
-    """A pipeline that sends nothing before its end. Results can't be read within it."""
+    """A pipeline that sends everything at its end. Results can't be read within it."""
 
     def _communicate_gen(self) -> Any:
-        """Put what was executed into libpq's buffer, which only a synchronization or 64 kB send."""
+        """Put the statements into libpq's buffer, which is sent by a sync, or once it has 64 kB."""
         while self.command_queue:
             self.command_queue.popleft()()
         return
@@ -23,5 +23,5 @@ class Batch(Pipeline):
     def _exit_gen(self) -> Any:
         self._enqueue_sync()
         yield from self._communicate_gen()
-        yield from send(self.pgconn)  # what the socket did not take at once
+        yield from send(self.pgconn)  # the rest, if the socket did not take everything at once
         yield from self._fetch_gen(flush=False)

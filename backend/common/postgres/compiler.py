@@ -1,7 +1,7 @@
-"""Writes SELECT statements like Django, but the columns of a model and a plain order only once.
+"""Compiles SELECT statements as Django does, but caches a model's columns and plain orders.
 
-For a list of quotes with its forty columns, they are most of what Django does for a statement, and always the same.
-What a filter, a join or an annotation adds is written for each query. ``Operations`` in ``base`` names this module.
+For a list of quotes with forty columns, they take most of the time to compile a statement, and never change. Filters,
+joins and annotations are compiled for each query. ``Operations`` in ``base`` names this module.
 """
 
 from collections.abc import Callable
@@ -25,12 +25,12 @@ _kept: dict[Any, Any] = {}
 
 
 class SQLCompiler(django_compiler.SQLCompiler):
-    """Django's compiler, with a memory."""
+    """Django's compiler, with a cache."""
 
     _columns: tuple[Any, ...] | None = None
 
     def get_select(self, with_col_aliases: bool = False) -> Any:
-        """Return the selected columns, what they make up, and the annotations among them."""
+        """Return the selected columns, the class information and the annotations, as Django's method does."""
         if with_col_aliases or not _selects_rows(self.query):
             return super().get_select(with_col_aliases)
         names, are_deferred = self.query.deferred_loading
@@ -39,7 +39,7 @@ class SQLCompiler(django_compiler.SQLCompiler):
         return list(columns), made_of, annotations
 
     def get_converters(self, expressions: Any) -> Any:
-        """Return what turns the database's values into those of fields, by position."""
+        """Return the converters from database values to field values, by position."""
         write = partial(super().get_converters, expressions)
         return _keep(("converters", *self._columns), write) if self._columns else write()
 
@@ -72,8 +72,8 @@ def _selects_rows(query: Query) -> bool:
 
 
 def _is_plain_order(query: Query) -> bool:
-    """Return whether ``query`` is ordered by the model's own columns. One that selects values by name orders by their
-    positions, which differ.
+    """Return whether ``query`` is ordered by the model's own columns. A query that selects values by name is ordered by
+    their positions, which differ.
     """
     if not query.order_by or query.combinator or query.extra_order_by or query.extra or query.selected is not None:
         return False
@@ -83,7 +83,7 @@ def _is_plain_order(query: Query) -> bool:
 
 @lru_cache(_MOST_KEPT)
 def _names_of_columns(model: type[Model], order: tuple[Any, ...]) -> frozenset[str]:
-    """Return the columns of ``model`` in ``order``; none if there is anything else in it."""
+    """Return the columns of ``model`` in ``order``; none if it contains anything else."""
     columns = {field.name for field in model._meta.concrete_fields if not field.is_relation}
     names = frozenset(name.removeprefix("-") if isinstance(name, str) else "" for name in order)
     return names if names <= columns else frozenset()

@@ -1,5 +1,5 @@
-"""Statements whose results nobody needs, such as that of a planned message: they go out with the next statement of the
-transaction or with its commit, so they cost no round trip of their own.
+"""Statements whose result isn't needed, such as the one that plans a message. They are sent with the transaction's next
+statement or its commit, so they cost no extra round trip.
 """
 
 from collections.abc import Sequence
@@ -11,8 +11,8 @@ from common.postgres.base import DatabaseWrapper
 
 
 def execute_later(sql: str, parameters: Sequence[Any] = ()) -> None:
-    """Execute ``sql`` before anything else that the transaction does from now on; at once if there is none.
+    """Execute ``sql`` before the transaction's next statement; outside of a transaction, execute it now.
 
-    Its errors are raised where it is sent. A test or a log of statements does not see it.
+    Its errors are raised when it is sent. Django's query log doesn't contain it.
     """
     cast(DatabaseWrapper, connection).execute_later(sql, parameters)
