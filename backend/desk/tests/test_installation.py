@@ -25,7 +25,7 @@ def test_owner_sees_each_check_with_what_to_do(admin_client: APIClient) -> None:
         "title": "Worker",
         "state": "failing",
         "sentence": "The worker has never run, so no email goes out and no payment is recorded.",
-        "whatToDo": "Start it: docker compose up --detach worker. If it ends again, look at: docker compose logs "
+        "whatToDo": "Start it: docker compose up --detach worker. If it stops again, see why: docker compose logs "
         "worker.",
     }
 

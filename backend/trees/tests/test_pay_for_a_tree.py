@@ -134,7 +134,7 @@ def test_processing_payment_shows_and_prevents_a_second_one(
     row = seen(customer_client, order)
     assert (row["paying"], row["amountPaid"], row["amountDue"]) == (True, "0.00", PRICE)
     refused = ask_to_pay(customer_client, order)
-    assert (refused.status_code, "being processed" in refused.json()["message"]) == (409, True)
+    assert (refused.status_code, "still processing" in refused.json()["message"]) == (409, True)
     theirs = make_tree_order(user=outsider)
     pay_by_card(outsider_client, theirs, stripe_sandbox)
     assert seen(outsider_client, theirs)["paying"] is False

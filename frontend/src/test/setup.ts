@@ -6,7 +6,6 @@ import { HttpNetworkFrame } from "msw/experimental";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import { loadDialogs } from "~/ui/dialog";
-import { dismissToast } from "~/ui/toast";
 import { lacksKey } from "./keyed";
 import { server } from "./server";
 
@@ -42,13 +41,14 @@ beforeAll(() =>
   server.events.on("request:start", ({ request }) => void (lacksKey(request) && keyless.push(request.url))),
 );
 afterEach(() => expect(keyless.splice(0)).toEqual([]));
-afterEach(() => {
+afterEach(async () => {
   cleanup();
   server.resetHandlers();
   // Tests share no drafts, toasts or clocks, even if their files share a page (vitest.config.ts).
   sessionStorage.clear();
   localStorage.clear();
-  dismissToast();
+  // Imported here, because a test may have loaded its modules again (vi.resetModules).
+  (await import("~/ui/toast")).dismissToast();
   onlineManager.setOnline(true);
   vi.useRealTimers();
   vi.unstubAllGlobals();

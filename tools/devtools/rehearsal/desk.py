@@ -83,8 +83,17 @@ class Administrator:
         wanted = {"status": "scheduled", "scheduledDeliveryDate": _DELIVERY}
         order = await self._revise(path, wanted, row["updatedAt"])
         if order and order["canPayOnline"]:
-            await change(self._browser, f"{path}/record-payment", {"method": "cash"})
+            await self._record_cash(path)
+
+    async def _record_cash(self, path: str) -> None:
+        """Record a payment at the door. It is a 409 if the customer has paid by card in the meantime."""
+        answer = await self._browser.send("POST", f"{path}/record-payment", {"method": "cash"})
+        if answer and answer.ok:
             self._browser.log.counts["paid in cash"] += 1
+            return
+        order = await self._browser.insist(path) if answer and answer.status == 409 else None
+        if answer and not (order and order["amountDue"] == "0.00"):
+            self._browser.log.complain(f"POST {path}/record-payment: {answer.status} {answer.body[:200]!r}")
 
     async def _make(self, path: str, action: str, body: dict[str, Any], status: str) -> bool:
         """Send an action without an idempotency key; a repeat of one whose response was lost is a 409."""
