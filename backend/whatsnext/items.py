@@ -18,6 +18,7 @@ from accounts.models import User
 from common.response_deadlines import RESPONSE_TIME
 from invoices.models import Invoice, InvoiceStatus
 from jobs.models import Job, JobStatus
+from payments.amounts import is_chargeable
 from payments.states import Card, SubscriptionStatus
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, load_visits, progress_of
@@ -121,7 +122,8 @@ def _invoices(user: User, today: dt.date) -> Iterator[Item]:
     """Yield what is left to pay. It is waiting for the customer from its due date on, or if it has none yet."""
     payable = Invoice.objects.owned_by(user).filter(status__in=InvoiceStatus.PAYABLE)
     for invoice in payable.order_by("-created_at", "-id")[:MAX_ROWS]:
-        if not invoice.due_now:
+        # The item offers to pay by card. What cards can't pay is explained beside the invoice.
+        if not is_chargeable(invoice.due_now):
             continue
         is_due = invoice.due_date is None or invoice.due_date <= today
         kind = ItemKind.INVOICE if invoice.rest_is_due else ItemKind.DEPOSIT

@@ -131,6 +131,15 @@ def test_invoice_that_is_not_payable_is_not_listed(customer: User, customer_clie
     assert _items(customer_client) == []
 
 
+@pytest.mark.parametrize(("left", "kinds"), [("0.50", ["invoice"]), ("0.49", [])])
+def test_invoice_is_listed_only_if_a_card_can_pay_it(
+    customer: User, customer_client: APIClient, left: str, kinds: list[str]
+) -> None:
+    paid = Decimal("900.00") - Decimal(left)
+    make_invoice(user=customer, status="sent", amount="900.00", amount_paid=paid, sent_at=timezone.now())
+    assert _kinds(customer_client) == kinds
+
+
 def test_visits_are_listed_until_the_end_of_their_day(customer: User, customer_client: APIClient, admin: User) -> None:
     quote = make_quote(user=customer, status="approved", street_address="41 Marcy Street")
     midnight = timezone.make_aware(dt.datetime.combine(TODAY(), dt.time()))
