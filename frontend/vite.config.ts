@@ -31,7 +31,7 @@ export default defineConfig({
       "react-style-singleton": fileURLToPath(new URL("./src/lib/style-singleton.ts", import.meta.url)),
     },
   },
-  // All packages are prepared at the start: one found later would make the open page load anew.
+  // All packages are prepared at the start: one found later would make the open page reload.
   optimizeDeps: { entries: ["src/**/*.{ts,tsx}", "!src/**/*.test.{ts,tsx}", "!src/test/**"] },
   server: {
     host: "127.0.0.1",

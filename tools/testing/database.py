@@ -1,4 +1,4 @@
-"""The tests' database: a copy of one that has been migrated, and emptied quickly after a test that commits."""
+"""The tests' database: a copy of a migrated one, emptied quickly after each test that commits."""
 
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -21,8 +21,8 @@ _LOCK = 20251128  # any number that nothing else locks
 def copy_migrated(create: Callable[..., str], *, keepdb: bool = False, **arguments: Any) -> str:
     """Create the tests' database as Django's ``create_test_db`` (``create``) does, but without migrating it.
 
-    It is copied from a database that stays on the server, and is made anew when a migration or a package changes. Of
-    several processes, the first to come makes it. Returns the database's name.
+    It is copied from a template database, which stays on the server and is replaced when a migration or a package
+    changes. The first of several processes creates the template. Returns the database's name.
     """
     if keepdb:
         return create(keepdb=keepdb, **arguments)
@@ -58,7 +58,7 @@ def _migrate(create: Callable[..., str], name: str) -> None:
 
 
 def _digest() -> str:
-    """Return a name for all that the tables depend on."""
+    """Return a hash of everything that the tables depend on."""
     files = [*Path(settings.BACKEND_DIR).glob("*/migrations/*.py"), PROJECT / "requirements" / "dev.txt"]
     contents = [f"{file.relative_to(PROJECT)}\n{file.read_text()}" for file in sorted(files)]
     return sha256("\n".join([*contents, *settings.INSTALLED_APPS, _cache_table()]).encode()).hexdigest()[:16]
@@ -69,12 +69,12 @@ def _cache_table() -> str:
 
 
 def delete_all_rows(_: TransactionTestCase | None = None) -> None:
-    """Empty the tables in a twentieth of the time after a test that commits.
+    """Empty the tables after a test that commits, in a twentieth of Django's time.
 
-    Truncating takes new files for every table and index, most of which are empty. Rows are deleted without their
-    triggers and foreign keys, which takes a superuser such as the embedded server's. Content types and permissions
-    stay. The tables of the queue and of the cache, which Django does not manage, are emptied too: a job of a row that
-    is gone fails, and its retry may come due in a later test.
+    TRUNCATE creates new files for every table and index, most of which are empty. This deletes the rows without running
+    triggers or checking foreign keys, which requires a superuser such as the embedded server's. Content types and
+    permissions stay. The tables of the queue and the cache, which Django does not manage, are emptied too: otherwise a
+    job of a deleted row would fail, and its retry could become due in a later test.
     """
     with connection.cursor() as cursor:
         cursor.execute(_deletion())

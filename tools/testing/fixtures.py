@@ -26,9 +26,9 @@ from stripe_sandbox.tests.request_shapes import checked_sandbox
 from testing.database import copy_migrated, delete_all_rows
 from testing.payments import StripeSandbox
 
-# The files that take longest, longest first: they begin first, or the run would wait for them at its end with an idle
-# processor. Those that mostly wait for processes of their own take turns with those that compute. As
-# ``pytest --durations=0`` shows; a list that is out of date costs time, nothing else.
+# The slowest files, slowest first (see ``pytest --durations=0``). They start first, so that the run doesn't wait for
+# them at its end with an idle processor. Files that mostly wait for processes alternate with those that compute. An
+# outdated list only costs time.
 _LONGEST = [
     "test_balance_agrees", "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe", "test_rehearsal",
     "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation", "test_slow_clients",
@@ -38,19 +38,19 @@ _LONGEST = [
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Order the tests for a run on several processes; pytest-django has put those without a database last."""
+    """Order the tests for a run on several processes. pytest-django has put tests without a database last."""
     place = {name: index for index, name in enumerate(_LONGEST)}
     items.sort(key=lambda item: place.get(item.path.stem, len(place)))
 
 
-# Modules are no garbage, and searching them for some while they load takes time.
+# Modules are never garbage, and collecting while they load takes time.
 gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Leave what is loaded by now out of later searches for garbage: it stays until the end.
+    """Exclude everything that is loaded by now from garbage collection.
 
-    The searches themselves stay as frequent as ever: they close the database connections that threads leave behind.
+    The collector still runs as often as before: it closes the database connections that threads leave behind.
     """
     gc.freeze()
     gc.enable()
@@ -58,7 +58,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> Iterator[None]:
-    """The database is copied and emptied faster than by Django."""
+    """Copy and empty the database faster than Django does."""
     creation = connection.creation
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(creation, "create_test_db", partial(copy_migrated, creation.create_test_db))
@@ -68,14 +68,14 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 @pytest.fixture(scope="session", autouse=True)
 def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
-    """What is different in all tests, set once."""
+    """Settings that differ in all tests, set once."""
     with override_settings(
-        # Each API client makes the middleware anew, which would look at all files of the web client's build.
+        # Each API client creates its own middleware, which would list all files of the web client's build.
         WHITENOISE_ROOT=None,
-        # Tests exceed their limits; the throttles' own tests turn them on.
+        # Tests exceed the limits. The throttles' own tests turn them on.
         THROTTLES=False,
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],  # a fast one
-        # Through the outbox as in production. Django's test runner would keep emails in memory.
+        # Use the outbox, as in production. Django's test runner would keep emails in memory.
         EMAIL_BACKEND="notifications.backends.OutboxBackend",
     ):
         yield
@@ -83,14 +83,14 @@ def _settings_of_tests(django_test_environment: None) -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def _own_folder(settings: Any, tmp_path: Path) -> None:
-    """Emails and other files go to the test's own folder."""
+    """Write emails and other files to the test's own folder."""
     settings.DATA_DIR = tmp_path
     settings.UPLOADS_URL = (tmp_path / "uploads").as_uri()
 
 
 @pytest.fixture(autouse=True)
 def _own_content() -> None:
-    """No owner has written anything, and nobody looks: a statement too many would confuse what counts them."""
+    """Start without content by owners, and don't look for any: the query would confuse tests that count queries."""
     set_content(NOTHING)
 
 
@@ -117,7 +117,7 @@ def office(db: None) -> User:
 def _client(user: User | None = None) -> APIClient:
     client = APIClient()
     if user:
-        # As ``force_login``, which makes a session that signing in replaces: twice the statements.
+        # Like ``force_login``, which first creates another session and so takes twice the statements.
         request = HttpRequest()
         request.session = SessionStore()
         login(request, user, settings.AUTHENTICATION_BACKENDS[0])

@@ -38,7 +38,7 @@ class Command(AccountCommand):
         user = find_account(email)
         if user is None:
             reset = User.objects.filter(email=email).exists()
-            user = claim_address(email)  # no proof needed: whoever runs this command vouches for the address
+            user = claim_address(email)  # no proof needed: the person who runs this command vouches for the address
             if reset:
                 self.stdout.write(f"{email} was never verified: its password and other ways to sign in were removed")
         try:
