@@ -37,7 +37,7 @@ _PLAN_EMAILS = """
     ))
     FROM planned
 """
-# The private link of the guest's browser.
+# The guest's private link.
 _LINK = """
     INSERT INTO links_link (token_hash, kind, resource_id, source, open_count)
     VALUES (%(token_hash)s, %(about)s, %(id)s, 'form', 0)
@@ -107,7 +107,7 @@ def _create(environ: dict[str, Any], insert: str, kinds: dict[str, str]) -> byte
 
 
 def _user(environ: dict[str, Any]) -> Any:
-    """Return the ID of the user, after the statements with which a framework finds the session and its user."""
+    """Return the user's ID, after running the statements a framework uses to load the session and its user."""
     session = environ["HTTP_COOKIE"].partition("sessionid=")[2].partition(";")[0]
     _connection().execute(_SESSION, [session]).fetchone()
     user = _connection().execute(_USER, [environ["HTTP_X_BENCH_USER"]]).fetchone()

@@ -1,5 +1,5 @@
-"""``make bench``: compares the API with a bare WSGI app that runs the same SQL, and the desk's lists at three sizes;
-and runs Lighthouse on the public pages.
+"""``make bench``: compare the API with a bare WSGI app that runs the same SQL, compare the desk's lists at three
+database sizes, and run Lighthouse on the public pages.
 
 ``python -m devtools.bench api desk pages`` runs only those parts. Everything runs on temporary databases. Compare
 ratios, not absolute times: machines are shared and noisy.
@@ -19,12 +19,12 @@ from devtools.web import serve
 
 
 def main() -> int:
-    """Run the parts named on the command line, or all; return 1 if one could not be run or missed its targets."""
+    """Run the parts named on the command line, or all of them; return 1 if any failed to run or missed its targets."""
     wanted = sys.argv[1:] or ["api", "desk", "pages"]
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # and stop the servers
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that the servers are stopped
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary
-        (Path(temporary) / "static").mkdir()  # needs no static files from Django
+        (Path(temporary) / "static").mkdir()  # the benchmark needs no static files from Django
         os.environ.pop("DATABASE_URL", None)  # never benchmark on a database with real data
         with database_url(Path(temporary) / "postgres") as url:
             environment = bench_api.prepare(url)

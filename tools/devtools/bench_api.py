@@ -1,7 +1,7 @@
-"""The API part of ``make bench``: compares the product with a bare WSGI app that runs the same SQL.
+"""The API part of ``make bench``: compare the product with a bare WSGI app that runs the same SQL.
 
-Both run under gunicorn with 2 workers and use one PostgreSQL. They take turns, so that a slow moment of the machine
-affects both. It prints the ratio of their medians, since absolute times differ from machine to machine.
+Both run under gunicorn with 2 workers and share one PostgreSQL server. They take turns, so that a slow moment on the
+machine affects both. The output is the ratio of their medians, since absolute times differ from machine to machine.
 """
 
 import os
@@ -21,7 +21,8 @@ from devtools.web import serve
 
 ROUNDS, SECONDS = 3, 2.0
 PAGE, COUNTS = "GET /api/quotes?scope=admin", "GET /api/analytics/quotes"
-# An admin's page is of 50 quotes. What the bare app counts row by row is to be at least three times as fast here.
+# An admin's page has 50 quotes. The product reads its counters instead of counting rows as the bare app does, so it
+# must be at least three times as fast there.
 TARGETS = {"POST /api/tree-orders": 0.4, "POST /api/quotes": 0.4, "GET /api/quotes": 0.25, PAGE: 0.45, COUNTS: 3.0}
 TREE_ORDER = {
     "customerName": "Eleanor Hayes", "customerEmail": "eleanor@example.com", "customerPhone": "603-555-0172",
@@ -36,14 +37,14 @@ _keys = count()
 
 
 def prepare(url: str) -> dict[str, str]:
-    """Bring the database at ``url`` up to date; return the environment that the servers run in."""
+    """Migrate the database at ``url``; return the environment for the servers."""
     environment = {**os.environ, "DATABASE_URL": url, "DEBUG": "1", "DISABLE_THROTTLES": "1", "LOG_LEVEL": "WARNING"}
     subprocess.run([sys.executable, "manage.py", "migrate", "-v0"], cwd=BACKEND, env=environment, check=True)
     return environment
 
 
 def main(environment: dict[str, str]) -> None:
-    """Run the whole comparison on a database whose data may be lost."""
+    """Run the whole comparison on a disposable database."""
     prepared = subprocess.run(
         [sys.executable, "manage.py", "prepare_bench"], cwd=BACKEND, env=environment, check=True, capture_output=True
     )
@@ -77,7 +78,7 @@ def _compare(name: str, product: int, bare: int, connections: int, request: Call
 
 
 def _signed_in(session: dict[str, str]) -> str:
-    """Return the headers of a user's requests. The bare app is told who it is: it cannot read the session."""
+    """Return the headers for a user's requests. They name the user, since the bare app can't read the session."""
     return f"Cookie: sessionid={session['cookie']}\r\nX-Bench-User: {session['user']}\r\n"
 
 

@@ -1,9 +1,9 @@
-"""The desk part of ``make bench``: the time of every list, filter, search and order with 1,000, 100,000 and 1,000,000
+"""The desk part of ``make bench``: time every list, filter, search and sort order with 1,000, 100,000 and 1,000,000
 quotes (``demo.desk_pages``).
 
-There are three databases on one PostgreSQL, with a server for each. Their requests alternate, so that a slow moment of
-the machine affects all. It compares medians, and measures a page more often before it says that the page missed a
-target. Each page is written to ``var/bench-desk.csv`` as it is measured.
+There are three databases on one PostgreSQL server, each with its own web server. Their requests alternate, so that a
+slow moment on the machine affects all of them. Medians are compared, and a page near a target is measured more often
+before it is reported as missing it. Each page is written to ``var/bench-desk.csv`` as it is measured.
 """
 
 import csv
@@ -26,7 +26,7 @@ from devtools.paths import BACKEND, PROJECT
 from devtools.web import serve
 
 QUOTES = (1_000, 100_000, 1_000_000)
-# A page with 100,000 quotes takes at most three times as long as with 1,000, and none takes 300 ms with 1,000,000.
+# A page may take at most three times as long with 100,000 quotes as with 1,000, and under 300 ms with 1,000,000.
 RATIO, LONGEST = 3.0, 0.300
 ROUNDS, MORE_ROUNDS = 3, 15
 RESULTS = PROJECT / "var" / "bench-desk.csv"
@@ -34,7 +34,7 @@ RESULTS = PROJECT / "var" / "bench-desk.csv"
 
 @dataclass(frozen=True)
 class Measurement:
-    """A page's seconds (median) with each number of quotes."""
+    """A page's median time in seconds for each number of quotes."""
 
     group: str
     name: str
@@ -48,11 +48,11 @@ class Measurement:
 
     @property
     def slowest(self) -> float:
-        """Return the seconds with 1,000,000 quotes."""
+        """Return the time with 1,000,000 quotes, in seconds."""
         return self.seconds[2]
 
     def is_within(self, part: float) -> bool:
-        """Return whether the page stays within this part of both targets."""
+        """Return whether the page stays within ``part`` (a fraction) of both targets."""
         return self.ratio <= RATIO * part and self.slowest <= LONGEST * part
 
 
@@ -97,7 +97,7 @@ def main(environment: dict[str, str]) -> int:
 
 
 def _prepare(environment: dict[str, str], quotes: int) -> tuple[dict[str, str], dict[str, Any]]:
-    """Create a database with so many quotes and what belongs to them; return the environment of its server, and the
+    """Create a database with this many quotes and their related rows; return its server's environment, and the
     session and pages to request."""
     name = f"bench_{quotes}"
     url = urlsplit(environment["DATABASE_URL"])
@@ -122,7 +122,7 @@ def _manage(environment: dict[str, str], *command: str) -> str:
 
 
 def _measure_all(pages: list[tuple[dict[str, str], ...]], sides: list[_Side]) -> Iterator[Measurement]:
-    """Yield the measurement of each page, and write it to ``RESULTS`` at once: all of them take over an hour."""
+    """Yield each page's measurement, and write it to ``RESULTS`` right away, since a full run takes over an hour."""
     RESULTS.parent.mkdir(exist_ok=True)
     with RESULTS.open("w", newline="", buffering=1) as file:
         rows = csv.writer(file)
@@ -134,14 +134,14 @@ def _measure_all(pages: list[tuple[dict[str, str], ...]], sides: list[_Side]) ->
 
 
 def _measure(page: tuple[dict[str, str], ...], sides: list[_Side]) -> Measurement:
-    """Measure a page on all sides in turns (its cursors differ), and more often if it is near a target."""
+    """Measure a page on each side in turn (the cursors differ), and more often if it is near a target."""
     paths = tuple(each["path"] for each in page)
     for rounds in (ROUNDS, MORE_ROUNDS):
         times: list[list[float]] = [[] for _ in sides]
         for round_ in range(1 + rounds):
             for side, path, found in zip(sides, paths, times, strict=True):
                 seconds = side.seconds(path)
-                if round_:  # the first fills caches
+                if round_:  # the first round fills caches
                     found.append(seconds)
         measured = Measurement(page[0]["group"], page[0]["name"], paths, tuple(map(median, times)))
         if measured.is_within(0.8):

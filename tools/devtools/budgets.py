@@ -1,6 +1,6 @@
-"""How much script the pages of the built web client load, and their budgets.
+"""Script sizes of the built web client's pages, and their budgets.
 
-``python -m devtools.budgets`` prints the sizes. They are those of the files as a browser gets them: in Brotli.
+``python -m devtools.budgets`` prints the sizes as a browser downloads them, compressed with Brotli.
 """
 
 import json
@@ -17,10 +17,11 @@ BUILD = FRONTEND / "build"
 # In kB, as agreed for the first visit to a page.
 PUBLIC = 90
 PERSONAL = 180
-# A public page once somebody uses it (frontend/src/app/start-of-page.ts). Nobody promised it; it keeps it from growing.
+# A public page after the first interaction (frontend/src/app/start-of-page.ts). This limit was not agreed with anyone;
+# it keeps the size from growing unnoticed.
 IN_USE = 170
 
-# Pages that the browser renders, by their files: the page, and what it shows at once though that is loaded on demand.
+# Pages rendered in the browser, by their files: the page, and the on-demand parts that it shows right away.
 _PERSONAL_PAGES = {
     "/admin": ("desk/pages/admin-page.tsx", "desk/queue/queue-tab.tsx"),
     "/admin/day-sheet": ("desk/pages/day-sheet-page.tsx",),
@@ -44,11 +45,11 @@ class PageLoad:
 
     @property
     def kilobytes(self) -> float:
-        """The sum, in kB of 1,000 bytes."""
+        """Return the total in kB (1,000 bytes)."""
         return sum(size for _, size in self.files) / 1000
 
     def complaint(self) -> str | None:
-        """Say that the page is over its budget, and what is largest in it; None if it is within."""
+        """Return a message with the largest files if the page is over its budget, else None."""
         if self.kilobytes <= self.budget:
             return None
         largest = ", ".join(f"{Path(name).name} {size / 1000:.1f}" for name, size in self.files[:6])
@@ -56,12 +57,12 @@ class PageLoad:
 
 
 def complaints(build: Path = BUILD) -> str | None:
-    """Return what is over its budget, a line for each page; None if nothing is. Raises FileNotFoundError unbuilt."""
+    """Return a line for each page over its budget, or None. Raises FileNotFoundError if the client isn't built."""
     return "\n".join(filter(None, (load.complaint() for load in page_loads(build)))) or None
 
 
 def page_loads(build: Path = BUILD) -> list[PageLoad]:
-    """Return what each page loads at first, and a public page once it is used."""
+    """Return what each page loads initially, and what a public page has loaded after the first interaction."""
     return [*_public(build / "client"), *_personal(build)]
 
 
@@ -84,7 +85,7 @@ def _personal(build: Path) -> Iterator[PageLoad]:
 
 
 def _with_imports(chunks: dict[str, dict[str, list[str]]], keys: Iterable[str]) -> set[str]:
-    """Return the chunks and all they import at once."""
+    """Return the chunks and everything they import statically."""
     found: set[str] = set()
     ahead = list(keys)
     while ahead:
@@ -101,7 +102,7 @@ def _load(page: str, budget: int, client: Path, files: Iterable[str]) -> PageLoa
 
 
 def _sent_bytes(file: Path) -> int:
-    """Return the size of the compressed file; of the file itself where compressing it does not pay."""
+    """Return the compressed size, or the file's own size if it isn't served compressed."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size
 

@@ -1,7 +1,7 @@
-"""``make check``: formatters, linters, types, import directions, up-to-date generated files and migrations, and budgets
-of the pages' scripts.
+"""``make check``: check formatting, lint, types, import directions, generated files, migrations and the pages' script
+budgets.
 
-It always runs every check, and shows the output of those that fail.
+Every check always runs; the output of those that fail is shown.
 """
 
 import os

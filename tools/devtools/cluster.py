@@ -18,14 +18,14 @@ BIN = INSTALLED / "bin"
 # PostgreSQL refuses to run as root.
 USER = "pgserver" if os.geteuid() == 0 else None
 GROUPS: list[str | int] | None = [] if USER else None
-# The path of a socket has room for 104 bytes on macOS and 108 on Linux, the final NUL included.
+# A socket path is limited to 104 bytes on macOS and 108 on Linux, including the final NUL.
 _LONGEST_SOCKET = 103
 
 
 def initialize(folder: Path) -> None:
     """Create the data folder if it doesn't exist. Raises Failed.
 
-    It is created under another name and renamed when it is complete, so that an interrupted attempt is never used.
+    It is created under a temporary name and renamed once complete, so that an interrupted attempt is never used.
     """
     allow_user(folder)
     if (folder / "PG_VERSION").exists():
@@ -70,7 +70,7 @@ def socket_folder(folder: Path, port: int) -> Path:
 def prepare_socket_folder(folder: Path, port: int) -> Path:
     """Create ``socket_folder`` if it doesn't exist; return its path.
 
-    Raises Failed if another user could have created what the temporary folder has under that name.
+    Raises Failed if the temporary folder already has something by that name that another user could have created.
     """
     sockets = socket_folder(folder, port)
     if sockets == folder:
@@ -87,7 +87,7 @@ def prepare_socket_folder(folder: Path, port: int) -> Path:
 
 
 def pid_file(folder: Path) -> list[str]:
-    """Return the lines of ``postmaster.pid``, or none if it doesn't exist: process ID, folder, … and state (eighth)."""
+    """Return the lines of ``postmaster.pid`` (process ID, folder, …, state in the eighth); [] if there is none."""
     try:
         return [line.strip() for line in (folder / "postmaster.pid").read_text(errors="replace").splitlines()]
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""``make test-update``: the last release's code reads and writes on the schema that today's migrations make.
+"""``make test-update``: run the last release's code against the schema that the current migrations create.
 
-That is what happens in the minutes of an update between the migration and the new web process.
+This happens during every update, in the minutes between the migration and the start of the new web process.
 """
 
 import os
@@ -14,7 +14,7 @@ from devtools.postgres import database_url
 
 
 def last_release(project: Path = PROJECT) -> str | None:
-    """Return the newest tag of a release before this commit, None if there is none."""
+    """Return the newest release tag before this commit, or None."""
     command = ["git", "-C", str(project), "describe", "--tags", "--abbrev=0", "--match", "v[0-9]*"]
     found = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603
     return found.stdout.strip() or None
@@ -38,7 +38,7 @@ def run_release(tag: str, url: str, project: Path = PROJECT) -> int:
 
 
 def main() -> int:
-    """Return 1 if the release can't run on the new schema."""
+    """Run the last release on the new schema; return 1 if that fails."""
     tag = last_release()
     if tag is None:
         print("There is no release yet (a tag such as v1.0.0), so there is no former code to run.")  # noqa: T201

@@ -1,5 +1,5 @@
-"""``make generate``: writes the client's files that come from the backend (the catalog and the API's types), and the
-backend's file that comes from the client (the drawing that pictures of looks are made of)."""
+"""``make generate``: write the client files generated from the backend (the catalog and the API's types), and the
+backend files generated from the client (the house drawing that pictures of looks are rendered from)."""
 
 import os
 import subprocess

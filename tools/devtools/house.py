@@ -1,9 +1,9 @@
-"""The server's copy of the house: the client's drawing with the client's styles written into it.
+"""The server's copy of the house: the client's drawing with the client's styles inlined.
 
 The client draws the house with CSS: which group of lights a package or add-on shows (``house.css``), the paints
-(``paints.css``) and the colors of the bulbs (``tokens.css``). What renders pictures on the server knows no style
-sheets, so they are resolved here, by ``make generate``: the picture of a look then can't differ from the house on the
-landing page. Anything in these files that this module doesn't understand raises ValueError.
+(``paints.css``) and the colors of the bulbs (``tokens.css``). The server's renderer doesn't support style
+sheets, so ``make generate`` resolves them here. That keeps the picture of a look identical to the house on the landing
+page. Anything in these files that this module doesn't understand raises ValueError.
 """
 
 import json
@@ -28,8 +28,8 @@ _PAINT = re.compile(r"var\((--[\w-]+), (#[0-9a-f]+)\)")
 def write_house(folder: Path) -> None:
     """Write ``house.svg`` and ``bulbs.json`` into ``folder``.
 
-    In the SVG, a group that only some looks show names them in ``data-package`` or ``data-addon``, and a color that
-    depends on the bulbs is ``var(--bulb-…)``, with its value for each kind of bulbs in ``bulbs.json``.
+    In the SVG, a group that only some looks show lists them in ``data-package`` or ``data-addon``. A color that depends
+    on the bulbs is ``var(--bulb-…)``, whose value for each kind of bulb is in ``bulbs.json``.
     """
     ET.register_namespace("", SVG)
     house = ET.fromstring(_DRAWING.read_text(encoding="utf-8"))  # noqa: S314 - our own file
@@ -60,7 +60,7 @@ def _classes(element: ET.Element) -> set[str]:
 
 
 def _mark_switched_groups(house: ET.Element) -> None:
-    """Name in each group the packages or the add-on that show it, as ``house.css`` hides it without them."""
+    """Mark each group that ``house.css`` hides by default with the packages or add-on that show it."""
     switched: dict[str, dict[str, str]] = {}
     for selectors, values in _rules("house.css"):
         if values == {"opacity": "0"}:
@@ -76,7 +76,7 @@ def _mark_switched_groups(house: ET.Element) -> None:
 
 
 def _paint(house: ET.Element, rules: list[tuple[str, dict[str, str]]]) -> None:
-    """Replace classes and styles by presentation attributes."""
+    """Replace classes and styles with presentation attributes."""
     for element, ancestors in _walk(house, []):
         k = next((float(found) for each in [element, *reversed(ancestors)] if (found := _bulb_size(each))), 1.0)
         for selector, values in rules:
@@ -101,7 +101,7 @@ def _bulb_size(element: ET.Element) -> str:
 
 
 def _matches(selector: str, element: ET.Element, ancestors: list[ET.Element]) -> bool:
-    """Return whether a selector of paints.css is for ``element``: `.a`, `.a tag` or `.a :nth-child(n)`."""
+    """Return whether a paints.css selector (`.a`, `.a tag` or `.a :nth-child(n)`) matches ``element``."""
     parent, _, last = selector.rpartition(" ")
     if not parent:
         return selector.removeprefix(".") in _classes(element)

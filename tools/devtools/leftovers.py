@@ -1,4 +1,4 @@
-"""Ends the processes that a killed copy of the product left running."""
+"""End the processes that a killed copy of the product left running."""
 
 import signal
 import time
@@ -15,7 +15,7 @@ _PATIENCE = 3
 def end_leftovers(pid_file: Path, check: Callable[[], None]) -> None:
     """End the processes that another copy started under ``pid_file``, which we must have locked.
 
-    They were told to stop when that copy was killed, so most are ending, but the others would keep the port in use.
+    They were signaled when that copy was killed, so most are already exiting; any others would keep the port in use.
     ``check`` is called while waiting and may raise.
     """
     for number in (None, signal.SIGTERM, signal.SIGKILL):
@@ -33,7 +33,7 @@ def find_processes(pid_file: Path) -> list[psutil.Process]:
 
 
 def is_alive(process: psutil.Process) -> bool:
-    """Return whether the process runs. A zombie, which has ended but was not waited for, does not."""
+    """Return whether the process is running. A zombie (ended but not yet waited for) doesn't count."""
     try:
         return bool(process.is_running() and process.status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
@@ -50,7 +50,7 @@ def send_signal(processes: Iterable[psutil.Process], number: signal.Signals) -> 
 
 
 def wait_for_end(processes: Iterable[psutil.Process], seconds: float, check: Callable[[], None] = lambda: None) -> None:
-    """Wait until all of them have ended, or ``seconds`` have passed. ``check`` may end the wait by raising."""
+    """Wait until all processes have ended or ``seconds`` have passed. ``check`` may end the wait by raising."""
     deadline = time.monotonic() + seconds
     while any(is_alive(process) for process in processes) and time.monotonic() < deadline:
         check()

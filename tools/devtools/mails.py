@@ -1,7 +1,7 @@
 """A gallery of emails for review: ``python -m devtools.mails OUTBOX GALLERY`` writes ``GALLERY/index.html``.
 
 It shows the newest email of each kind in ``OUTBOX``, a folder of ``.eml`` files such as the demo's ``outbox``, as mail
-programs do: 600 and 320 pixels wide, light and dark, and without pictures. Subjects that differ only in names and
+programs show it: 600 and 320 pixels wide, light and dark, and without images. Subjects that differ only in names and
 numbers count as one kind.
 """
 
@@ -33,14 +33,14 @@ def main() -> None:
 
 def _newest_of_each_kind(outbox: Path) -> list[EmailMessage]:
     kinds: dict[str, EmailMessage] = {}
-    for file in sorted(outbox.glob("*.eml")):  # their names sort by time
+    for file in sorted(outbox.glob("*.eml")):  # file names sort by time
         mail = message_from_bytes(file.read_bytes(), policy=policy.default)
         kinds[re.sub(r"[\d$.,:-]+|\b[A-Z]\w+", "#", mail["Subject"])] = mail
     return list(kinds.values())
 
 
 def _section(mail: EmailMessage, gallery: Path, number: int) -> str:
-    """Write the email's HTML as each view shows it; return the frames with them, and its text."""
+    """Write the email's HTML for each view; return HTML with a frame for each view and the plain text."""
     html, text = _content(mail, "html"), _content(mail, "plain")
     for part in mail.walk():
         if cid := part["Content-ID"]:

@@ -1,7 +1,7 @@
-"""``python -m devtools.migration_rules``: whether the code of the last release can run on the new schema.
+"""``python -m devtools.migration_rules``: check that the last release's code can run on the new schema.
 
-During an update, the former version serves for minutes after the database was migrated. So a migration may only add
-what that version need not know (CONTRIBUTING.md, "Migrations"), and one that was released never changes.
+During an update, the previous version keeps serving for minutes after the database is migrated. So a migration may only
+add things that version can ignore (CONTRIBUTING.md, "Migrations"), and a released migration never changes.
 """
 
 import json
@@ -16,7 +16,7 @@ from typing import Any
 from devtools.paths import BACKEND, PROJECT
 
 RELEASED = PROJECT / "tools" / "devtools" / "released.json"
-# SQL that takes something away, or asks for something that the former version doesn't give.
+# SQL that removes something, or requires something that the previous version doesn't provide.
 _DESTRUCTIVE_SQL = re.compile(
     r"\b(drop\s+(table|column|view|type|schema)|rename\s+(to|column)|set\s+not\s+null|"
     r"alter\s+column\s+\S+\s+(set\s+data\s+)?type)\b",
@@ -25,12 +25,12 @@ _DESTRUCTIVE_SQL = re.compile(
 
 
 def released() -> dict[str, Any]:
-    """Return the last release's version and the checksums of its migrations; without a release, none."""
+    """Return the last release's version and its migrations' checksums; both are empty before the first release."""
     return json.loads(RELEASED.read_text()) if RELEASED.exists() else {"version": None, "migrations": {}}
 
 
 def checksums(backend: Path = BACKEND) -> dict[str, str]:
-    """Return the checksum of each migration, by its path in ``backend``."""
+    """Return the checksum of each migration, keyed by its path in ``backend``."""
     files = sorted(backend.glob("*/migrations/[0-9]*.py"))
     return {str(file.relative_to(backend)): sha256(file.read_bytes()).hexdigest() for file in files}
 
@@ -45,9 +45,9 @@ def find_changed(before: dict[str, str], now: dict[str, str]) -> list[str]:
 
 
 def find_destructive(loader: Any, known: set[tuple[str, str]]) -> list[str]:
-    """Return a sentence for each operation of a migration that is not ``known`` which the former version can't bear.
+    """Return a sentence for each operation in a migration not in ``known`` that would break the previous version.
 
-    A migration with ``contracts = "why no released code needs it"`` may have them.
+    A migration with ``contracts = "why no released code needs it"`` is exempt.
     """
     return [
         f"{app}.{name}: {problem}"
@@ -98,7 +98,7 @@ def _may_be_left_out(field: Any) -> bool:
 
 
 def _is_replaced(operation: Any, migration: Any) -> bool:
-    """Return whether a generated column gets another expression, which takes a new column; nothing writes it."""
+    """Return whether the migration re-creates a generated column with a new expression. No code writes to it."""
     return any(
         _kind(other) == "AddField"
         and (other.model_name_lower, other.name) == (operation.model_name_lower, operation.name)
@@ -108,7 +108,7 @@ def _is_replaced(operation: Any, migration: Any) -> bool:
 
 
 def _narrower(old: Any, new: Any) -> str:
-    """Return what the new field refuses that the old one took, "" if nothing."""
+    """Return a description of what the old field accepted and the new one rejects, or ``""``."""
     if old.null and not new.null:
         return "is no longer null, but the former version still writes null"
     if old.has_db_default() and not _may_be_left_out(new):
@@ -125,7 +125,7 @@ def _kind(operation: Any) -> str:
 
 
 def main() -> int:
-    """Print what is wrong; return 1 if something is."""
+    """Print any problems; return 1 if there are any."""
     sys.path.insert(0, str(BACKEND))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     import django

@@ -1,8 +1,8 @@
 """The embedded PostgreSQL 18: ``python -m devtools.postgres COMMAND …`` runs a command while the server runs.
 
 Its data is in ``DATA_DIR/postgres``. If ``DATABASE_URL`` is set, that server is used and none is started. Several
-processes can share a folder and its server, which stops with the last of them. Why this code starts the server, not
-the package that contains it: docs/decisions/0021-we-start-the-embedded-server-ourselves.md.
+processes can share a folder and its server, which stops with the last of them. Why this module starts the server
+instead of the package that ships it: docs/decisions/0021-we-start-the-embedded-server-ourselves.md.
 """
 
 import fcntl
@@ -25,7 +25,7 @@ from devtools.leftovers import is_alive, send_signal, wait_for_end
 from devtools.paths import PROJECT
 from devtools.supervisor import Failed, describe_end
 
-# Not waiting for the disk halves the time of a test run, whose data may be lost in a power failure.
+# Not waiting for the disk halves the time of a test run. Losing its data in a power failure doesn't matter.
 _UNSAFE_FAST = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 _PORT = 5432  # only part of the socket's name: the server does not listen on the network
 _STOP_WITHIN = 30
@@ -70,7 +70,7 @@ class Server:
         self._users: IO[str] | None = None
 
     def start(self, check: Callable[[], None] = lambda: None) -> None:
-        """Start the server, or use the one that runs, and wait until it accepts connections.
+        """Start the server, or use the running one, and wait until it accepts connections.
 
         ``check`` is called while waiting, and may end the wait by raising. Raises Failed if the server cannot be
         created or started.
@@ -99,13 +99,13 @@ class Server:
             try:
                 fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
-                return  # the last process that uses it stops it
+                return  # the last process to release the server stops it
             self._stop()
 
     def postmaster(self) -> psutil.Process | None:
         """Return the server's main process, if it runs."""
         if self._process:
-            self._process.poll()  # or it would stay a zombie after its end
+            self._process.poll()  # reap the process, or it would stay a zombie
         try:
             process = psutil.Process(int(cluster.pid_file(self.folder)[0]))
         except (IndexError, ValueError, psutil.NoSuchProcess):
@@ -152,7 +152,7 @@ class Server:
             self._process.wait()
             self._process = None
         if (sockets := cluster.socket_folder(self.folder, _PORT)) != self.folder:
-            shutil.rmtree(sockets, ignore_errors=True)  # in the temporary folder, for this server only
+            shutil.rmtree(sockets, ignore_errors=True)  # a folder in the temporary folder, used only by this server
 
     def _ready(self) -> bool:
         return self.postmaster() is not None and cluster.pid_file(self.folder)[7:8] == ["ready"]

@@ -1,4 +1,4 @@
-"""Brings the database and static files up to date before the product starts, in one process to save time."""
+"""Bring the database and static files up to date before the product starts, in one process to save time."""
 
 import os
 
@@ -7,7 +7,7 @@ from django.core.management import call_command
 
 
 def main() -> None:
-    """Apply migrations, load the demo's data once (only in DEBUG), and collect static files."""
+    """Apply migrations, load the demo data once (only in DEBUG), and collect static files."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from django.conf import settings

@@ -19,7 +19,7 @@ from devtools.postgres import Server
 from devtools.supervisor import responds
 from devtools.web import free_port
 
-# Without a Stripe key the sandbox runs, and without DATABASE_URL the embedded database.
+# With a blank Stripe key the product runs the sandbox, and with a blank DATABASE_URL the embedded database.
 _OWN = {
     "DATABASE_URL": "",
     "STRIPE_SECRET_KEY": "",
@@ -27,7 +27,7 @@ _OWN = {
     "DEBUG": "1",
     "DISABLE_THROTTLES": "1",
 }
-# A word in the command line of each part, and its name.
+# A word that identifies each part by its command line, and the part's name.
 _PARTS = {"gunicorn": "web server", "manage.py": "job worker", "stripe_sandbox": "Stripe sandbox"}
 
 
@@ -60,7 +60,7 @@ class Product:
             )  # fmt: skip
 
     def run_module(self, module: str) -> None:
-        """Run a module of the tools with its settings and its database. Raises subprocess.CalledProcessError."""
+        """Run a devtools module with this copy's settings and database. Raises subprocess.CalledProcessError."""
         environment = self._environment | {"DATABASE_URL": self.database_url}
         paths = os.pathsep.join([str(TOOLS), str(BACKEND)])
         environment["PYTHONPATH"] = paths
@@ -76,9 +76,9 @@ class Product:
         return all(state.get(part, {}).get("status") == "ok" for part in ("queue", "messages"))
 
     def wait_ready(self, seconds: float) -> None:
-        """Wait until it prints that it is ready and ``/readyz`` agrees. Raises TimeoutError, also if it ended instead.
+        """Wait until it prints that it is ready and ``/readyz`` agrees. Raises TimeoutError, even if it exited instead.
 
-        The response alone could come from a process that an earlier start left behind.
+        A response alone could come from a process left over from an earlier start.
         """
         self.wait_until(
             lambda: "is ready:" in self.output()[self._said_before :] and responds(f"{self.url}/readyz"),
@@ -87,7 +87,7 @@ class Product:
         )
 
     def wait_until(self, reached: Callable[[], bool], what: str, seconds: float) -> None:
-        """Wait until ``reached`` returns true. Raises TimeoutError, also if the copy ended instead."""
+        """Wait until ``reached`` returns true. Raises TimeoutError, even if the copy exited instead."""
         deadline = time.monotonic() + seconds
         while not reached():
             if self.exit_code() is not None or time.monotonic() > deadline:

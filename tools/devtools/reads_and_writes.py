@@ -1,7 +1,7 @@
-"""``python -m devtools.reads_and_writes``: what people do all day, on the database that ``DATABASE_URL`` names.
+"""``python -m devtools.reads_and_writes``: make the everyday requests on the database in ``DATABASE_URL``.
 
-A release takes this script and ``reads_and_writes.json`` with it. ``devtools.former_release`` runs them with the
-release's code on the schema of today.
+Each release includes this script and ``reads_and_writes.json``. ``devtools.former_release`` runs them with that
+release's code on the current schema.
 """
 
 import json
@@ -14,7 +14,7 @@ CALLS = Path(__file__).with_suffix(".json")
 
 
 def run_calls(people: dict[str, Any]) -> list[str]:
-    """Make each call as one of the ``people`` (clients, by name); return a line for each with another status."""
+    """Make each call as one of the ``people`` (test clients by name); return a line for each unexpected status."""
     kept: dict[str, str] = {}
     problems = []
     for each in json.loads(CALLS.read_text()):

@@ -89,7 +89,7 @@ def _check(site: Site, log: Log, phases: list[Phase], since: float, minutes: flo
         checks.in_the_end(lambda: checks.check_jobs(url), within=DUE_WITHIN),
         checks.check_counters(url),
     ]
-    # A day shorter than a minute has none.
+    # Skip this check for a day shorter than a minute: no periodic job runs in it.
     return found if minutes < 1 else [*found, checks.check_periodic(url, over, PERIODIC_WITHIN)]
 
 
@@ -110,7 +110,7 @@ def _report_folder() -> Path:
 
 @contextmanager
 def _folder(keep: bool) -> Iterator[Path]:
-    """Yield a folder that PostgreSQL's user can enter, too."""
+    """Yield a folder that PostgreSQL's system user can also access."""
     folder = Path(tempfile.mkdtemp(prefix="holiday-lights-rehearsal-"))
     try:
         yield folder

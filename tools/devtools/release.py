@@ -11,7 +11,7 @@ from devtools.paths import BACKEND, PROJECT
 
 
 def record(version: str, project: Path = PROJECT, *, day: date) -> str:
-    """Write the version, the day in the changelog and the migrations' checksums. Return what is wrong instead."""
+    """Record the version, its date in the changelog and the migrations' checksums; return "" or an error."""
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
         return "Say which version: make release VERSION=1.1.0"
     changelog = project / "CHANGELOG.md"
@@ -27,9 +27,9 @@ def record(version: str, project: Path = PROJECT, *, day: date) -> str:
 
 
 def main() -> int:
-    """Return 1 if something is wrong."""
+    """Record the version given on the command line; return 1 if something is wrong."""
     version = sys.argv[1] if len(sys.argv) > 1 else ""
-    problem = record(version, day=date.today())  # noqa: DTZ011 - the day where it is released
+    problem = record(version, day=date.today())  # noqa: DTZ011 - the local date of the release
     steps = f"Recorded. Now: git commit -am 'Version {version}' && git tag v{version} && git push --follow-tags"
     print(problem or steps)  # noqa: T201 - a command
     return 1 if problem else 0

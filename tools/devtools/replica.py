@@ -1,4 +1,4 @@
-"""A streaming replica of the embedded PostgreSQL, as managed databases offer it."""
+"""A streaming replica of the embedded PostgreSQL, like those of managed databases."""
 
 import subprocess
 from pathlib import Path
@@ -9,12 +9,12 @@ from devtools.supervisor import Failed
 
 
 def make_replica(primary: str, folder: Path) -> Server:
-    """Copy the server with the URL ``primary`` into ``folder``, and start a replica there that follows it.
+    """Copy the server at the URL ``primary`` into ``folder``, and start a replica of it there.
 
-    Raises Failed.
+    Raises Failed if the server can't be copied or the replica can't be started.
     """
     draft = folder.with_name(f"{folder.name}.copy")
-    replica = Server(folder)  # makes the folder passable for PostgreSQL's user
+    replica = Server(folder)  # also lets PostgreSQL's system user access the folder
     cluster.allow_user(folder)
     draft.mkdir(mode=0o700)
     cluster.change_owner(draft)

@@ -1,9 +1,9 @@
-"""Decides when to restart a process that ended, and when to give up."""
+"""Decide when to restart a process that ended, and when to give up."""
 
 import time
 from collections import deque
 
-# The pause before the first restart, in seconds. It doubles with each further restart, up to the longest.
+# The pause before the first restart, in seconds. It doubles with each further restart, up to the maximum.
 FIRST_PAUSE = 1.0
 LONGEST_PAUSE = 10.0
 # A process that has run for `HEALTHY_AFTER` seconds counts as healthy again. We give up on one that ends `MAX_CRASHES`

@@ -41,16 +41,16 @@ READY = """
 """
 
 
-# PostgreSQL needs space for two files of its log (16 MB each) to start after a crash.
+# To start after a crash, PostgreSQL needs space for two WAL files (16 MB each).
 SPACE_NEEDED = 48 * 1024 * 1024
 
 
 def main() -> int:
-    """Run until a signal comes; return 0, or 1 if something could not start or kept ending."""
+    """Run until a signal arrives; return 0, or 1 if something could not start or kept crashing."""
     dev = "--dev" in sys.argv[1:]
     os.environ.setdefault("DEBUG", "1")
     os.environ.setdefault("LOG_LEVEL", "WARNING")
-    os.environ["DATA_DIR"] = str(data_dir())  # absolute, since children have other working folders
+    os.environ["DATA_DIR"] = str(data_dir())  # absolute, since child processes use other working folders
     supervisor = Supervisor(_say)
     try:
         with _only_copy(data_dir()) as pid_file:
@@ -88,7 +88,7 @@ def _start_sandbox(supervisor: Supervisor, port: int) -> None:
     """Start the Stripe sandbox if there is no Stripe key. Its data is next to the database's."""
     if os.environ.get("STRIPE_SECRET_KEY"):
         return
-    # The same one after a restart: receipts are links to it.
+    # Keep the same port across restarts, since receipts link to it.
     own = kept_port(data_dir() / "stripe.port")
     url = f"http://{HOST}:{own}"
     command = [
@@ -114,7 +114,7 @@ def _start(supervisor: Supervisor, port: int) -> None:
 
 
 def _start_dev(supervisor: Supervisor, port: int) -> None:
-    """Start Vite on the public port; it forwards requests that are not the client's to Django."""
+    """Start Vite on the public port; it forwards requests that aren't for the client to Django."""
     from devtools import node
 
     behind = f"{HOST}:{free_port()}"
@@ -158,7 +158,7 @@ def _only_copy(folder: Path) -> Iterator[Path]:
             number = file.read().strip()
             if _runs(number) or time.monotonic() > deadline:
                 raise Failed(f"{folder} is in use by a running copy (process {number}): choose another with DATA_DIR=…")
-            time.sleep(0.05)  # it is just ending
+            time.sleep(0.05)  # the other copy may be about to exit
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
         file.flush()

@@ -1,4 +1,4 @@
-"""Starts processes, watches them, restarts those that end, and stops them all."""
+"""Start processes, watch them, restart those that end, and stop them all."""
 
 import ctypes
 import http.client
@@ -85,7 +85,7 @@ class Supervisor:
         self.environment = dict(os.environ)
         self.children: list[Child] = []
         self.signals = 0
-        # The database, if we run it. Nothing else is restarted before it is back.
+        # The database, if we run it. Nothing else is restarted until it is back.
         self.database: Watched | None = None
         self._say = say
         self._restarts: dict[Watched, Restarts] = {}
@@ -108,12 +108,12 @@ class Supervisor:
         return [*([self.database] if self.database else []), *self.children]
 
     def check_signals(self) -> None:
-        """Raise Stopped if a signal came."""
+        """Raise Stopped if a signal arrived."""
         if self.signals:
             raise Stopped
 
     def check(self) -> None:
-        """Raise Stopped if a signal came, Failed if something has ended."""
+        """Raise Stopped if a signal arrived, or Failed if something has ended."""
         self.check_signals()
         for watched in self.watched:
             if how := watched.ended():
@@ -128,7 +128,7 @@ class Supervisor:
         return child
 
     def run(self, command: list[str], folder: Path, extra: dict[str, str] | None = None) -> int:
-        """Run a command; return its exit code. Raises Stopped if a signal comes first."""
+        """Run a command; return its exit code. Raises Stopped if a signal arrives first."""
         child = self.start(command[0], command, folder, group=True, extra=extra)
         while child.process.poll() is None and not self.signals:
             time.sleep(0.05)
@@ -141,7 +141,7 @@ class Supervisor:
     def wait_for(self, url: str) -> None:
         """Wait until ``url`` responds with 200.
 
-        Raises Failed after ``READY_WITHIN`` seconds, or what ``check`` raises.
+        Raises Failed after ``READY_WITHIN`` seconds, or whatever ``check`` raises.
         """
         deadline = time.monotonic() + READY_WITHIN
         while not responds(url):
@@ -151,10 +151,10 @@ class Supervisor:
             time.sleep(0.1)
 
     def watch(self, obstacle: Callable[[], str | None] = lambda: None) -> None:
-        """Restart what ends, until a signal comes.
+        """Restart processes that end, until a signal arrives.
 
-        While ``obstacle`` returns a reason why nothing can start, nothing is restarted. Raises Failed if something
-        keeps ending right after its start.
+        Nothing is restarted while ``obstacle`` returns a reason why nothing can start. Raises Failed if a process
+        keeps ending right after it starts.
         """
         self._restarts = {watched: Restarts() for watched in self.watched}
         self._obstacle_now = obstacle
@@ -182,7 +182,7 @@ class Supervisor:
         if pause is None:
             raise Failed(f"{what_happened} again right after its start. Stopping everything.")
         if isinstance(watched, Child):
-            watched.send_signal(signal.SIGTERM, group=True)  # its children may finish their work
+            watched.send_signal(signal.SIGTERM, group=True)  # lets its children finish
         self._say(f"{what_happened}. Restarting it in {pause:.0f} s.")
         self._due[watched] = time.monotonic() + pause
 
@@ -235,7 +235,7 @@ def responds(url: str) -> bool:
 
 
 def _die_with_parent() -> None:
-    """On Linux, make the child get SIGTERM if we are killed."""
+    """On Linux, have the kernel send the child SIGTERM if we are killed."""
     if sys.platform == "linux":
         pr_set_pdeathsig = 1
         ctypes.CDLL(None).prctl(pr_set_pdeathsig, signal.SIGTERM)

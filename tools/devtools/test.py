@@ -1,4 +1,4 @@
-"""``make test``: tests the backend on its own PostgreSQL, the client, and the whole product in Chromium.
+"""``make test``: test the backend on its own PostgreSQL, the client, and the whole product in Chromium.
 
 ``python -m devtools.test backend client e2e`` runs only those parts. The last line has the totals.
 """
@@ -18,7 +18,7 @@ from devtools.run import HOST
 from devtools.supervisor import Failed, Stopped, Supervisor
 from devtools.web import free_port
 
-# Tests never call Stripe itself, even if the environment has keys.
+# Tests never call the real Stripe, even if the environment has keys.
 SANDBOX = {"STRIPE_SECRET_KEY": "", "STRIPE_WEBHOOK_SECRET": ""}
 
 
@@ -51,7 +51,7 @@ def main() -> int:
 
 
 def count(report: Path) -> Counter[str]:
-    """Return the numbers of tests ``passed``, ``failed`` and ``skipped`` in a JUnit report, if it exists."""
+    """Count the ``passed``, ``failed`` and ``skipped`` tests in a JUnit report, if it exists."""
     counts: Counter[str] = Counter()
     if not report.exists():
         return counts
@@ -75,11 +75,12 @@ def _backend(supervisor: Supervisor, temporary: Path, report: Path) -> int:
         settings = {
             "DATABASE_URL": url, "DEBUG": "1", "DATA_DIR": str(temporary / "backend"), **SANDBOX,
             "POSTGRES_BIN": str(cluster.BIN),
-            # Each of a hundred processes would compile all modules, and pytest rewrite all tests, four times over.
+            # Without bytecode files, each of a hundred processes would compile every module, and each of the four
+            # workers would rewrite every test.
             "PYTHONDONTWRITEBYTECODE": "",
         }  # fmt: skip
-        # Four at a time for two cores, since tests of processes mostly wait. The longest files come first
-        # (testing.fixtures), and a file stays in one place, so that its product is started once.
+        # Run four workers on two cores, since tests that start processes mostly wait. The longest files come first
+        # (testing.fixtures), and each file stays on one worker, so that it starts its product only once.
         spread = ["-n", "4", "--dist", "loadfile", "--no-loadscope-reorder"]
         command = [sys.executable, "-m", "pytest", *spread, "-q", f"--junitxml={report}"]
         return supervisor.run(command, PROJECT, settings)
@@ -94,7 +95,7 @@ def _client(supervisor: Supervisor, temporary: Path, report: Path) -> int:
 def _end_to_end(supervisor: Supervisor, temporary: Path, report: Path) -> int:
     """Run Playwright against a copy of the product with fresh demo data."""
     port, data = str(free_port()), str(temporary / "e2e")
-    token = secrets.token_hex(16)  # with which tests sign the texts that come in
+    token = secrets.token_hex(16)  # tests sign incoming text messages with it
     product = {
         "PORT": port, "DATA_DIR": data, "DATABASE_URL": "", "DEBUG": "1", "DISABLE_THROTTLES": "1",
         "TWILIO_AUTH_TOKEN": token, **SANDBOX,

@@ -1,4 +1,4 @@
-"""Waiting for something that another process or thread does."""
+"""Wait for something that another process or thread does."""
 
 import time
 from collections.abc import Callable
@@ -6,11 +6,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-PATIENCE = 90  # seconds; a busy machine is many times slower
+PATIENCE = 90  # seconds; generous, since a busy machine can be many times slower
 
 
 def wait_until(reached: Callable[[], T], what: str = "", *, within: float = PATIENCE) -> T:
-    """Call ``reached`` until it returns a true value, and return that.
+    """Call ``reached`` until it returns a truthy value, and return that value.
 
     Raises TimeoutError with the message ``what`` after ``within`` seconds.
     """

@@ -1,4 +1,4 @@
-"""Runs gunicorn on loopback, for the benchmark and for tests that need real worker processes."""
+"""Run gunicorn on loopback, for the benchmark and for tests that need real worker processes."""
 
 import socket
 import subprocess
@@ -21,11 +21,11 @@ def free_port() -> int:
 
 
 def kept_port(file: Path) -> int:
-    """Return the port in ``file`` if it is free, so that links to a server outlive its restart; else a new one."""
+    """Return the port stored in ``file`` if it is free, so that links survive a restart; otherwise a new one."""
     if file.exists():
         port = int(file.read_text())
         with suppress(OSError), socket.socket() as probe:
-            # Connections of the server before, still closing, don't hold the port.
+            # Ignore connections of the previous server that are still closing.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("127.0.0.1", port))
             return port

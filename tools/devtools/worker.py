@@ -1,4 +1,4 @@
-"""``make dev``: runs the worker and restarts it when a Python file changes."""
+"""``make dev``: run the worker and restart it when a Python file changes."""
 
 import os
 
