@@ -22,7 +22,7 @@ def main() -> int:
     parser.add_argument("--only", default="", help="a word of the checks to run")
     only = parser.parse_args().only
     failed = 0
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # and so everything is stopped
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that everything is stopped
     with tempfile.TemporaryDirectory(prefix="lights-machines-") as folder:
         try:
             with arrangement(Path(folder)) as (site, machines):

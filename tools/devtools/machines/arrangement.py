@@ -1,4 +1,4 @@
-"""The servers and the machines."""
+"""The shared servers and the machines."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ POOL_SIZE = 4
 
 
 class Machine:
-    """A machine: web, worker and watch, with a data folder of its own. ``pooled``: through PgBouncer."""
+    """A machine: web, worker and watch, with its own data folder. ``pooled``: connects through PgBouncer."""
 
     def __init__(self, name: str, site: "Site", *, pooled: bool = True, parts: tuple[str, ...] = ()) -> None:
         self.name = name
@@ -45,21 +45,21 @@ class Machine:
         wait_until(lambda: responds(f"{self.url}/readyz"), f"{self.name} is not ready, see {self.folder}/log")
 
     def manage(self, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        """Run one of the product's commands here."""
+        """Run a management command on this machine."""
         return subprocess.run(  # noqa: S603
             [sys.executable, "manage.py", *arguments], cwd=BACKEND, env=self.environment(), check=False, text=True,
             capture_output=True, input=stdin,
         )  # fmt: skip
 
     def kill(self) -> None:
-        """End everything on it at once, as if its power failed."""
+        """Kill all its processes at once, as a power failure would."""
         for process in self._processes.values():
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
         self._processes.clear()
 
     def stop(self) -> None:
-        """End its processes in order."""
+        """Stop its processes in order."""
         for process in self._processes.values():
             process.terminate()
         for process in self._processes.values():
@@ -84,7 +84,7 @@ class Machine:
 
 
 class Site:
-    """What all machines share."""
+    """The servers that all machines share."""
 
     def __init__(self, folder: Path, primary: Server, storage: ObjectStorage) -> None:
         self.folder = folder

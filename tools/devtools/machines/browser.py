@@ -1,4 +1,4 @@
-"""Someone who uses the site through a load balancer, and so each time another machine."""
+"""A browser that reaches the site through a load balancer, so each request may go to a different machine."""
 
 import json
 import re
@@ -16,7 +16,7 @@ _TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back: the status (0 if the machine could not be reached), the body and how long it took (seconds)."""
+    """A response: the status (0 if the machine could not be reached), the body and the time it took, in seconds."""
 
     status: int
     body: bytes
@@ -27,7 +27,7 @@ class Answer:
 
 
 class Browser:
-    """A browser with its cookies, which all machines get. ``address`` is the client's, as the load balancer sees it."""
+    """A browser that sends its cookies to all machines. ``address`` is its IP address as the load balancer sees it."""
 
     def __init__(self, address: str = "203.0.113.9") -> None:
         self.address = address
@@ -39,7 +39,7 @@ class Browser:
         return {cookie.name: cookie.value or "" for cookie in self._cookies}
 
     def forget(self, name: str) -> None:
-        """Delete a cookie, as its end of life would."""
+        """Delete a cookie, as if it had expired."""
         for cookie in [each for each in self._cookies if each.name == name]:
             self._cookies.clear(cookie.domain, cookie.path, cookie.name)
 
@@ -47,20 +47,20 @@ class Browser:
         return self._send(urllib.request.Request(url))  # noqa: S310 - our own address
 
     def post(self, url: str, body: dict[str, Any], *, key: str = "", forged: str = "") -> Answer:
-        """Post JSON; ``forged`` is what the client itself wrote into ``X-Forwarded-For``."""
+        """Post JSON; ``forged`` is an ``X-Forwarded-For`` value set by the client itself."""
         headers = {"Content-Type": "application/json", "X-CSRFToken": self.cookies().get("csrftoken", "")}
         headers |= {"Idempotency-Key": key} if key else {}
         return self._send(urllib.request.Request(url, json.dumps(body).encode(), headers), forged)  # noqa: S310
 
     def sign_in(self, form_from: str, sent_to: str, email: str, password: str) -> Answer:
-        """Get the form from one machine and send it to another."""
+        """Get the sign-in form from one machine and submit it to another."""
         token = _TOKEN.search(self.get(f"{form_from}/accounts/login/").body.decode())
         form = {"csrfmiddlewaretoken": token[1] if token else "", "login": email, "password": password}
         content = urllib.parse.urlencode(form).encode()
         return self._send(urllib.request.Request(f"{sent_to}/accounts/login/", content))  # noqa: S310
 
     def _send(self, request: urllib.request.Request, forged: str = "") -> Answer:
-        # As a proxy does: what the client wrote stays, and its real address is added at the end.
+        # Like a proxy, keep what the client sent and append its real address.
         request.add_header("X-Forwarded-For", f"{forged}, {self.address}" if forged else self.address)
         began = time.monotonic()
         try:

@@ -1,4 +1,4 @@
-"""What has to work on several machines as it does on one. Each check returns what it saw, or raises AssertionError."""
+"""Check that several machines work like one. Each check returns what it saw, or raises AssertionError."""
 
 import os
 import signal
@@ -182,7 +182,7 @@ class Checks:
         )
 
     def _confirmed(self, key: str) -> int:
-        """Send a request until it is confirmed, each time to the other machine; return the number of attempts."""
+        """Send a request to the machines in turn until it is confirmed; return the number of attempts."""
         machines = cycle([self.two, self.one])
         number = int(key[-3:])
         for attempt in count(1):
@@ -199,7 +199,7 @@ class Checks:
         return int(answer.json()["pendingCount"])
 
     def _other_staff(self) -> Browser:
-        """Return a browser of the administrator's that has not written anything for a while."""
+        """Return another administrator browser, which has not written anything recently."""
         other = Browser()
         other.sign_in(self.one.url, self.two.url, ADMIN, PASSWORD)
         other.forget("wrote")

@@ -1,4 +1,4 @@
-"""What PgBouncer and the replica cost and save: measured in one run, in turns, since other work slows all alike."""
+"""Measure what PgBouncer and the replica cost and save, in turns, so that other load affects all of them equally."""
 
 import time
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def _compare(site: Site, staff: Browser, pooled: Machine, direct: Machine, say: 
             for turn in range(TURNS + 1):
                 for way, machine in zip(times, (pooled, direct), strict=True):
                     found = _seconds(clients, lambda: request(machine))  # noqa: B023 - it is called here
-                    times[way] += found if turn else []  # the first warms up
+                    times[way] += found if turn else []  # the first turn is the warm-up
                 backends = max(backends, site.execute(_BACKENDS, "direct")[0][0])
             medians = ", ".join(f"{way} {median(each) * 1000:.1f} ms" for way, each in times.items())
             ratio = median(times["through PgBouncer"]) / median(times["direct"])
@@ -60,19 +60,19 @@ def _seconds(clients: int, request: Callable[[], object]) -> list[float]:
 
 
 def _reports(staff: Browser, machine: Machine, say: Say) -> None:
-    """Compare a report from the replica with the same from the primary, as after a write."""
+    """Compare a report's time on the replica with its time on the primary, which serves it after a write."""
     url = f"{machine.url}/api/analytics/season"
     replica, primary = [], []
     for _ in range(40):
         staff.forget("wrote")
         replica.append(staff.get(url).seconds)
-        request_quote(staff, machine)  # the next report is the primary's
+        request_quote(staff, machine)  # so that the primary serves the next report
         primary.append(staff.get(url).seconds)
     say(f"  the season's report: replica {median(replica) * 1000:.1f} ms, primary {median(primary) * 1000:.1f} ms")
 
 
 def _lag(site: Site, say: Say) -> None:
-    """Measure how long a commit takes to be on the replica."""
+    """Measure how long a commit takes to reach the replica."""
     site.execute("CREATE TABLE IF NOT EXISTS lag_probe (number int)")
     lags = []
     for number in range(50):

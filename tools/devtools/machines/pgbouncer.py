@@ -14,7 +14,7 @@ from devtools.waiting import wait_until
 from devtools.web import free_port
 
 PROGRAM = shutil.which("pgbouncer") or shutil.which("pgbouncer", path="/usr/sbin")
-# What each pool sets on the connections that it opens: PgBouncer takes no such parameters from its clients.
+# Each pool sets these on the connections that it opens, since PgBouncer doesn't accept them from clients.
 _EACH = """host={host} port=5432 dbname={name} user=postgres connect_query='SELECT
  set_config(''statement_timeout'', ''{statement}s'', false), set_config(''jit'', ''off'', false),
  set_config(''idle_in_transaction_session_timeout'', ''{idle}s'', false),
@@ -62,7 +62,7 @@ class PgBouncer:
         self._process: subprocess.Popen[bytes] | None = None
 
     def url(self, pool: str) -> str:
-        """Return the address of ``lights-web`` or ``lights-worker``."""
+        """Return the URL of a pool, ``lights-web`` or ``lights-worker``."""
         return f"postgresql://postgres@127.0.0.1:{self.port}/{pool}"
 
     def start(self) -> None:
@@ -75,20 +75,20 @@ class PgBouncer:
         wait_until(self._responds, f"PgBouncer does not respond, see {self._folder}/log")
 
     def stop(self) -> None:
-        """End it and its connections at once."""
+        """Stop it and close its connections immediately."""
         if self._process:
             self._process.terminate()
             self._process.wait()
             self._process = None
 
     def connections(self) -> tuple[int, int]:
-        """Return how many connections it has from processes of the product, and how many to the server."""
+        """Return the number of its connections from the product's processes, and to the server."""
         pools = [row for row in self._show("POOLS") if str(row["database"]).startswith("lights-")]
         clients = sum(row["cl_active"] + row["cl_waiting"] for row in pools)
         return clients, sum(row["sv_active"] + row["sv_idle"] + row["sv_used"] + row["sv_login"] for row in pools)
 
     def _show(self, what: str) -> list[dict[str, Any]]:
-        # The console speaks only the simple protocol, and has no transactions.
+        # The console supports only the simple query protocol, and no transactions.
         console = f"postgresql://postgres@127.0.0.1:{self.port}/pgbouncer"
         with psycopg.connect(
             console, autocommit=True, cursor_factory=psycopg.ClientCursor, row_factory=psycopg.rows.dict_row

@@ -1,1 +1,1 @@
-"""A rehearsal: a day of the season in minutes, with everything that can break breaking (``devtools.rehearse``)."""
+"""A rehearsal: a day of the season in minutes, while everything that can break does (``devtools.rehearse``)."""

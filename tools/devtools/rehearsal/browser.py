@@ -1,4 +1,4 @@
-"""A browser of a rehearsal: cookies, the CSRF header, and a request repeated until its outcome is known."""
+"""A rehearsal's browser: it keeps cookies, sends the CSRF header, and retries until the outcome is known."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ class Browser:
     def __init__(self, url: str, log: Log, tls: ssl.SSLContext | None = None) -> None:
         self.url = url
         self.log = log
-        self._jar = aiohttp.CookieJar(unsafe=True)  # it has cookies for an IP address, too
+        self._jar = aiohttp.CookieJar(unsafe=True)  # unsafe=True also keeps cookies for an IP address
         self._session = aiohttp.ClientSession(
             cookie_jar=self._jar,
             connector=aiohttp.TCPConnector(limit=4, ssl=tls or True),
@@ -57,11 +57,11 @@ class Browser:
         await self._session.close()
 
     async def get(self, path: str) -> Answer | None:
-        """Load a page once; return None if that failed, as a person does who sees an error and tries later."""
+        """Load a page without retrying; return None if that fails, like a person who sees an error and tries later."""
         return await self._attempt("GET", path)
 
     async def insist(self, path: str) -> Any:
-        """Load JSON until it is there; return it, or None after ``GIVE_UP_AFTER`` seconds or for a 4xx."""
+        """Load JSON, retrying until it arrives; return None after ``GIVE_UP_AFTER`` seconds or for a 4xx."""
         answer = await self._until_known("GET", path, None, {})
         return answer.json() if answer and answer.ok else None
 

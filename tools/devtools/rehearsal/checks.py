@@ -1,4 +1,4 @@
-"""Checks the database after a rehearsal: rows, jobs, counters."""
+"""Check the database after a rehearsal: rows, jobs, counters."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from devtools.waiting import wait_until
 
 _QUOTES = "SELECT id FROM quotes_quote WHERE email LIKE 'rehearsal-%'"
 _ORDERS = "SELECT id FROM trees_treeorder WHERE customer_email LIKE 'rehearsal-%'"
-# The rows of the rehearsal's customers that somebody asked for with a POST.
+# The rows of the rehearsal's customers that were created by a POST.
 _ROWS: dict[Kind, str] = {  # our own constants
     "quote": _QUOTES,
     "tree order": _ORDERS,
@@ -51,7 +51,7 @@ class Check:
 
 
 def check_stored(url: str, log: Log) -> Check:
-    """Check that each 201 stored one row, and that there are no rows without one."""
+    """Check that each 201 stored one row, and that every row had a 201."""
     with psycopg.connect(url) as connection:
         stored = {kind: [str(row[0]) for row in connection.execute(sql)] for kind, sql in _ROWS.items()}
         twice = {what: connection.execute(f"{sql} HAVING count(*) > 1").fetchall() for what, sql in _ONE_EACH.items()}
@@ -78,7 +78,7 @@ def check_jobs(url: str) -> Check:
 
 
 def check_counters(url: str) -> Check:
-    """Check that the counters kept by triggers, the promise's among them, equal a recount."""
+    """Check that the counters kept by triggers, including those of response deadlines, match a recount."""
     with psycopg.connect(url) as connection:
         wrong = connection.execute("SELECT metric, day, key, number FROM analytics_repair_counters()").fetchall()
         connection.rollback()
@@ -102,7 +102,7 @@ def check_periodic(url: str, since: float, seconds: float) -> Check:
 def in_the_end(check: Callable[[], Check], *, within: float) -> Check:
     """Return the first result of ``check`` without deviations, or the last one after ``within`` seconds.
 
-    The site goes on while it is checked: a periodic job is queued, and the time of an email that waited for it comes.
+    The site keeps running during the check, so a periodic job may have just been queued, or a delayed email come due.
     """
     results: list[Check] = []
 

@@ -1,4 +1,4 @@
-"""The day itself: who comes when, and which fault happens when."""
+"""The rehearsal's schedule: who arrives when, and which fault happens when."""
 
 import asyncio
 import random
@@ -15,18 +15,18 @@ from devtools.rehearsal.log import Log
 from devtools.rehearsal.phases import Phase
 from devtools.rehearsal.site import Site
 
-# Shares of the day: when everyone comes at once, when slow connections join, and the evening after the last fault.
+# Fractions of the day: everyone arrives at once, slow connections join, and the evening after the last fault.
 _OPENING, _SLOW, _EVENING = 0.07, 0.13, 0.15
-# A fault lasts this share of its slot; in the rest, everything has to be well again.
+# A fault lasts this fraction of its slot; everything must recover in the rest.
 _FAULT = 0.45
-# The last customers come at this share of the day, so that they can finish.
+# The last customers arrive at this fraction of the day, so that they have time to finish.
 _LAST_CUSTOMER = 0.9
 _DESK_PAUSE = 0.7
 
 
 @dataclass(frozen=True)
 class Crowd:
-    """How many of each come."""
+    """How many people and slow connections of each kind arrive."""
 
     visitors: int
     quotes: int
@@ -44,7 +44,7 @@ class Day:
         self._chance = random.Random(seed)  # noqa: S311 - repeatable on purpose
 
     async def live(self, faults: list[Fault]) -> tuple[str, list[str]]:
-        """Let it happen; return what the desk shows in the end, and what of it is wrong."""
+        """Run the day; return what the desk shows at the end, and what is wrong with it."""
         _allow_connections(self._crowd)
         over = asyncio.Event()
         async with self._site.browser(self._log) as browser:
@@ -75,7 +75,7 @@ class Day:
         await doing
 
     async def _go_through(self, faults: list[Fault], passing: list[asyncio.Task[None]]) -> None:
-        """Go through the phases; slow connections stay from the second on."""
+        """Go through the phases; slow connections stay open from the second one on."""
         await self._phase("opening", _OPENING)
         slow = slow_clients.hold(self._site, self._log, self._crowd.idle, self._crowd.trickling)
         passing.append(asyncio.create_task(slow))
@@ -96,7 +96,7 @@ class Day:
 
 
 async def _end(tasks: list[asyncio.Task[None]]) -> None:
-    """Cancel tasks that never end by themselves. Raises what ended one of them."""
+    """Cancel tasks that run until canceled. Raises the exception of any that failed earlier."""
     for task in tasks:
         task.cancel()
     for outcome in await asyncio.gather(*tasks, return_exceptions=True):

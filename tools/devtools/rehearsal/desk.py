@@ -1,4 +1,4 @@
-"""The administrator of a rehearsal, who works off Due now: prices, replies, visits, delivery days, bills."""
+"""A rehearsal's administrator, who works through Due now: prices, replies, visits, delivery days, invoices."""
 
 import asyncio
 from collections.abc import Callable
@@ -8,13 +8,13 @@ from devtools.rehearsal.browser import Browser
 from devtools.rehearsal.log import Log
 from devtools.rehearsal.people import change, create
 
-EMAIL, PASSWORD = "admin@example.com", "holiday-lights-demo"  # the demo's
+EMAIL, PASSWORD = "admin@example.com", "holiday-lights-demo"  # the demo account
 _LISTS = ["/api/desk/queue/counts", "/api/quotes?scope=admin", "/api/jobs?scope=admin", "/api/desk/messages"]
 _VISIT, _DELIVERY = "2039-12-01T14:00:00Z", "2039-12-05"
 
 
 class Administrator:
-    """An administrator at work. ``prices`` has the price that each quote was told, by ID."""
+    """An administrator at work. ``prices`` has the price sent for each quote, by quote ID."""
 
     def __init__(self, browser: Browser, pause: float) -> None:
         self.prices: dict[str, str] = {}
@@ -26,14 +26,14 @@ class Administrator:
         }  # fmt: skip
 
     async def sign_in(self) -> None:
-        """Sign in. Raises AssertionError where that fails."""
+        """Sign in. Raises AssertionError if that fails."""
         await self._browser.get("/accounts/login/")
         answer = await self._browser.post_form("/accounts/login/", {"login": EMAIL, "password": PASSWORD})
         assert answer, "no response to signing in"
         assert answer.status == 302, f"signing in: {answer.status}"
 
     async def work(self, until: asyncio.Event) -> None:
-        """Work until the event is set; look around where nothing is due."""
+        """Work until the event is set; browse the desk while nothing is due."""
         turn = 0
         while not until.is_set():
             if not await self.work_off():
@@ -42,7 +42,7 @@ class Administrator:
             await asyncio.sleep(self._pause)
 
     async def work_off(self) -> bool:
-        """Do what is due for the rehearsal's customers now; return whether there was anything."""
+        """Do everything now due for the rehearsal's customers; return whether there was anything."""
         rows = await self.due()
         for row in rows:
             await self._work[row["kind"]](row)
@@ -50,7 +50,7 @@ class Administrator:
         return bool(rows)
 
     async def due(self) -> list[dict[str, Any]]:
-        """Return the rows of Due now about the rehearsal's customers that the administrator works off."""
+        """Return the rows of Due now for the rehearsal's customers that the administrator handles."""
         rows = await self._browser.insist("/api/desk/queue?limit=100") or []
         return [row for row in rows if row["kind"] in self._work and row["email"].startswith("rehearsal-")]
 
@@ -86,7 +86,7 @@ class Administrator:
             await self._record_cash(path)
 
     async def _record_cash(self, path: str) -> None:
-        """Record a payment at the door. It is a 409 if the customer has paid by card in the meantime."""
+        """Record a cash payment at the door; accept a 409 if the customer has paid by card in the meantime."""
         answer = await self._browser.send("POST", f"{path}/record-payment", {"method": "cash"})
         if answer and answer.ok:
             self._browser.log.counts["paid in cash"] += 1
@@ -96,7 +96,7 @@ class Administrator:
             self._browser.log.complain(f"POST {path}/record-payment: {answer.status} {answer.body[:200]!r}")
 
     async def _make(self, path: str, action: str, body: dict[str, Any], status: str) -> bool:
-        """Send an action without an idempotency key; a repeat of one whose response was lost is a 409."""
+        """Send an action without an idempotency key; a retry after a lost response gets a 409."""
         answer = await self._browser.send("POST", f"{path}/{action}", body)
         row = answer.json() if answer and answer.ok else await self._browser.insist(path)
         if row and row["status"] == status:
@@ -105,7 +105,7 @@ class Administrator:
         return False
 
     async def _revise(self, path: str, wanted: dict[str, Any], seen: str) -> Any:
-        """Change a row as the desk does: against the version seen; after a 409, look at it and try again."""
+        """Change a row as the desk does: send the version seen, and after a 409 reload the row and try again."""
         for _ in range(5):
             answer = await self._browser.send("PATCH", path, {**wanted, "updatedAt": seen})
             if answer and answer.ok:
@@ -121,7 +121,7 @@ class Administrator:
 
 
 async def check_desk(desk: Administrator, browser: Browser, log: Log) -> tuple[str, list[str]]:
-    """Work off what is left; return what the desk shows afterward, and what of it is wrong."""
+    """Finish what is left; return what the desk shows afterward, and what is wrong with it."""
     for _ in range(20):
         if not await desk.work_off():
             break

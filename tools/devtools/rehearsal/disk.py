@@ -1,4 +1,4 @@
-"""A small disk for a rehearsal's data, which can be filled: a file system in memory, which only root can mount."""
+"""A small disk for a rehearsal's data that can be filled: an in-memory file system, which only root can mount."""
 
 import os
 import subprocess
@@ -10,21 +10,21 @@ SIZE_MB = 1024
 
 
 class Disk:
-    """The disk that ``folder`` is on."""
+    """The disk that holds ``folder``."""
 
     def __init__(self, folder: Path, *, is_small: bool) -> None:
         self.is_small = is_small
         self._ballast = folder / "ballast"
 
     def fill(self) -> None:
-        """Take the last byte. Call it again to take what has become free since."""
+        """Fill the disk to the last byte. Call it again to take space that has become free since."""
         with self._ballast.open("ab", buffering=0) as file:
             for size in (1024 * 1024, 4096):
                 while _fits(file.fileno(), size):
                     pass
 
     def clear(self) -> None:
-        """Give the space back."""
+        """Free the space that ``fill`` took."""
         self._ballast.unlink(missing_ok=True)
 
 
@@ -37,7 +37,7 @@ def _fits(file: int, size: int) -> bool:
 
 @contextmanager
 def small_disk(folder: Path) -> Iterator[Disk]:
-    """Mount a small disk at ``folder``, where that is allowed; it is gone afterward, with everything on it."""
+    """Mount a small disk at ``folder`` if allowed; it is unmounted afterward and its contents are lost."""
     folder.mkdir()
     options = f"size={SIZE_MB}m,mode=755"
     mount = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)]

@@ -1,4 +1,4 @@
-"""What breaks in a rehearsal. Each fault ends by itself; what restarts afterward is the product's own business."""
+"""The faults of a rehearsal. Each ends by itself; the product must recover from it without help."""
 
 import asyncio
 import random
@@ -14,10 +14,10 @@ import psycopg
 from devtools.leftovers import send_signal
 from devtools.rehearsal.site import Site
 
-# How long a frozen database stays frozen, at most: longer than the statements of a web request may take.
+# The longest freeze of the database, in seconds: longer than the statement timeout of web requests.
 _FROZEN = 12.0
 _RUNNING_AGAIN_WITHIN = 60
-# More files of its log than PostgreSQL keeps for later.
+# More WAL files than PostgreSQL keeps for reuse.
 _LOG_FILES = 100
 
 
@@ -27,7 +27,7 @@ class Fault:
 
     name: str
     happen: Callable[[Site, float, random.Random], Awaitable[None]]
-    # What people notice while it lasts, for the report.
+    # For the report: what people notice while the fault lasts.
     means: str
 
 
@@ -59,7 +59,7 @@ def _kill_one(site: Site, part: str, chance: random.Random) -> bool:
 
 
 async def _slow_database(site: Site, seconds: float, chance: random.Random) -> None:
-    """Stop its sessions four fifths of the time, in short pieces."""
+    """Suspend the database sessions four fifths of the time, in short bursts."""
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         await _pause(site, "database session", 0.2)
@@ -67,7 +67,7 @@ async def _slow_database(site: Site, seconds: float, chance: random.Random) -> N
 
 
 async def _freeze_database(site: Site, seconds: float, chance: random.Random) -> None:
-    """Stop all of it: connections are accepted by the system, and nobody responds."""
+    """Suspend the whole server: the system still accepts connections, but nothing responds."""
     await _pause(site, "database session", min(seconds, _FROZEN), also="database")
 
 
@@ -82,7 +82,7 @@ async def _pause(site: Site, part: str, seconds: float, also: str = "") -> None:
 
 
 async def _email_down(site: Site, seconds: float, chance: random.Random) -> None:
-    """First the mail server says nothing, then it refuses everything for now."""
+    """Make the mail server hang at first, and then reject everything with temporary errors."""
     try:
         site.mail.behavior = "silent"
         await asyncio.sleep(seconds / 2)
@@ -93,7 +93,7 @@ async def _email_down(site: Site, seconds: float, chance: random.Random) -> None
 
 
 async def _fill_disk(site: Site, seconds: float, chance: random.Random) -> None:
-    """Leave not a byte on the disk of the database, nor a file of its log that it could use again."""
+    """Leave no free byte on the database's disk, and no WAL file that it could reuse."""
     deadline = time.monotonic() + seconds
     try:
         await asyncio.to_thread(_use_up_log, site)
@@ -106,7 +106,7 @@ async def _fill_disk(site: Site, seconds: float, chance: random.Random) -> None:
 
 
 def _use_up_log(site: Site) -> None:
-    """Write as hours of work would: PostgreSQL stops when it needs another file for its log."""
+    """Write as much as hours of work would: PostgreSQL stops when it can't create another WAL file."""
     with suppress(psycopg.Error), psycopg.connect(site.product.database_url, autocommit=True) as connection:
         for _ in range(_LOG_FILES):
             site.disk.fill()

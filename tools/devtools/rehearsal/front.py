@@ -31,8 +31,8 @@ class Front:
 
 
 def find_front() -> tuple[Front | None, str]:
-    """Return the Caddy of this machine (``CADDY``, or the one in the path) that reads our settings, and a sentence
-    about it, or about why there is none."""
+    """Return this machine's Caddy (``CADDY``, or the one on the PATH) if it accepts our settings, and a sentence about
+    it or about why there is none."""
     program = os.environ.get("CADDY") or shutil.which("caddy")
     if program is None:
         return None, "Caddy is not installed: requests went straight to the web workers."
@@ -47,7 +47,7 @@ def find_front() -> tuple[Front | None, str]:
 
 @contextmanager
 def run_front(front: Front, web_port: int, folder: Path) -> Iterator[ssl.SSLContext]:
-    """Run Caddy before the web workers on ``web_port``; yield what trusts its certificate. Its files are in ``folder``.
+    """Run Caddy in front of ``web_port``; yield an SSL context that trusts it. Its files are in ``folder``.
 
     Raises TimeoutError if it does not start.
     """
@@ -65,7 +65,7 @@ def run_front(front: Front, web_port: int, folder: Path) -> Iterator[ssl.SSLCont
 
 
 def settings_of(front: Front, web_port: int) -> dict[str, str]:
-    """Return the environment of Caddy: ours, and every variable that its settings name."""
+    """Return Caddy's environment: ours, plus every variable that its settings use."""
     given = f"http_port {free_port()}\nhttps_port {front.port}\nskip_install_trust\nadmin off\ndefault_bind {HOST}"
     own = {"CADDY_SITE": HOST, "SITE_DOMAIN": HOST, "CADDY_TLS": "tls internal", "CADDY_PROXIES": ""}
     own |= {"WEB": f"{HOST}:{web_port}", "WEB_2": ""}

@@ -1,4 +1,4 @@
-"""What happened in a rehearsal: every request with its outcome, and every row that was confirmed."""
+"""The log of a rehearsal: every request with its outcome, and every row that was confirmed."""
 
 import time
 from collections import Counter
@@ -23,7 +23,7 @@ class Attempt:
 
     @property
     def failed(self) -> bool:
-        """Return whether the site did not respond, or could not do it at that moment."""
+        """Return whether the site did not respond or was temporarily unable to handle the request."""
         return not self.outcome.isdecimal() or int(self.outcome) >= 500 or self.outcome in ("408", "429")
 
 
@@ -37,13 +37,13 @@ class Log:
     deviations: list[str] = field(default_factory=list)
 
     def note(self, name: str, start: float, outcome: str) -> None:
-        """Keep a request that has just ended."""
+        """Record a request that has just ended."""
         self.attempts.append(Attempt(name, start, time.monotonic(), outcome))
 
     def confirm(self, kind: Kind, row_id: str) -> None:
-        """Keep that a row was confirmed with a 201."""
+        """Record that a row was confirmed with a 201."""
         self.created.setdefault(kind, []).append(row_id)
 
     def complain(self, text: str) -> None:
-        """Keep something that must not happen."""
+        """Record something that must not happen."""
         self.deviations.append(text)

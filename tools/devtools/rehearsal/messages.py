@@ -1,4 +1,4 @@
-"""Checks the outbox against what the mail server received."""
+"""Check the outbox against what the mail server received."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from devtools.rehearsal.checks import Check
 from devtools.rehearsal.phases import Phase
 from testing.mail_server import MailServer
 
-# Of messages planned by the business's services; the Message-ID has the row's ID. Demo data has older ones.
+# Messages queued by the product's services. Their Message-ID contains the row's ID. Older ones are demo data.
 _PLANNED = """
     SELECT replace(id::text, '-', ''), kind, status, error, not_before > now() FROM notifications_message
     WHERE created_at > to_timestamp(%s) AND occasion <> ''
@@ -19,7 +19,7 @@ _WAITING = """
         SELECT FROM notifications_message WHERE status = 'queued' AND (not_before IS NULL OR not_before <= now())
     )
 """
-# Whom each row has to be told about, once.
+# The rows whose customer must get a message of each kind, exactly once.
 _OWED = {
     "quote-requested": "SELECT id FROM quotes_quote WHERE email LIKE 'rehearsal-%'",
     "tree-order-received": "SELECT id FROM trees_treeorder WHERE customer_email LIKE 'rehearsal-%'",
@@ -36,20 +36,20 @@ _TOLD = (
 
 @dataclass(frozen=True)
 class _Sent:
-    """When the mail server took a message over, each time."""
+    """The times at which the mail server accepted a message."""
 
     times: list[float]
 
     def was_interrupted(self, phases: list[Phase]) -> bool:
-        """Return whether a fault came between sending it and storing that it was sent.
+        """Return whether a fault may have struck between sending the message and recording that it was sent.
 
-        A worker that died just then sends it again, under the same Message-ID, as SMTP has no way to ask.
+        In that case it is sent again with the same Message-ID, since SMTP has no way to ask whether it arrived.
         """
         return any(phase.explains(self.times[0], self.times[0]) for phase in phases)
 
 
 def check_messages(url: str, mail: MailServer, phases: list[Phase], since: float) -> Check:
-    """Check that each message planned after the Unix time ``since`` was sent once, and that nobody was forgotten."""
+    """Check that each message planned after the Unix time ``since`` was sent once and none is missing."""
     sent: dict[str, _Sent] = {}
     for (_, email), moment in zip(mail.received, mail.times, strict=True):
         local = str(email["Message-ID"]).strip("<>").partition("@")[0]
@@ -86,7 +86,7 @@ def _problem(row: tuple[str, str, str, str, bool | None], sent: _Sent | None) ->
 
 
 def are_waiting(url: str) -> bool:
-    """Return whether a message is still to be sent. After a fault, its next attempt can be minutes away."""
+    """Return whether a message is still due. After a fault, its next attempt can be minutes away."""
     with psycopg.connect(url) as connection:
         row = connection.execute(_WAITING).fetchone()
     return bool(row and row[0])

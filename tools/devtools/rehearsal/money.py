@@ -1,4 +1,4 @@
-"""Checks the money after a rehearsal: our rows against each other, and against the Stripe sandbox."""
+"""Check the money after a rehearsal: compare our rows with each other and with the Stripe sandbox."""
 
 import json
 import urllib.request

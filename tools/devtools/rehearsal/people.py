@@ -1,4 +1,4 @@
-"""The people of a rehearsal: visitors who look around, and customers who ask for quotes, order trees and pay."""
+"""The people of a rehearsal: visitors who browse, and customers who request quotes, order trees and pay."""
 
 import asyncio
 import random
@@ -10,19 +10,19 @@ from devtools.rehearsal.browser import Browser
 from devtools.rehearsal.log import Kind, Log
 from devtools.rehearsal.site import Site
 
-# How often a customer looks whether there is news.
+# How often a customer checks for news.
 LOOK_EVERY = 4.0
 PAGES = ["/", "/quote", "/christmas-trees", "/faq", "/terms", "/api/catalog", "/api/looks/b-warm/card.svg"]
 _PHONE = "603-555-0172"
 
 
 def email_of(number: int, what: str) -> str:
-    """Return the email address of a customer. Addresses of rehearsals begin with ``rehearsal-``."""
+    """Return a customer's email address. Rehearsal addresses start with ``rehearsal-``."""
     return f"rehearsal-{what}-{number:03}@example.com"
 
 
 async def visit(site: Site, log: Log, chance: random.Random) -> None:
-    """Look at pages and play with the estimate, a few seconds each, until cancelled."""
+    """Browse pages and try the estimate, a few seconds each, until canceled."""
     async with site.browser(log) as browser:
         while True:
             if chance.random() < 0.2:
@@ -34,9 +34,9 @@ async def visit(site: Site, log: Log, chance: random.Random) -> None:
 
 
 async def ask_for_quote(site: Site, log: Log, number: int, until: asyncio.Event) -> None:
-    """Ask for a quote as a guest, write a comment, and answer the price once it is there.
+    """Request a quote as a guest, write a comment, and answer the price once it arrives.
 
-    Two of three accept it and pay the deposit, the others decline. Give up waiting when ``until`` is set.
+    Two out of three accept it and pay the deposit, the others decline. Give up waiting when ``until`` is set.
     """
     async with site.browser(log) as browser:
         body = {
@@ -63,7 +63,7 @@ async def ask_for_quote(site: Site, log: Log, number: int, until: asyncio.Event)
 
 
 async def order_tree(site: Site, log: Log, number: int) -> None:
-    """Order a tree as a guest; every second one is paid by card at once."""
+    """Order a tree as a guest; pay for every second one by card right away."""
     async with site.browser(log) as browser:
         body = {
             "customerName": f"Rehearsal {number}", "customerEmail": email_of(number, "tree"), "customerPhone": _PHONE,
@@ -76,7 +76,7 @@ async def order_tree(site: Site, log: Log, number: int) -> None:
 
 
 async def create(browser: Browser, kind: Kind, path: str, body: dict[str, Any]) -> Any:
-    """Create a row and keep its ID; return it, or complain and return None."""
+    """Create a row and log its ID; return the row, or log a complaint and return None."""
     answer = await browser.send("POST", path, body)
     if answer is None or answer.status != 201:
         if answer:
@@ -88,7 +88,7 @@ async def create(browser: Browser, kind: Kind, path: str, body: dict[str, Any]) 
 
 
 async def change(browser: Browser, path: str, body: dict[str, Any]) -> Any:
-    """Send a customer's answer, which has an idempotency key; return the row, or complain and return None."""
+    """Send a customer's answer, which has an idempotency key; return the row, or log a complaint and return None."""
     answer = await browser.send("POST", path, body)
     if answer and answer.ok:
         return answer.json()
@@ -107,7 +107,7 @@ async def _wait_for(browser: Browser, path: str, field: str, until: asyncio.Even
 
 
 async def _pay(browser: Browser, site: Site, what: dict[str, str]) -> None:
-    """Pay by card: ask for the payment here and confirm it at Stripe, whose webhook tells the product."""
+    """Pay by card: start the payment here and confirm it at Stripe, whose webhook notifies the product."""
     asked = await change(browser, "/api/create-payment-intent", what)
     config = await browser.insist("/api/payments/config")
     if not (asked and config):

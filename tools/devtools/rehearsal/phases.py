@@ -1,16 +1,16 @@
-"""The phases of a rehearsal: what people saw in each, and whether every error has its fault."""
+"""The phases of a rehearsal: what people saw in each, and whether a fault explains every error."""
 
 from dataclasses import dataclass
 
 from devtools.rehearsal.log import Attempt
 
-# Seconds after a fault within which everything has to be well again.
+# Everything must recover within this many seconds after a fault.
 WELL_WITHIN = 30.0
 
 
 @dataclass
 class Phase:
-    """A part of the day. Times are monotonic seconds; ``fault_ended`` is None without a fault."""
+    """A part of the day. Times are in monotonic seconds; ``fault_ended`` is None if there was no fault."""
 
     name: str
     start: float
@@ -18,16 +18,16 @@ class Phase:
     fault_ended: float | None = None
 
     def explains(self, start: float, end: float) -> bool:
-        """Return whether something that failed between these moments failed because of this phase's fault."""
+        """Return whether this phase's fault explains a failure between ``start`` and ``end``."""
         return self.fault_ended is not None and start <= self.fault_ended + WELL_WITHIN and end >= self.start
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What people saw in a phase. Seconds; percentiles are those of requests that the site responded to.
+    """What people saw in a phase. Times are in seconds; percentiles cover only requests that got a response.
 
-    ``first_good`` counts from the fault's end to the first response to a request sent after it, ``last_bad`` to the
-    last error; None without a fault, or without an error.
+    ``first_good`` is the time from the fault's end to the first response to a request sent after it, ``last_bad`` the
+    time to the last error. They are None if there was no fault or no error.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""The report of a rehearsal, as Markdown and JSON. It belongs to its run and goes to a folder that Git ignores."""
+"""The report of a rehearsal, as Markdown and JSON. It is written to a folder that Git ignores."""
 
 import json
 from dataclasses import asdict, dataclass
@@ -10,7 +10,7 @@ from devtools.rehearsal.phases import Summary
 
 @dataclass
 class Report:
-    """What to report. ``facts`` are about the run, ``means`` says what people notice of a fault, by its name."""
+    """A report. ``facts`` are about the run; ``means`` maps a fault's name to what people notice of it."""
 
     facts: dict[str, str]
     phases: list[Summary]
@@ -22,7 +22,7 @@ class Report:
         return [f"{check.name}: {deviation}" for check in self.checks for deviation in check.deviations]
 
     def write(self, folder: Path) -> Path:
-        """Write ``report.md`` and ``report.json``; return the first."""
+        """Write ``report.md`` and ``report.json``; return the path of the first."""
         folder.mkdir(parents=True, exist_ok=True)
         content = {
             "deviations": self.deviations, "facts": self.facts,

@@ -43,13 +43,13 @@ class Site:
 
     @property
     def stripe_url(self) -> str:
-        """The URL of the Stripe sandbox, which says so when it starts."""
+        """Return the URL that the Stripe sandbox printed when it started."""
         return str(re.findall(r"Stripe sandbox: (\S+)", self.product.output())[-1])
 
 
 @contextmanager
 def run_site(folder: Path, *, front: bool) -> Iterator[Site]:
-    """Run a site whose files are in ``folder``. ``front``: behind Caddy, where there is one.
+    """Run a site whose files are in ``folder``. ``front``: run it behind Caddy, if available.
 
     Raises TimeoutError if something does not start.
     """
@@ -61,7 +61,7 @@ def run_site(folder: Path, *, front: bool) -> Iterator[Site]:
         if found:
             settings |= {"SITE_URL": found.url, "BEHIND_TLS_PROXY": "1", "TRUSTED_PROXIES": "1"}
         product = Product(folder / "disk" / "var", log=folder / "run.log", **settings)
-        # Stripe's data is not on our disk.
+        # In reality, Stripe's data is not on our disk, so keep the sandbox's off the small one.
         (folder / "stripe").mkdir()
         product.data.mkdir(exist_ok=True)
         (product.data / "stripe").symlink_to(folder / "stripe")

@@ -1,4 +1,4 @@
-"""Connections that nobody needs: some send nothing, some a byte a second. One that is closed is opened again."""
+"""Slow connections that tie up the server: some send nothing, some a byte a second. Closed ones are reopened."""
 
 import asyncio
 from contextlib import suppress
@@ -11,7 +11,7 @@ _STAGGER = 0.005  # seconds between the first connections
 
 
 async def hold(site: Site, log: Log, idle: int, trickling: int) -> None:
-    """Hold so many connections open until cancelled. Of the idle ones, a tenth finish the TLS handshake."""
+    """Hold this many connections open until canceled. A tenth of the idle ones finish the TLS handshake."""
     async with asyncio.TaskGroup() as group:
         for number in range(idle):
             group.create_task(_again(site, log, "idle", encrypted=number % 10 == 0))
