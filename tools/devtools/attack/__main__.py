@@ -27,7 +27,7 @@ PARTS = ["audits", "invariants", "api", "probes", "headers"]
 def main() -> int:
     """Run the parts that were asked for and print their report; return 1 if anything was found."""
     options = _options()
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # not before the product has stopped
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # exit only after stopping the product
     start = time.monotonic()
     FOLDER.mkdir(parents=True, exist_ok=True)
     parts: list[Part] = []
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def _attack_product(options: argparse.Namespace) -> list[Part]:
-    # Outside the project, since as root PostgreSQL runs as another user, who may have no access here.
+    # Outside the project: if we are root, PostgreSQL runs as another user, who may not have access here.
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         folder = Path(temporary)
         folder.chmod(0o755)
@@ -72,7 +72,7 @@ def _attacks(product: Product, options: argparse.Namespace) -> list[Part]:
 
 
 def _scan(product: Product, options: argparse.Namespace) -> list[Part]:
-    """Scan as two roles at a time; as the owner at the end, who may change and delete the rows of all."""
+    """Scan as two roles at a time, and as the owner last, since the owner may change and delete anyone's rows."""
 
     def scan_as(role: roles.Role) -> Part:
         began = time.monotonic()

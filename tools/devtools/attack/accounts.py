@@ -1,6 +1,6 @@
-"""Adds the accounts that the demo has none of, with its password: ``python -m devtools.attack.accounts``.
+"""Add accounts that the demo data lacks, with the demo's password: ``python -m devtools.attack.accounts``.
 
-It runs in the environment of the product that is attacked, since Django's settings read it.
+It must run with the environment of the attacked product, which Django's settings read.
 """
 
 import os
@@ -8,11 +8,11 @@ import os
 import django
 
 OUTSIDER, OFFICE = "outsider@example.com", "office@example.com"
-PASSWORD = "holiday-lights-demo"  # noqa: S105 - as the demo's accounts
+PASSWORD = "holiday-lights-demo"  # noqa: S105 - the demo accounts' password
 
 
 def main() -> None:
-    """Create a customer who has nothing, and a member of the office."""
+    """Create a customer who has no quotes or orders, and a staff member with the office role."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     django.setup()
     from allauth.account.models import EmailAddress

@@ -1,4 +1,4 @@
-"""What an attack left behind in the product: tracebacks in its log and jobs of the worker that failed."""
+"""What an attack left behind in the product: tracebacks in its log and failed worker jobs."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ TRACEBACK = "Traceback (most recent call last)"
 
 
 def look(product: Product) -> Part:
-    """Look at the log of the web server and the worker, and at the queue. The product is still running."""
+    """Check the logs of the web server and the worker, and the queue. The product must still be running."""
     with psycopg.connect(product.database_url) as connection:
         rows = connection.execute("SELECT task_name FROM procrastinate_jobs WHERE status = 'failed'").fetchall()
         count = connection.execute("SELECT count(*) FROM procrastinate_jobs WHERE status <> 'todo'").fetchone()
@@ -21,7 +21,7 @@ def look(product: Product) -> Part:
 
 
 def tracebacks(log: str) -> list[str]:
-    """Return the last line of each kind of traceback, and how often it is in the log."""
+    """Return the last line of each distinct traceback, and how often it occurs in the log."""
     found: Counter[str] = Counter()
     for traceback in log.split(TRACEBACK)[1:]:
         told = (line for line in traceback.splitlines()[1:] if line and not line.startswith(" "))

@@ -1,7 +1,7 @@
-"""Known vulnerabilities in the packages, by ``pip-audit`` and ``npm audit``, where an index says which there are.
+"""Audit packages for known vulnerabilities with ``pip-audit`` and ``npm audit``, if the package index lists them.
 
-Not every mirror of an index does. Then an audit finds nothing and says that all is well, so a part only counts as
-passed if a package that is known to be vulnerable was found as well.
+Not every mirror of an index does. With one that doesn't, an audit finds nothing and reports success, so a part only
+passes if the audit also finds a package that is known to be vulnerable.
 """
 
 import json
@@ -22,7 +22,7 @@ SILENT = "the index doesn't say which versions are vulnerable"
 
 
 def python_packages() -> Part:
-    """Audit the locked Python packages, those of the tools included."""
+    """Audit the locked Python packages, including those of the tools."""
     with tempfile.TemporaryDirectory() as folder:
         sample = Path(folder) / "sample.txt"
         sample.write_text(f"{KNOWN_BAD}\n")
@@ -58,7 +58,7 @@ def npm_packages() -> Part:
 
 
 def _json(command: list[str], folder: Path) -> dict[str, Any] | None:
-    """Return what a command prints as JSON; None if it prints none, or not in time."""
+    """Return a command's JSON output, or None if it prints none in time."""
     try:
         done = subprocess.run(  # noqa: S603
             command, cwd=folder, env=node.environment(), capture_output=True, text=True, timeout=WITHIN, check=False

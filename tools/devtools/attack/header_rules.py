@@ -1,7 +1,7 @@
-"""The scoring rules of MDN's HTTP Observatory, as far as a site like this one can meet or break them.
+"""The scoring rules of MDN's HTTP Observatory that apply to a site like this one.
 
-Source: MDN, "HTTP Observatory: tests and scoring" (2026): a site starts with 100 points; bonus points count only from
-90 points on; from 100 on it has the grade A+. Each rule returns the points and why.
+Source: MDN, "HTTP Observatory: tests and scoring" (2026): a site starts with 100 points; bonus points count only at 90
+points or more; 100 or more is an A+. Each rule returns its points and the reason.
 """
 
 import re
@@ -20,7 +20,7 @@ PRIVATE_REFERRERS = {"no-referrer", "same-origin", "strict-origin", "strict-orig
 
 @dataclass(frozen=True)
 class Measured:
-    """A response over HTTPS. Header names are in lower case; ``redirect`` is where plain HTTP leads."""
+    """A response over HTTPS. Header names are in lower case; ``redirect`` is where plain HTTP redirects to."""
 
     host: str
     headers: dict[str, str]
@@ -39,7 +39,7 @@ class Points:
 
 
 def score(measured: Measured) -> tuple[int, list[Points]]:
-    """Return the points of a response and those of each rule."""
+    """Return a response's total score and the points from each rule."""
     each = [Points(name, *rule(measured)) for name, rule in RULES.items()]
     without_bonus = BEST + sum(one.points for one in each if one.points < 0)
     if without_bonus < NEEDED_FOR_BONUS:
@@ -48,14 +48,14 @@ def score(measured: Measured) -> tuple[int, list[Points]]:
 
 
 def policy(measured: Measured) -> dict[str, set[str]]:
-    """Return the sources of each directive of the content security policy."""
+    """Return the sources of each directive of the Content-Security-Policy."""
     header = measured.headers.get("content-security-policy", "")
     parts = [part.split() for part in header.split(";") if part.strip()]
     return {name.lower(): set(sources) for name, *sources in parts}
 
 
 def check_policy(measured: Measured) -> tuple[int, str]:
-    """Content-Security-Policy."""
+    """Score Content-Security-Policy."""
     told = policy(measured)
     if not told:
         return -25, "no policy"
@@ -77,13 +77,13 @@ def check_policy(measured: Measured) -> tuple[int, str]:
 
 
 def _with_hashes(sources: set[str]) -> set[str]:
-    """Return the sources as browsers read them: with a hash or a nonce, 'unsafe-inline' has no effect."""
+    """Return the sources as browsers apply them: 'unsafe-inline' has no effect alongside a hash or a nonce."""
     safe = any(source.startswith(("'sha256-", "'sha384-", "'sha512-", "'nonce-")) for source in sources)
     return sources - {"'unsafe-inline'"} if safe else sources
 
 
 def check_cookies(measured: Measured) -> tuple[int, str]:
-    """Set-Cookie."""
+    """Score Set-Cookie."""
     worst = [_cookie_points(line) for line in measured.cookies]
     return min(worst, default=(0, "no cookies"))
 
@@ -101,14 +101,14 @@ def _cookie_points(line: str) -> tuple[int, str]:
 
 
 def check_sharing(measured: Measured) -> tuple[int, str]:
-    """Access-Control-Allow-Origin (CORS)."""
+    """Score Access-Control-Allow-Origin (CORS)."""
     shared = measured.headers.get("access-control-allow-origin", "")
     with_cookies = measured.headers.get("access-control-allow-credentials", "") == "true"
     return (-50, "shared with everyone, with cookies") if shared and with_cookies else (0, shared or "not shared")
 
 
 def check_redirection(measured: Measured) -> tuple[int, str]:
-    """Plain HTTP leads to HTTPS on the same host first."""
+    """Check that plain HTTP first redirects to HTTPS on the same host."""
     target = urlsplit(measured.redirect)
     if not measured.redirect:
         return -20, "plain HTTP is served"
@@ -118,7 +118,7 @@ def check_redirection(measured: Measured) -> tuple[int, str]:
 
 
 def check_referrer(measured: Measured) -> tuple[int, str]:
-    """Referrer-Policy; the last value that a browser knows counts."""
+    """Score Referrer-Policy; the last value that browsers support counts."""
     header = measured.headers.get("referrer-policy", "")
     if not header:
         return 0, "none"
@@ -127,7 +127,7 @@ def check_referrer(measured: Measured) -> tuple[int, str]:
 
 
 def check_transport(measured: Measured) -> tuple[int, str]:
-    """Strict-Transport-Security (HSTS)."""
+    """Score Strict-Transport-Security (HSTS)."""
     header = measured.headers.get("strict-transport-security", "")
     age = re.search(r'max-age\s*=\s*"?(\d+)', header, re.IGNORECASE)
     if not age:
@@ -136,7 +136,7 @@ def check_transport(measured: Measured) -> tuple[int, str]:
 
 
 def check_scripts(measured: Measured) -> tuple[int, str]:
-    """Scripts of other sites have a hash (subresource integrity) and come over TLS."""
+    """Check that scripts from other sites have a hash (Subresource Integrity) and load over TLS."""
     if not measured.headers.get("content-type", "").startswith("text/html"):
         return 0, "no page"
     found = _Scripts()
@@ -166,13 +166,13 @@ class _Scripts(HTMLParser):
 
 
 def check_sniffing(measured: Measured) -> tuple[int, str]:
-    """X-Content-Type-Options."""
+    """Score X-Content-Type-Options."""
     value = measured.headers.get("x-content-type-options", "none")
     return (0, value) if value.lower() == "nosniff" else (-5, value)
 
 
 def check_frames(measured: Measured) -> tuple[int, str]:
-    """Who may frame it: frame-ancestors, or X-Frame-Options."""
+    """Score the protection against framing: frame-ancestors, or X-Frame-Options."""
     ancestors = policy(measured).get("frame-ancestors")
     if ancestors is not None and not ancestors & BROAD:
         return 5, "by policy"
@@ -181,7 +181,7 @@ def check_frames(measured: Measured) -> tuple[int, str]:
 
 
 def check_embedding(measured: Measured) -> tuple[int, str]:
-    """Cross-Origin-Resource-Policy (CORP)."""
+    """Score Cross-Origin-Resource-Policy (CORP)."""
     value = measured.headers.get("cross-origin-resource-policy", "none").lower()
     if value in {"same-origin", "same-site"}:
         return 10, value

@@ -1,4 +1,4 @@
-"""Measures the headers of every public page and of the API as a visitor of an installation in production gets them."""
+"""Measure the headers of every public page and of the API as a visitor of a production site gets them."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from devtools.paths import FRONTEND
 from devtools.web import serve
 
 HOST = "lights.example"
-# With Stripe and Google, whose scripts and forms the policy has to let in.
+# Stripe and Google are configured, since the policy has to allow their scripts and forms.
 PRODUCTION = {
     "DEBUG": "", "SECRET_KEY": "x" * 50, "ALLOWED_HOSTS": HOST, "EMAIL_URL": "smtp://mail.example",
     "LOG_LEVEL": "ERROR", "BEHIND_TLS_PROXY": "1", "TRUSTED_PROXIES": "1", "DISABLE_THROTTLES": "", "SENTRY_DSN": "",
@@ -20,7 +20,7 @@ PRODUCTION = {
     "STRIPE_SECRET_KEY": "sk_test_x", "STRIPE_PUBLISHABLE_KEY": "pk_test_x", "STRIPE_WEBHOOK_SECRET": "whsec_x",
     "STRIPE_SANDBOX_URL": "", "GOOGLE_CLIENT_ID": "x", "GOOGLE_CLIENT_SECRET": "x",
 }  # fmt: skip
-# Pages of the server, of the client behind a sign-in, an unknown one, and responses of the API with and without rights.
+# Server pages, client pages that require signing in, an unknown page, and API responses with and without permission.
 OTHERS = [
     "accounts/login/", "accounts/signup/", "f/", "my-services", "admin", "subscribe", "no-such-page",
     "api/catalog", "api/auth/user", "api/quotes", "api/schema/", "api/no-such-path",
@@ -28,7 +28,7 @@ OTHERS = [
 
 
 def measure(database_url: str, data: Path, log: Path) -> Part:
-    """Serve the product with production settings behind a pretended proxy, and score each page."""
+    """Serve the product with production settings as if behind a proxy, and score each page."""
     environment = os.environ | PRODUCTION | {"DATABASE_URL": database_url, "DATA_DIR": str(data)}
     paths = [*public_pages(), *OTHERS]
     with serve("config.wsgi", environment, log=log) as (port, _):
@@ -41,7 +41,7 @@ def measure(database_url: str, data: Path, log: Path) -> Part:
 
 
 def public_pages() -> list[str]:
-    """Return the paths of the pages that are made for search engines, as the client's build lists them."""
+    """Return the paths of the pages meant for search engines, as listed by the client's build."""
     file = FRONTEND / "build" / "client" / "routes.json"
     return [path.strip("/") for path in json.loads(file.read_text())["prerendered"]]
 

@@ -1,4 +1,4 @@
-"""What schemathesis loads: IDs of real rows in the requests, and the checks of who may see what.
+"""Hooks for schemathesis: put the IDs of real rows into requests, and check who can see what.
 
 The file that ``ATTACK_ROLE`` names says who sends the requests (``devtools.attack.roles``).
 """
@@ -15,24 +15,24 @@ import schemathesis
 from schemathesis import Case, CheckContext, HookContext, Response
 from schemathesis.core.failures import AcceptedNegativeData, Failure
 
-# Of the fields that the document names, each role's change uses its own and ignores those of the other.
+# The schema documents the fields of both roles here. A request applies those of its own role and ignores the rest.
 FIELDS_BY_ROLE = {"PATCH /api/tree-orders/{order_id}"}
 FIGURES = {"amount", "quoteAmount", "unitPrice"}
 REFUSED = {401, 403, 404}
-# With bad input, a request may be refused for its input before anyone looks for the row.
+# A request with bad input may be rejected for that before the row is looked up.
 REFUSED_OR_INVALID = REFUSED | {400, 405, 413, 415}
 
 
 @cache
 def role() -> dict[str, Any]:
-    """Return who sends the requests: ``roles`` they have, ``ids`` of rows by parameter, ``others`` (their emails)."""
+    """Return the sender: its ``roles``, the ``ids`` of rows by parameter, and the email addresses of ``others``."""
     told: dict[str, Any] = json.loads(Path(os.environ["ATTACK_ROLE"]).read_text())
     return told
 
 
 @schemathesis.hook
 def before_call(context: HookContext, case: Case[Any], kwargs: dict[str, Any]) -> None:
-    """Replace three in four invented IDs by those of rows; other values are left as bad as they are."""
+    """Replace three in four made-up IDs with those of real rows; leave other values as they are."""
     for values in (case.path_parameters, case.query, case.body):
         if isinstance(values, dict):
             for name, value in values.items():
@@ -50,7 +50,7 @@ def _real(name: str, value: Any) -> Any:
 
 
 def _is_invented_id(name: str, value: Any) -> bool:
-    """Return whether it is a valid ID. Those of customers and cards are texts of no certain form."""
+    """Return whether the value is a valid, made-up ID. IDs of customers and cards are strings of any form."""
     if name in {"key", "method_id"}:
         return isinstance(value, str) and len(value) > 1
     try:
@@ -66,9 +66,10 @@ def _snake(name: str) -> str:
 
 @schemathesis.hook
 def filter_failure(context: HookContext, failure: Failure, case: Case[Any], response: Response) -> bool:
-    """Drop reports of what is accepted on purpose: blank parameters, ``campaign``, and another role's fields.
+    """Drop reports about input that is accepted on purpose: blank parameters, ``campaign``, another role's fields.
 
-    A blank parameter counts as left out. Nobody can correct the campaign of the link that they followed.
+    A blank parameter counts as omitted. An invalid campaign is accepted because visitors can't fix the link that they
+    followed. So is a number instead of a decimal string (``_is_figure``).
     """
     is_blank = any(value == "" for value in (case.query or {}).values())
     is_others = f"{case.method} {case.path}" in FIELDS_BY_ROLE
@@ -79,14 +80,14 @@ def filter_failure(context: HookContext, failure: Failure, case: Case[Any], resp
 
 
 def _is_figure(message: str, body: Any) -> bool:
-    """Return whether it is about a number where the document recommends a decimal string (``common.inputs.Figure``)."""
+    """Return whether a number was sent where the schema recommends a decimal string (``common.inputs.Figure``)."""
     numbers = [name for name, value in body.items() if isinstance(value, int | float)] if isinstance(body, dict) else []
     return any(f"in body - {name}: Incorrect type" in message for name in numbers if name in FIGURES)
 
 
 @schemathesis.check
 def closed_to_other_roles(context: CheckContext, response: Response, case: Case[Any]) -> None:
-    """An operation that the schema opens to a role refuses everyone else."""
+    """Check that an operation that the schema restricts to a role refuses everyone else."""
     needed = {
         name for each in case.operation.definition.raw.get("security", []) for names in each.values() for name in names
     }
@@ -96,7 +97,7 @@ def closed_to_other_roles(context: CheckContext, response: Response, case: Case[
 
 @schemathesis.check
 def closed_to_other_people(context: CheckContext, response: Response, case: Case[Any]) -> None:
-    """A row of somebody else is refused."""
+    """Check that access to someone else's row is refused."""
     ids = role()["ids"]
     foreign = [
         name for name, value in case.path_parameters.items() if role()["owns_nothing"] and value in ids.get(name, [])
@@ -107,7 +108,7 @@ def closed_to_other_people(context: CheckContext, response: Response, case: Case
 
 @schemathesis.check
 def tells_nothing_of_others(context: CheckContext, response: Response, case: Case[Any]) -> None:
-    """No response has the email address of another customer, unless it was in the request."""
+    """Check that no response contains another customer's email address, unless the request did."""
     body = response.content.decode("utf-8", "replace").lower()
     sent = json.dumps([case.body, case.query, case.path_parameters], default=str).lower()
     told = [email for email in role()["others"] if email in body and email not in sent]

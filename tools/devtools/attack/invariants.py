@@ -1,4 +1,4 @@
-"""Runs the tests of what is true of any input (marked ``properties``) with many more examples than the suite."""
+"""Run the property-based tests (marked ``properties``) with many more examples than the test suite does."""
 
 import os
 import subprocess
@@ -12,12 +12,12 @@ from devtools.paths import PROJECT
 from devtools.postgres import database_url
 from devtools.test import SANDBOX, count
 
-# From so many examples for each operation on, the attack is a long one.
+# With this many examples per operation or more, the tests use the long profile.
 LONG = 20
 
 
 def run(examples: int, seed: int, folder: Path) -> Part:
-    """Run them on a database of their own; their output is in ``invariants.txt``."""
+    """Run the tests on their own database; write their output to ``invariants.txt``."""
     profile = "long" if examples >= LONG else "attack"
     result, output = folder / "invariants.xml", folder / "invariants.txt"
     result.unlink(missing_ok=True)

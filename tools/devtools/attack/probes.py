@@ -1,6 +1,7 @@
 """Requests that no schema describes: bodies in other encodings and types, odd methods, paths and headers.
 
-Each goes to every operation that takes a body, or to one path, as the owner, whom nothing stops earlier.
+Each is sent to every operation that takes a body, or to one path, as the owner, since permissions would stop other
+roles earlier.
 """
 
 import gzip
@@ -17,7 +18,7 @@ from devtools.attack.report import Part
 JSON = "application/json"
 DEEP = 20_000
 UNKNOWN_ID = "01a20682-0000-7000-8000-000000000000"
-# A name, the type, the body and the statuses that are right whatever the operation is. 404: the row does not exist.
+# Name, content type, body, and the statuses that are right for any operation. 404: the row doesn't exist.
 BODIES: list[tuple[str, str, bytes, set[int]]] = [
     ("form", "application/x-www-form-urlencoded", b"status=paid&amount=1", {403, 404, 415}),
     ("multipart", "multipart/form-data; boundary=x", b"--x\r\n\r\n1\r\n--x--\r\n", {403, 404, 415}),
@@ -36,9 +37,9 @@ BODIES: list[tuple[str, str, bytes, set[int]]] = [
     ("too large", JSON, b'{"note": "' + b"x" * 300_000 + b'"}', {403, 404, 413}),
     ("list", JSON, b"[]", {400, 403, 404}),
     ("text", JSON, b'"x"', {400, 403, 404}),
-    ("nothing", JSON, b"", {200, 400, 403, 404}),  # changes nothing where every field may be left out
+    ("nothing", JSON, b"", {200, 400, 403, 404}),  # 200: changes nothing if every field is optional
 ]
-# These bodies are fine or not, as the operation has it; no server error and the right shape is all that is asked.
+# Whether these values are valid depends on the operation, so only require a well-formed response below 500.
 NUMBERS = [b"1e400", b"-1e400", b"9" * 400, b"NaN", b"Infinity", b"1" + b"0" * 5000, b"0.1e-9999"]
 PATHS = [
     "/api/%00", "/api/quotes/%00", "/api/quotes/%2e%2e/%2e%2e/etc/passwd", "/api/%ff%fe", "/api/desk/customers/%00",
@@ -61,7 +62,7 @@ HEADERS = [
 
 @dataclass(frozen=True)
 class Probe:
-    """A request, and the statuses it may get; None: any below 500."""
+    """A request and its allowed statuses (None: any below 500)."""
 
     name: str
     method: str
@@ -72,7 +73,7 @@ class Probe:
 
 
 def probe(url: str, session: dict[str, str]) -> Part:
-    """Send all of them with the headers of a session."""
+    """Send all probes with the headers in ``session``."""
     schema = requests.get(f"{url}/api/schema/", timeout=30).json()
     host, port = url.rsplit("/", 1)[-1].split(":")
     probes = [*_bodies(schema, session), *_odd(session)]
@@ -96,7 +97,7 @@ def _bodies(schema: dict[str, Any], session: dict[str, str]) -> Iterator[Probe]:
 
 
 def _filled(path: str, operation: dict[str, Any]) -> str:
-    """Return a path with the ID of a row that does not exist, so that the probes change nothing."""
+    """Fill the path's parameters with an ID that doesn't exist, so that the probes change nothing."""
     for parameter in operation.get("parameters", []):
         if parameter["in"] == "path":
             path = path.replace(f"{{{parameter['name']}}}", UNKNOWN_ID)
@@ -104,7 +105,7 @@ def _filled(path: str, operation: dict[str, Any]) -> str:
 
 
 def _with_number(schema: dict[str, Any], body: dict[str, Any], number: bytes) -> bytes:
-    """Return a body in which every field is that number."""
+    """Return the body with every field set to ``number``."""
     named = schema["components"]["schemas"].get(body.get("$ref", "").rsplit("/", 1)[-1], body)
     fields = [json.dumps(name).encode() + b": " + number for name in named.get("properties", {})]
     return b"{" + b", ".join(fields) + b"}"

@@ -1,4 +1,4 @@
-"""What an attack found: its parts and their findings, as a text to read and as the exit code."""
+"""The report of an attack: its parts and their findings, as text and as an exit code."""
 
 from dataclasses import dataclass, field
 
@@ -7,7 +7,7 @@ PASSED, FAILED, NOT_AVAILABLE = "passed", "FAILED", "not available"
 
 @dataclass(frozen=True)
 class Part:
-    """One scanner's result. ``missing`` says why it could not run, which is neither passed nor failed."""
+    """One scanner's result. ``missing`` says why it could not run; it then counts as neither passed nor failed."""
 
     name: str
     tried: str
@@ -23,7 +23,7 @@ class Part:
 
 
 def as_text(parts: list[Part], seconds: float) -> str:
-    """Return the report: a line for each part, and below it what it found."""
+    """Return the report: a line for each part, followed by its findings."""
     width = max(len(part.name) for part in parts)
     lines = [f"{part.name:{width}}  {part.state:13}  {part.missing or part.tried}" for part in parts]
     for part in parts:

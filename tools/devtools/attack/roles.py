@@ -1,4 +1,4 @@
-"""Who attacks: each role's cookies, from signing in as a browser does, and the rows they try to reach."""
+"""The attacking roles: their cookies, from signing in like a browser, and the rows that they try to reach."""
 
 import json
 import re
@@ -19,7 +19,7 @@ TREE_ORDER = {
     "treeSize": "modest_6ft", "addressLine1": "41 Marcy Street", "city": "Portsmouth", "state": "NH",
     "zipCode": "03801",
 }  # fmt: skip
-# The table of each ID in a path, a query or a body.
+# The table for each ID parameter in a path, query or body.
 TABLES = {
     "address_id": "accounts_address", "card_payment_id": "payments_payment", "charge_id": "storage_storagecharge",
     "document_id": "privacy_retaineddocument", "event_id": "payments_stripeevent", "inquiry_id": "replies_inquiry",
@@ -30,8 +30,8 @@ TABLES = {
     "subscription_id": "storage_storagesubscription", "tree_order_id": "trees_treeorder",
     "tree_payment_id": "trees_treepayment", "user_id": "accounts_user",
 }  # fmt: skip
-IDS = 30  # of each table at most
-# Those at domains for examples, as all of the demo's are: others were invented by a scan, maybe by this role's own.
+IDS = 30  # at most, from each table
+# All demo addresses are at example domains. Leave out others: a scan made them up, maybe this role's own.
 DEMO_EMAILS = """
     SELECT email FROM (SELECT email FROM accounts_user UNION SELECT email FROM quotes_quote) AS known
     WHERE email LIKE '%@example.com' OR email LIKE '%.example'
@@ -42,7 +42,7 @@ DEMO_EMAILS = """
 class Role:
     """Someone who sends requests. ``roles`` are those of the schema; ``email`` is blank without an account.
 
-    The others have no more rights than those who cover the schema, and are there to be refused.
+    Roles without ``covers_schema`` have no permissions beyond those with it; they test that access is refused.
     """
 
     name: str
@@ -53,7 +53,7 @@ class Role:
     covers_schema: bool = False
 
 
-# The owner comes last, whose requests change and delete the most.
+# The owner comes last, since its requests change and delete the most.
 ROLES = [
     Role("signed out", owns_nothing=True, covers_schema=True),
     Role("private link", holds_links=True),
@@ -65,7 +65,7 @@ ROLES = [
 
 
 def sign_in(url: str, role: Role) -> requests.Session:
-    """Return a session with the cookies of a role. Raises RuntimeError if the product does not sign it in."""
+    """Return a session with the cookies of a role. Raises RuntimeError if signing in fails."""
     session = requests.Session()
     if role.holds_links:
         for path, body in (("/api/quotes", QUOTE), ("/api/tree-orders", TREE_ORDER)):
@@ -80,7 +80,7 @@ def sign_in(url: str, role: Role) -> requests.Session:
 
 
 def is_signed_in(url: str, session: requests.Session) -> bool:
-    """Return whether the session still is someone's: without it, a scan would have been one of a stranger."""
+    """Return whether the session is still signed in. If not, the scan ran as an anonymous visitor."""
     return session.get(f"{url}/api/auth/user", timeout=30).status_code == 200
 
 
@@ -94,7 +94,7 @@ def headers(session: requests.Session) -> dict[str, str]:
 
 
 def write(role: Role, database_url: str, file: Path) -> None:
-    """Write what the hooks need to know about a role."""
+    """Write what the hooks need to know about a role to ``file``."""
     with psycopg.connect(database_url) as connection:
         ids = {name: _ids(connection, table) for name, table in TABLES.items()}
         emails = connection.execute(DEMO_EMAILS).fetchall()

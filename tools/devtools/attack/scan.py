@@ -1,4 +1,4 @@
-"""Runs schemathesis over the whole OpenAPI schema, once for each role."""
+"""Run schemathesis over the whole OpenAPI schema, once for each role."""
 
 import json
 import os
@@ -16,14 +16,14 @@ CHECKS = [
     "response_headers_conformance", "negative_data_rejection", "unsupported_method", "allow_header_conformance",
     "closed_to_other_roles", "closed_to_other_people", "tells_nothing_of_others",
 ]  # fmt: skip
-# Beyond so many random requests to each operation, every role covers every field of the schema.
+# With this many random requests per operation or more, every role covers every field of the schema.
 LONG = 20
-# They end the session of the scan: it does sign out, and does find out the address that erasure asks for.
+# These would end the scan's session: it would sign out, or guess the email address that confirms an erasure.
 ENDS_SESSION = "/api/(logout|account/erasure)$"
 
 
 def scan(url: str, database_url: str, role: roles.Role, folder: Path, *, examples: int, seed: int) -> Part:
-    """Send ``examples`` requests to each operation at random and check the responses.
+    """Send ``examples`` random requests to each operation and check the responses.
 
     A role that covers the schema also sends every kind of valid and invalid value of every field.
     """
@@ -63,7 +63,7 @@ def _tried(file: Path) -> str:
 
 
 def _findings(file: Path, code: int) -> list[str]:
-    """Return what schemathesis found; its text output, beside the file, has the requests that show it."""
+    """Return what schemathesis found. The requests that reproduce it are in its text output, next to ``file``."""
     told = json.loads(file.read_text()) if file.exists() else {}
     found = [f"{each['title']}: {', '.join(each['operations'])}" for each in told.get("failures", [])]
     found += [f"Error: {each}" for each in told.get("errors", [])]
