@@ -15,8 +15,8 @@ OUT_OF_DATE = "This page is out of date: reload it and try again"
 class _HeaderAlone:
     """A request as Django's CSRF check sees it, without form fields.
 
-    To look for the token among those would parse the body before the permissions are checked, so that a bad body from
-    someone who may not send it at all would be a 400.
+    Looking for the token in form fields would parse the body before the permissions are checked. A bad body from
+    someone without permission would then get a 400.
     """
 
     POST: ClassVar[dict[str, str]] = {}
@@ -31,14 +31,14 @@ class _HeaderAlone:
 class SessionAuthentication(authentication.SessionAuthentication):
     """Django's session, with the CSRF check for unsafe requests of signed-in users.
 
-    DRF responds with 401 instead of 403 to signed-out callers only if a scheme is named.
+    DRF responds to signed-out callers with 401 instead of 403 only if an authentication scheme is named.
     """
 
     def authenticate_header(self, request: Request) -> str:
         return "Session"
 
     def enforce_csrf(self, request: Request) -> None:
-        """Raise PermissionDenied (403), in words for people, unless the request has the CSRF token."""
+        """Raise PermissionDenied (403) with a user-friendly message unless the request has the CSRF token."""
         try:
             super().enforce_csrf(cast(Request, _HeaderAlone(request)))
         except PermissionDenied as refusal:

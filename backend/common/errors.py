@@ -36,8 +36,8 @@ RETRY_AFTER = 30  # seconds
 class DomainError(Exception):
     """A business rule refuses the request.
 
-    ``status`` is the HTTP status of the response and ``headers`` are added to it. ``retry_after`` is after how many
-    seconds the same request may succeed.
+    ``status`` is the HTTP status of the response and ``headers`` are added to it. ``retry_after`` is the number of
+    seconds after which the same request may succeed.
     """
 
     status = 400
@@ -57,7 +57,7 @@ class Conflict(DomainError):
 
 
 class TooManyRequests(DomainError):
-    """A limit on counts is reached (429). ``wait`` is in seconds, for ``Retry-After``."""
+    """A rate limit is exceeded (429). ``wait`` is in seconds, for ``Retry-After``."""
 
     status = 429
 
@@ -67,7 +67,7 @@ class TooManyRequests(DomainError):
 
 
 def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler. Return None for unexpected errors, which become a logged 500."""
+    """Handle exceptions for DRF. Return None for unexpected errors, which become a logged 500."""
     if isinstance(exc, DomainError):
         set_rollback()
         later = {"Retry-After": str(exc.retry_after)} if exc.retry_after else {}
@@ -85,7 +85,7 @@ def handle_api_error(exc: Exception, context: dict[str, Any]) -> Response | None
 
 
 def _account_is_gone(exc: Exception) -> bool:
-    """Return whether the request stored something for an account that was erased while it ran."""
+    """Return whether the request stored something for an account that was deleted while it ran."""
     cause = exc.__cause__ if isinstance(exc, IntegrityError) else None
     if not isinstance(cause, psycopg.errors.ForeignKeyViolation):
         return False
@@ -154,8 +154,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 def failed(request: HttpRequest) -> HttpResponse:
     """Django's ``handler500``: the log has the traceback, the response never does.
 
-    If the database failed (in a middleware, in the view or at the commit) it is a 503. Django calls this while it
-    handles the exception.
+    Respond with 503 if the database failed (in a middleware, in the view or at the commit). Django calls this while
+    it handles the exception.
     """
     if database_error(sys.exception()):
         return _unavailable(request)
@@ -166,7 +166,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 
 def _unavailable(request: HttpRequest) -> HttpResponse:
-    """Respond with 503, in a way that needs no database."""
+    """Respond with 503, without using the database."""
     is_write = request.method not in SAFE_METHODS
     message = UNKNOWN_OUTCOME if is_write else UNREADABLE
     if _is_api(request):

@@ -12,12 +12,12 @@ from django.http.request import split_domain_port
 def check_port(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: reject a Host header with a port other than the site's (400).
 
-    ALLOWED_HOSTS checks only the name, and a forged port would get into redirects and the links of lists and emails. A
-    header without a port is fine, since proxies leave it out.
+    ALLOWED_HOSTS checks only the name, and a forged port would end up in redirects and in links in lists and emails. A
+    header without a port is fine, since proxies omit it.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        host = request.get_host()  # raises DisallowedHost for another name
+        host = request.get_host()  # raises DisallowedHost for any other name
         port = split_domain_port(host)[1]
         if port and port not in _ports(request):
             raise DisallowedHost(f"Invalid port in HTTP_HOST header: {host!r}. SITE_URL has the right one.")

@@ -1,6 +1,6 @@
-"""Idempotency keys: a double click, a retry after a dropped connection and a resubmit after "back" make one row.
+"""Idempotency keys: a double click, a retry after a dropped connection or a resubmit after "back" creates only one row.
 
-The same ``Idempotency-Key`` with the same body returns the first response again; with another body it is a 409.
+The same ``Idempotency-Key`` with the same body returns the first response again; with a different body it is a 409.
 """
 
 import hashlib
@@ -48,10 +48,10 @@ def create_once(
 ) -> Response:
     """Run ``create`` in a transaction, once per key, and respond with what it returns.
 
-    ``scope`` names the kind of row created, by which the limits count; ``parent_id`` is the row that it is added to.
-    Another user, scope or parent makes it a different key. A repeated response does not count toward the caller's
+    ``scope`` names the kind of row created, for which the limits count; ``parent_id`` is the row that it is added to.
+    A key is separate for each user, scope and parent. A repeated response does not count toward the caller's
     limits. If ``create`` raises, everything is rolled back and the key is free again. Raises ValidationError (400) for
-    a key that is not 8 to 128 printable characters, Conflict (409) for a key that was used with another body, and
+    a key that is not 8 to 128 printable characters, Conflict (409) for a key that was used with a different body, and
     TooManyRequests (429). With ``in_transaction``, it runs in the caller's transaction, which any error must roll
     back.
     """
@@ -75,7 +75,7 @@ def create_once(
 def create_in_steps(
     request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any], *, status: int = 200
 ) -> Response:
-    """Do the same as ``create_once`` in two steps, for work that waits for another server: no transaction may do that.
+    """Do the same as ``create_once`` in two steps, for work that waits for another server, which no transaction may do.
 
     ``prepare`` runs in a transaction with the claim of the key and returns the ID of the row it created or found; if
     it raises, the key is free again. After the commit, ``finish`` gets that ID as text and returns the response body,
@@ -113,7 +113,7 @@ def _fingerprint(request: Request) -> bytes:
 
 
 def _claim(scope: str, key: str, fingerprint: bytes, throttle: throttling.Throttle) -> int | None:
-    """Return the ID of the row to store the response in; None if the key was claimed before. Raises as ``throttle``."""
+    """Return the ID of the row to store the response in; None if the key is already claimed. Raises as ``throttle``."""
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, [scope, key, fingerprint, *throttle.parameters])
         rows = cursor.fetchall()

@@ -1,4 +1,4 @@
-"""JSON with orjson: faster than the standard library, and strict."""
+"""JSON with orjson, which is strict and faster than the standard library."""
 
 from decimal import Decimal
 from typing import IO, Any
@@ -34,7 +34,7 @@ class BodyTooLarge(APIException):
 
 
 class JSONParser(BaseParser):
-    """Parses one JSON object. Raises ParseError (400) for anything else, BodyTooLarge (413) past ``max_bytes``."""
+    """Parse one JSON object. Raises ParseError (400) for anything else, BodyTooLarge (413) over ``max_bytes``."""
 
     media_type = "application/json"
     max_bytes = settings.MAX_BODY_BYTES
@@ -45,7 +45,7 @@ class JSONParser(BaseParser):
             raise BodyTooLarge
         try:
             data = orjson.loads(body)
-            orjson.dumps(data)  # it parses deeper nesting than it serializes, and idempotency serializes bodies again
+            orjson.dumps(data)  # orjson parses deeper nesting than it serializes, and idempotency serializes bodies
         except orjson.JSONDecodeError:
             raise ParseError("The request body is not valid JSON") from None
         except orjson.JSONEncodeError:
@@ -56,7 +56,7 @@ class JSONParser(BaseParser):
 
 
 class JSONRenderer(BaseRenderer):
-    """Renders the data of a response; a response without data has no body."""
+    """Render the data of a response. A response without data has no body."""
 
     media_type = "application/json"
     format = "json"

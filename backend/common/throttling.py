@@ -1,10 +1,10 @@
 """Limits on writes: per signed-in user, per client address, per network and for all callers together.
 
 Counts are stored in PostgreSQL, so they hold across processes. They are exact: a row has the times of the last writes,
-and its lock, held until the transaction ends, lets one writer of a bucket through at a time. A refused request rolls
+and its lock, held until the transaction ends, lets through one writer per bucket at a time. A refused request rolls
 its count back, so only successful writes count.
 
-A person or household over their limit is refused. Limits that many people share (a provider's network, the whole site)
+A person or household over the limit is refused. Limits that many people share (a provider's network, the whole site)
 refuse no one, since a single flood could then close the site to everyone: beyond them, a write needs a proof of work.
 """
 
@@ -31,13 +31,13 @@ _HOUR = dt.timedelta(hours=1)
 # Writes per signed-in user and scope: far more than anyone needs, far less than a flood.
 PER_USER = {"comments": [(30, _HOUR)]}
 PER_USER_OTHERWISE = [(60, _MINUTE), (240, _HOUR)]
-# An IPv6 /64 is a household's; a /48 is a site's or part of a provider's, a /32 a provider's. The
-# values multiply the hourly limit of one address; past that, writes need a proof of work.
+# An IPv6 /64 belongs to a household, a /48 to a site or part of a provider, and a /32 to a provider. The values
+# multiply the hourly limit of one address; past that, writes need a proof of work.
 NETWORKS = {48: 4, 32: 16}
 
 # Counts a write in several buckets, in the order given: always from the narrowest to the widest. In any other order,
-# two writers could wait for each other (deadlock). ``{only_if}`` may name a relation without whose row nothing is
-# counted.
+# two writers could wait for each other (deadlock). ``{only_if}`` may name a relation; if it has
+# no row, nothing is counted.
 COUNT = """
     INSERT INTO common_throttlehits AS kept (bucket, hits)
     SELECT name, ARRAY[%s::timestamptz]
@@ -59,17 +59,17 @@ Limits = list[tuple[int, dt.timedelta]]
 
 @dataclass(frozen=True)
 class _Bucket:
-    """Writes that are counted together. ``limits`` are numbers of writes within a time, at most an hour."""
+    """Writes that are counted together. ``limits`` are numbers of writes per period of at most an hour."""
 
     name: str
     limits: Limits
 
 
 class Throttle:
-    """The limits that one write of ``scope`` counts against: none for administrators.
+    """The limits that one write of ``scope`` counts against; none for administrators.
 
-    Those of a signed-in user (``PER_USER``) or of one address (settings ``THROTTLE_PER_MINUTE``,
-    ``THROTTLE_PER_HOUR``); and those of a visitor's network (``NETWORKS``) and of everyone (``THROTTLE_ALL_PER_HOUR``).
+    They are those of the signed-in user (``PER_USER``) or of one address (settings ``THROTTLE_PER_MINUTE``,
+    ``THROTTLE_PER_HOUR``), of a visitor's network (``NETWORKS``) and of everyone (``THROTTLE_ALL_PER_HOUR``).
     """
 
     def __init__(self, request: Request, scope: str) -> None:
@@ -88,16 +88,16 @@ class Throttle:
 
     @property
     def parameters(self) -> tuple[dt.datetime, list[str], list[int], list[str]]:
-        """The parameters of ``COUNT``."""
+        """Return the parameters of ``COUNT``."""
         buckets = self._own + self._shared
         names = [bucket.name for bucket in buckets]
-        # One hit more than the highest limit is enough to tell that it is exceeded, and since when.
+        # One more hit than the highest limit is enough to tell whether it is exceeded, and since when.
         kept = [max(allowed for allowed, _ in bucket.limits) for bucket in buckets]
         return self._now, names, kept, names
 
     def check(self, hits: Mapping[str, list[dt.datetime]]) -> None:
-        """Raise TooManyRequests (429, ``Retry-After``) if the write is beyond its own limits, and ProofOfWorkRequired
-        (429) if it is beyond shared ones and the request has no solution. ``hits`` is what ``COUNT`` returned.
+        """Raise TooManyRequests (429, ``Retry-After``) if the write exceeds its own limits, and ProofOfWorkRequired
+        (429) if it exceeds shared ones and the request has no solution. ``hits`` is what ``COUNT`` returned.
         """
         if wait := self._wait(self._own, hits):
             raise TooManyRequests(_text("That's a lot of requests in a short time.", wait), wait)
@@ -110,7 +110,7 @@ class Throttle:
 
 
 def count_request(request: Request, scope: str) -> None:
-    """Count one write of ``scope``. Call it inside the transaction that writes. Raises as ``Throttle.check``."""
+    """Count one write of ``scope``. Call it in the transaction that writes. Raises the errors of ``Throttle.check``."""
     throttle = Throttle(request, scope)
     with connection.cursor() as cursor:
         cursor.execute(_COUNT, throttle.parameters)
@@ -151,6 +151,6 @@ def _seconds_until_room(bucket: _Bucket, hits: list[dt.datetime], now: dt.dateti
     for allowed, window in bucket.limits:
         recent = [hit for hit in hits if hit > now - window]
         if len(recent) > allowed:
-            # Free again when the write that filled the window has left it.
+            # There is room again once the write that filled the window has left it.
             waits.append((recent[-allowed - 1] + window - now).total_seconds())
     return max(waits)

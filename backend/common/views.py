@@ -1,4 +1,4 @@
-"""The base of the API's views."""
+"""Base classes of the API's views."""
 
 from typing import Any, Protocol, Self, TypeVar
 
@@ -22,7 +22,7 @@ class View(APIView):
     """A view parses, calls one service and responds."""
 
     def parse(self, form: type[Input]) -> dict[str, Any]:
-        """Return the request's body as validated values by model field name, without nulls, which mean the default.
+        """Return the request body as validated values by model field name, without nulls, which mean the default.
 
         Raises ValidationError (400) with a message per field.
         """
@@ -30,7 +30,7 @@ class View(APIView):
 
 
 class ListCreateView(View):
-    """A list that only signed-in users can read, and anyone can add to."""
+    """A list that only signed-in users can read, but anyone can add to."""
 
     def get_permissions(self) -> list[BasePermission]:
         return [Anyone()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
@@ -45,7 +45,7 @@ Rows = TypeVar("Rows", bound=_Owned)
 
 
 def rows_in_scope(request: Request, rows: Rows) -> Rows:
-    """Return the caller's own rows, or with ``?scope=admin`` everyone's (403 for others than administrators)."""
+    """Return the caller's own rows, or with ``?scope=admin`` everyone's (403 for non-administrators)."""
     scope = request.query_params.get("scope")
     if scope is None:
         return rows.owned_by(request.user)

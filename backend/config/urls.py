@@ -14,7 +14,7 @@ from looks.preview import preview_of_link
 from notifications.pages import unsubscribe
 from payments.wallet_domain import APPLE_PATH, apple_pay_file
 
-# What people wait for most often is found first: Django tries one after the other.
+# The most requested routes come first, since Django tries them in order.
 api: list[URLPattern | URLResolver] = [
     path("", include("quotes.urls")),
     path("", include("trees.urls")),

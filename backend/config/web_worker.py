@@ -1,10 +1,10 @@
-"""The gunicorn worker: a request takes one of the few threads only once all of it has arrived.
+"""The gunicorn worker: a request takes one of the few threads only after it has fully arrived.
 
-gunicorn's own ``gthread`` hands a connection to a thread at once and lets the thread wait for the bytes: a handful of
-clients that send a byte a second, or nothing at all, then stop the site for everyone. So does a handful that don't read
-their responses. Here the worker's main loop collects each request, and sends what a client is slow to take, without
-blocking, as nginx does with its buffers; connections that are too slow are closed. It speaks plain HTTP/1.1; TLS ends
-in a proxy in front.
+gunicorn's own ``gthread`` hands a connection to a thread right away and lets the thread wait for the bytes. A handful
+of clients that send a byte per second, or nothing at all, can then block the site for everyone, and so can a handful
+that don't read their responses. Here the worker's main loop collects each request, and sends whatever a slow client
+has not read yet, without blocking, as nginx does with its buffers. Connections that are too slow are closed. The worker
+speaks plain HTTP/1.1; a proxy in front terminates TLS.
 """
 
 import errno
@@ -58,7 +58,7 @@ class IncomingRequest:
         """Return whether the request is complete.
 
         Raises Refused: 431 for a head over ``largest_head`` bytes, 413 for a body over ``MAX_BODY_BYTES``, 411 for a
-        body of unknown length (RFC 9112, section 6.3, lets a server ask for it; browsers and Stripe always send it).
+        body of unknown length (RFC 9112, section 6.3, lets a server require it; browsers and Stripe always send it).
         """
         if self.size is None:
             self._read_head(largest_head)
@@ -84,7 +84,7 @@ class IncomingRequest:
         self.size = self.head_size + int(length)
 
     def _largest_body(self) -> int:
-        """Return how many bytes the body may have: more for an email with pictures from who knows the secret."""
+        """Return the maximum size of the body in bytes; it is larger for inbound emails sent with the secret."""
         if not settings.INBOUND_EMAIL_PROVIDER or not self.data.startswith(_INBOUND_EMAIL):
             return settings.MAX_BODY_BYTES
         expected = b64encode(settings.INBOUND_EMAIL_SECRET.encode())
@@ -94,11 +94,11 @@ class IncomingRequest:
 
 
 class ResponseSocket:
-    """A connection as gunicorn's response writes to it: a thread never waits for the client.
+    """The socket that gunicorn's response writes to, so that a thread doesn't wait for the client.
 
-    ``unsent`` is what the client has not taken yet, for the main loop to send. Only a response that leaves more than
-    ``most_unsent`` bytes of it, such as a large export, waits for room: at most ``within`` seconds each time, then it
-    raises TimeoutError.
+    ``unsent`` is what the client has not received yet, for the main loop to send. Only a response that leaves more than
+    ``most_unsent`` bytes of it, such as a large export, waits for room, for at most ``within`` seconds each time. After
+    that, it raises TimeoutError.
     """
 
     most_unsent: ClassVar[int] = 4 * 1024 * 1024
@@ -113,7 +113,7 @@ class ResponseSocket:
         return getattr(self._sock, name)
 
     def sendall(self, data: bytes) -> None:
-        """Send ``data``, or keep what does not go out at once."""
+        """Send ``data``, and keep what can't be sent right away."""
         self.unsent += data
         with suppress(BlockingIOError):
             while self.unsent:
@@ -122,12 +122,12 @@ class ResponseSocket:
             self._wait_for_room()
 
     def send(self, data: bytes) -> int:
-        """As ``sendall``; return the length of ``data``."""
+        """Do the same as ``sendall``, and return the length of ``data``."""
         self.sendall(data)
         return len(data)
 
     def sendfile(self, file: IO[bytes], offset: int = 0, count: int = 0) -> int:
-        """Send ``count`` bytes of ``file`` from ``offset``; return how many there were."""
+        """Send ``count`` bytes of ``file`` from ``offset``; return how many were sent."""
         file.seek(offset)
         left = count
         while left and (chunk := file.read(min(left, _CHUNK))):
@@ -152,41 +152,41 @@ class BufferingWorker(ThreadWorker):
     client may still be sending.
     """
 
-    # Seconds for a whole head, counted from its connection or from the response before it.
+    # Seconds for a complete head, counted from the start of the connection or from the previous response.
     head_within: ClassVar[float] = 10
-    # A body may take this long, plus the time that its size takes at the slowest rate (bytes per second).
+    # A body may take this many seconds, plus the time its size needs at the slowest rate (bytes per second).
     body_within: ClassVar[float] = 10
     slowest_rate: ClassVar[float] = 10_000
     # The same for the rest of a response; and seconds for the client to close its side afterward.
     send_within: ClassVar[float] = 10
     close_within: ClassVar[float] = 2
-    # gunicorn's own limits on the request line and on each header are stricter and hold as well.
+    # gunicorn's own limits on the request line and on each header are stricter and also apply.
     largest_head: ClassVar[int] = 64 * 1024
-    # Bytes of unfinished requests and responses in memory; beyond it the oldest connections are closed.
+    # Bytes of unfinished requests and responses in memory. Beyond that, the oldest connections are closed.
     most_buffered: ClassVar[int] = 64 * 1024 * 1024
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.waiting: dict[TConn, float] = {}  # connection: its deadline (monotonic); the longest waiting first
+        self.waiting: dict[TConn, float] = {}  # deadlines (monotonic) by connection; the longest waiting first
         self.incoming: dict[TConn, IncomingRequest] = {}
-        self.outgoing: dict[TConn, tuple[bytearray, bool]] = {}  # and whether the connection is kept afterward
+        self.outgoing: dict[TConn, tuple[bytearray, bool]] = {}  # unsent bytes, and whether to keep the connection
         self._next_sweep = 0.0
 
     @classmethod
     def check_config(cls, cfg: Config, log: Any) -> None:
-        """Raises ConfigError where gunicorn is to end TLS itself."""
+        """Raise ConfigError if gunicorn is configured to terminate TLS itself."""
         if cfg.is_ssl:
             raise ConfigError("This worker speaks plain HTTP: end TLS in a proxy in front")
 
     # --- New connections ------------------------------------------------------------------------------------------
 
     def accept(self, listener: socket.socket) -> None:
-        """Take a new connection; when there are as many as we hold, the one that has waited longest makes room."""
+        """Accept a new connection. At the maximum, drop the one that has waited longest to make room."""
         while self.nr_conns >= self.worker_connections - 1 and self.waiting:
             self._drop(next(iter(self.waiting)))
         try:
             sock, address = listener.accept()
-        except OSError as error:  # mostly: gone before we took it
+        except OSError as error:  # usually because the client left before we accepted it
             if error.errno in {errno.EMFILE, errno.ENFILE} and self.waiting:
                 self._drop(next(iter(self.waiting)))
             return
@@ -198,7 +198,7 @@ class BufferingWorker(ThreadWorker):
     # --- Receiving requests ---------------------------------------------------------------------------------------
 
     def _receive(self, conn: TConn, received: bytes, within: float) -> None:
-        """Collect a request of which ``received`` is here already, for at most ``within`` seconds."""
+        """Collect a request for at most ``within`` seconds; ``received`` is the part that has already arrived."""
         conn.sock.setblocking(False)
         self.incoming[conn] = IncomingRequest(received)
         self._wait(conn, within, self._on_bytes)
@@ -221,7 +221,7 @@ class BufferingWorker(ThreadWorker):
         self._look_at(conn)
 
     def _look_at(self, conn: TConn) -> None:
-        """Pass the request on to a thread if it is complete; refuse it if it never will be."""
+        """Pass the request to a thread if it is complete, or refuse it if it is invalid or too large."""
         request = self.incoming[conn]
         head_was_missing = request.size is None
         try:
@@ -241,7 +241,7 @@ class BufferingWorker(ThreadWorker):
     # --- Sending responses ----------------------------------------------------------------------------------------
 
     def handle_request(self, req: Any, conn: TConn) -> bool:
-        """Respond, in a thread, as far as the client takes it at once."""
+        """Respond in a thread, sending as much as the client accepts without waiting."""
         sock, response = conn.sock, ResponseSocket(conn.sock, self.send_within)
         conn.sock = response
         try:
@@ -251,7 +251,7 @@ class BufferingWorker(ThreadWorker):
             return False
         finally:
             conn.sock = sock
-        # Only now: where a response fails in the middle, gunicorn has closed the connection.
+        # Set only after success: if a response fails halfway, gunicorn has already closed the connection.
         conn.unsent = response.unsent
         return keep
 
@@ -303,8 +303,9 @@ class BufferingWorker(ThreadWorker):
             conn.sock.send(data)
 
     def _close_gently(self, conn: TConn) -> None:
-        """Close our side and read until the client has closed its own, or the kernel would withdraw the end of the
-        response (RFC 9112, section 9.6). gunicorn does this in the main loop, which holds up all other connections."""
+        """Close our side and read until the client has closed its own. Otherwise the kernel may discard the end of the
+        response (RFC 9112, section 9.6). gunicorn blocks the main loop for this, which holds up all other connections.
+        """
         try:
             conn.sock.setblocking(False)
             conn.sock.shutdown(socket.SHUT_WR)
@@ -331,7 +332,7 @@ class BufferingWorker(ThreadWorker):
         self.poller.register(conn.sock, event, partial(self._if_waiting, conn, on_event))
 
     def _if_waiting(self, conn: TConn, on_event: Any, sock: Any) -> None:
-        """Call ``on_event``, unless an event earlier in the same round has dropped the connection."""
+        """Call ``on_event``, unless an earlier event in the same round has dropped the connection."""
         if conn in self.waiting:
             on_event(conn, sock)
 
@@ -350,7 +351,7 @@ class BufferingWorker(ThreadWorker):
         conn.close()
 
     def murder_pending(self) -> None:
-        """Close what has waited past its deadline; gunicorn calls it after each round of the main loop."""
+        """Close connections that are past their deadline. gunicorn calls this after each round of the main loop."""
         now = time.monotonic()
         if now < self._next_sweep:
             return
@@ -369,13 +370,13 @@ class BufferingWorker(ThreadWorker):
         return unsent + sum(len(request.data) for request in self.incoming.values())
 
     def murder_keepalived(self, force: bool = False) -> None:
-        """Close everything that waits, when the worker ends."""
+        """Close all waiting connections when the worker exits."""
         if force:
             for conn in list(self.waiting):
                 self._drop(conn)
 
     def _cap_keepalive(self, deadline: float) -> None:
-        """Close what waits by ``deadline`` at the latest, but for responses on their way: the worker is to stop."""
+        """Close waiting connections by ``deadline``, except those sending a response; the worker is stopping."""
         self.waiting = {
             conn: until if conn in self.outgoing else min(until, deadline) for conn, until in self.waiting.items()
         }

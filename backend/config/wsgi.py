@@ -12,12 +12,12 @@ from common.postgres.pooling import use_pool
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Stripe's library imports it wherever it is installed, for asynchronous calls, of which there are none.
+# Stripe's library imports aiohttp if it is installed, but only for asynchronous calls, which we don't make.
 sys.modules["aiohttp"] = None  # type: ignore[assignment]
 
 application = get_wsgi_application()
 use_pool()
-limit_statements(statement=10, idle=30)  # seconds; no visitor waits longer
+limit_statements(statement=10, idle=30)  # seconds; no visitor waits longer than that
 # Before gunicorn forks: otherwise each of its processes would load the views while its first visitor waits.
 import_module(settings.ROOT_URLCONF)
 del sys.modules["aiohttp"]

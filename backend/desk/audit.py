@@ -1,7 +1,6 @@
 """The audit trail that django-auditlog keeps for quotes, jobs, tree orders and invoices.
 
-Rows that the public creates are not logged, since the row itself says when it came. Rows that an administrator creates
-are.
+Rows that administrators create are logged. Rows that the public creates are not, since each has its own creation time.
 """
 
 from collections.abc import Callable
@@ -36,7 +35,7 @@ _request: ContextVar[HttpRequest | None] = ContextVar("request", default=None)
 
 
 def remember_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: the user of the request is the author of the changes made in it."""
+    """Middleware: record the request's user as the author of the changes made in it."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         token = _request.set(request)
@@ -49,7 +48,7 @@ def remember_request(get_response: Callable[[HttpRequest], HttpResponse]) -> Cal
 
 
 def register() -> None:
-    """Keep a trail of the AUDITED models from now on."""
+    """Start to audit the AUDITED models."""
     for model in AUDITED:
         auditlog.register(model, exclude_fields=list(_AUTOMATIC_FIELDS))
         pre_log.connect(_wanted, sender=model, dispatch_uid=f"audit {model.__name__}")
@@ -64,7 +63,7 @@ def _actor() -> User | None:
 
 
 def _wanted(sender: Any, instance: Any, action: int, **kwargs: Any) -> bool:
-    """Return whether auditlog should write an entry, which it does not for rows that the public creates."""
+    """Return whether auditlog should write an entry: not if the public created the row."""
     if action != LogEntry.Action.CREATE:
         return True
     actor = _actor()

@@ -15,13 +15,13 @@ from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
 from notifications.queueing import DELIVER, queue_delivery, queue_of
 
-# The occasion of a message that has only one.
+# The occasion of a message that is only planned once.
 ONCE = "once"
 
-# A message that should have gone out longer ago than this is old news when it is planned: nobody is emailed about it.
+# A message planned more than this long after it was due is old news, so it isn't sent.
 STALE = dt.timedelta(days=1)
 
-# One statement, so that there is never a message without its job. The jobs' columns are those of ``queue_delivery``.
+# A single statement, so that a message always has its job. The jobs' columns are those of ``queue_delivery``.
 _PLAN = """
     WITH planned AS (
         INSERT INTO notifications_message (
@@ -50,11 +50,11 @@ def plan(
     not_before: dt.datetime | None = None,
     channel: Channel = Channel.EMAIL,
 ) -> None:
-    """Store a message and its job, for ``not_before`` (None: at once); and those of the kinds ``beside`` it.
+    """Store a message and its job for ``not_before`` (None: now), and do the same for the kinds in ``beside``.
 
     There is one message of a kind about one row on one ``occasion`` in each channel: planning it again changes nothing.
-    One whose moment passed more than a day ago is stored as skipped. What customers are told is planned as an email,
-    also if they get it as a text (``notifications.texting``).
+    A message that was due more than a day ago is stored as skipped. Messages to customers are planned as emails, even
+    if they are sent as texts (``notifications.texting``).
     """
     stale = not_before is not None and not_before < timezone.now() - STALE
     kinds = [each.kind for each in (kind, *beside)]
@@ -78,9 +78,9 @@ def plan(
 
 
 def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.datetime | None = None) -> None:
-    """Plan a message about all that changed of ``thing``, a row that the caller has locked.
+    """Plan a message about all changes to ``thing``, a row that the caller has locked.
 
-    While such a message waits, it is only put off or moved forward to ``not_before``. Once a worker sends it, the next
+    While such a message is waiting, it is only rescheduled to ``not_before``. Once a worker sends it, the next
     change plans another.
     """
     earlier = Message.objects.filter(
@@ -91,7 +91,7 @@ def plan_news(kind: MessageKind, about_id: UUID, *, thing: UUID, not_before: dt.
         channel=Channel.EMAIL,
     )
     idle = Q(claimed_until=None) | Q(claimed_until__lte=Now())
-    # One that is being composed is locked, by a worker that may in turn wait for the caller's row.
+    # A message that is being composed is locked by a worker, which may in turn be waiting for the caller's row.
     waiting = earlier.select_for_update(skip_locked=True).filter(idle, status=MessageStatus.QUEUED).first()
     if waiting is None:
         plan(kind, about_id, occasion=f"{thing} {earlier.count() + 1}", not_before=not_before)

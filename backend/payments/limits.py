@@ -1,4 +1,4 @@
-"""Limits on what a slow Stripe can take from the web server: one time limit for all calls of a request, and few
+"""Limits that keep a slow Stripe from blocking the web server: one time limit for all calls of a request, and few
 requests at once.
 
 The worker is not limited: no visitor waits for it.
@@ -16,13 +16,13 @@ from django.http import HttpRequest, HttpResponse
 from common.errors import DomainError
 
 BUSY = "Card payments are busy right now. Nothing was charged; please try again in a few seconds."
-BUSY_FOR = 5  # seconds after which it is worth trying again
-# Seconds that a request waits for its turn: several times what Stripe takes when it is well.
+BUSY_FOR = 5  # seconds until a retry makes sense
+# Seconds that a request waits for its turn: several times what Stripe normally takes.
 PATIENCE = 1.0
 
 
 class StripeBusy(DomainError):
-    """This process already has as many requests calling Stripe as it may (503)."""
+    """This process already has the maximum number of requests calling Stripe (503)."""
 
     status = 503
     retry_after = BUSY_FOR
@@ -31,9 +31,9 @@ class StripeBusy(DomainError):
 class _Slots:
     """The requests of this process that are calling Stripe.
 
-    When all slots are taken, the next request waits for a moment: Stripe is quick, and people come in bursts. Once one
-    has waited in vain, Stripe is slow, and nobody waits any more until a call is quick again, since those who wait hold
-    threads too.
+    When all slots are taken, the next request waits briefly, since Stripe is usually fast and requests come in bursts.
+    If it gets no slot, Stripe must be slow. Requests then fail immediately until a call is fast again, since waiting
+    requests hold threads, too.
     """
 
     def __init__(self) -> None:
@@ -63,10 +63,10 @@ class _Slots:
 
 
 class _Request:
-    """What one web request has used: a slot, and time that is counted from its first call."""
+    """What one web request has used: a slot, and the time since its first call."""
 
     def __init__(self) -> None:
-        self.began_at: float | None = None  # by time.monotonic
+        self.began_at: float | None = None  # from time.monotonic()
 
     def begin(self) -> None:
         """Take a slot before the first call. Raises StripeBusy."""
@@ -91,7 +91,7 @@ def begin_call() -> None:
 
 
 def seconds_left() -> float | None:
-    """Return the seconds that calls of this web request may still take, 0 if none; None outside of a request."""
+    """Return the seconds left for calls of this web request, 0 if none; None outside a request."""
     request = _request.get()
     if request is None or request.began_at is None:
         return None

@@ -31,15 +31,15 @@ from trees.models import TreeOrder
 
 _SQL = Path(__file__).parent / "sql"
 GENERATED_EMAIL = "[a-z][0-9]+@example[.]com$"  # email addresses of generated customers; the demo's contain a dot
-_SIZES = range(500, 4_001, 500)  # square feet, the steps of the catalog's floor areas
-# Half of the customers say how they heard about us, and a third followed a link of a campaign.
+_SIZES = range(500, 4_001, 500)  # square feet, in the catalog's floor area steps
+# Half of the customers say how they heard about us, and a third followed a campaign link.
 _SOURCE = """
     CASE WHEN d < 0.5 THEN (ARRAY['neighbor', 'yard_sign', 'search', 'social_media', 'mail', 'returning_customer',
         'other'])[1 + (14 * d)::int % 7] ELSE '' END AS heard_from,
     CASE WHEN b < 0.2 THEN 'google' WHEN b < 0.3 THEN 'newsletter' ELSE '' END AS utm_source,
     CASE WHEN b < 0.3 THEN CASE WHEN c < 0.5 THEN 'fall' ELSE 'trees-are-here' END ELSE '' END AS utm_campaign
 """
-# From this many rows on, rebuilding an index is faster than updating it.
+# With at least this many rows, rebuilding an index is faster than updating it.
 _MANY = 20_000
 
 
@@ -64,7 +64,7 @@ class Size:
 
 
 class Season:
-    """Inserts a season of a size, in the caller's transaction. The same size gives nearly the same rows each time."""
+    """Inserts a season of a size in the caller's transaction. The same size gives nearly the same rows each time."""
 
     def __init__(self, size: Size) -> None:
         season = season_of()
@@ -113,7 +113,7 @@ class Season:
         self._execute("DROP TABLE moments")
 
     def _insert(self, model: type[Model], step: str, rows: int) -> None:
-        """Insert what a step selects; its columns have the table's names."""
+        """Insert the rows that a step selects; its columns are named like the table's."""
         table = model._meta.db_table
         with without_indexes(table, rows), connection.cursor() as cursor:
             cursor.execute(f"CREATE TEMP VIEW {step}_made AS {self._text(step)}")

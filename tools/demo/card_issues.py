@@ -1,4 +1,4 @@
-"""The demo's card issues: a refund, a declined card, a failed renewal and a payment by nobody we know.
+"""The demo's card issues: a refund, a declined card, a failed renewal and a payment from an unknown person.
 
 Each has its own customer and is created as in production, by paying at Stripe and syncing from it. Amounts are in US
 dollars.
@@ -31,7 +31,7 @@ REFUND = Decimal("85.00")  # on Dana's invoice, for the garage wreath that was l
 
 
 def load() -> None:
-    """Create at Stripe what does not exist yet. If Stripe fails, the next start tries again.
+    """Create whatever does not exist at Stripe yet. If Stripe fails, the next start tries again.
 
     Call it outside transactions.
     """
@@ -51,7 +51,7 @@ def load() -> None:
 
 
 def _refund() -> None:
-    """Let Dana pay, and refund a part of it."""
+    """Let Dana pay, then refund part of it."""
     payments = Payment.objects.filter(user__email=REFUNDED, status=PaymentStatus.SUCCEEDED).order_by("created_at")
     invoice = _waiting_invoice(REFUNDED)
     if invoice and not payments.exists():

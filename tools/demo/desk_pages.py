@@ -1,4 +1,4 @@
-"""The pages of the desk's lists for ``make bench``: every filter, search and order, the first page and the middle."""
+"""The pages of the desk's lists for ``make bench``: every filter, search and order, the first and a middle page."""
 
 import base64
 import datetime as dt
@@ -17,7 +17,7 @@ from invoices.ages import Age
 
 NEWEST = {"-createdAt": "created_at DESC, id DESC"}
 BY_TIME = NEWEST | {"createdAt": "created_at, id"}
-# The generated customers' most common last name is in a sixth of the rows, 7919 ends a single phone number in 10,000.
+# The generated customers' most common last name is in a sixth of the rows; one phone number in 10,000 ends in 7919.
 SEARCHES = {"": "", "common word": "smith", "several words": "james smith", "rare word": "7919"}
 
 
@@ -31,8 +31,8 @@ class Page(NamedTuple):
 
 @dataclass(frozen=True)
 class DeskList:
-    """A list. ``orders`` are its values of ``ordering`` with their columns in SQL, the default first; a list without a
-    ``table`` is measured by its first page alone. ``filters`` are combined with each search and order."""
+    """A list. ``orders`` are its values of ``ordering`` with their SQL columns, default first. Only the first page of
+    a list without a ``table`` is measured. ``filters`` are combined with each search and order."""
 
     path: str
     table: str = ""
@@ -70,7 +70,7 @@ def _cursor(order: str, *key: object) -> str:
 
 
 def _each_and_some(*choices: tuple[str, ...]) -> tuple[str, ...]:
-    """Return no filter, each one alone, and the first of each choice together with the first of another."""
+    """Return no filter, each filter alone, and the first one of each choice combined with the first of another."""
     first = [choice[0] for choice in choices]
     pairs = [one + other for number, one in enumerate(first) for other in first[number + 1 :]]
     return "", *(each for choice in choices for each in choice), *pairs, "".join(first)
@@ -125,7 +125,7 @@ def lists() -> list[DeskList]:
 
 
 def pages() -> Iterator[Page]:
-    """Yield every page of the lists, those of the queue, and those with numbers."""
+    """Yield every page of the lists, the queue and the search, and the pages with metrics."""
     for each in lists():
         yield from each.pages()
     after = _cursor("queue", 1, timezone.now(), 0, UUID(int=0))

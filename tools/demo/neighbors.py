@@ -29,7 +29,7 @@ NAMES = (
 )  # fmt: skip
 CITIES = {"Portsmouth": "03801", "Dover": "03820", "Exeter": "03833", "Hampton": "03842"}
 STREETS = ("Islington Street", "Silver Street", "Court Street", "High Street")
-# Whose tree is paid for, and whose in part.
+# The numbers of the guests whose tree is fully paid and partly paid.
 PAID, PARTLY_PAID = 22, 23
 SIZES = ("modest_6ft", "quality_7_8ft", "premium_8_10ft")
 
@@ -56,14 +56,14 @@ def guest_quote(number: int, at: dt.datetime, **fields: Any) -> Quote:
     name, email, phone, city = _person(number)
     street = f"{10 + number} {STREETS[number % len(STREETS)]}"
     person = {"full_name": name, "email": email, "phone": phone, "city": city, "street_address": street}
-    # Some chose a look on the landing page, others only filled in the form.
+    # Some picked a look on the landing page, others just filled in the form.
     bulbs = ("warm", None, "cool", "multi")[number % 4]
     defaults = {"service_package": ("basic", "premium")[number % 2], "created_at": at, "bulbs": bulbs}
     return create_quote(**{**person, **source_of(number), **defaults, **fields})
 
 
 def _price_in_time() -> None:
-    """Let every price have been sent on the evening of the request, except for one that was late."""
+    """Mark each price as sent on the evening of the request, except for one that was late."""
     for number, quote in enumerate(Quote.objects.exclude(quote_amount=None).order_by("created_at")):
         hours = 31 if number == 2 else 5 + number
         Quote.objects.filter(id=quote.id).update(answered_at=quote.created_at + dt.timedelta(hours=hours))
@@ -90,12 +90,12 @@ def _visits(admin: User) -> None:
     Call.objects.create(
         quote=waiting, author=admin, outcome=CallOutcome.VOICEMAIL, note="Asked for a photo", created_at=ago(0.5)
     )
-    # Follow up: no word for days.
+    # To follow up: the customer hasn't replied for days.
     guest_quote(8, ago(7), status=QuoteStatus.REVIEWED, quote_amount=Decimal(742), answered_at=ago(6.8))
 
 
 def _undelivered_price() -> None:
-    """Let the email with a price come back from an address with a typo."""
+    """Let an email with a price bounce because of a typo in the address."""
     quote = guest_quote(
         9, ago(0.8), email="jun.watanabe@example.invalid", status=QuoteStatus.REVIEWED, quote_amount=Decimal(486),
         answered_at=ago(0.6),
@@ -139,7 +139,7 @@ def _trees(admin: User) -> None:
 
 
 def paid_tree() -> TreeOrder | None:
-    """Return the order that is paid for by card; None if a user of the demo has deleted it."""
+    """Return the order that was paid by card; None if a demo user has deleted it."""
     return TreeOrder.objects.filter(customer_email=_person(PAID)[1]).first()
 
 

@@ -1,4 +1,4 @@
-"""A guest of the demo who pays for a tree by card, as through the link in the email, and Stripe's confirmation."""
+"""Let a demo guest pay for a tree by card, as if through the link in the email, and Stripe confirm it."""
 
 import logging
 

@@ -1,6 +1,6 @@
-"""The demo's payouts: one has arrived, and one is on its way with all payments by card after it.
+"""The demo's payouts: one has arrived, and one is on its way with all later card payments.
 
-Only the sandbox makes payouts when asked; in Stripe's test mode, they come by themselves.
+Only the sandbox makes payouts when asked; in Stripe's test mode, they are automatic.
 """
 
 import logging
@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Stage:
-    """A payout of the demo: how many payouts there are with it, and how far it has come (see ``cards.pay_out``)."""
+    """A payout of the demo: the number of payouts including it, and how far along it is (see ``cards.pay_out``)."""
 
     count: int
     steps: int
@@ -29,7 +29,7 @@ ARRIVED, ON_ITS_WAY = Stage(count=1, steps=2), Stage(count=2, steps=1)
 
 
 def load(stage: Stage) -> None:
-    """Let the sandbox pay out what is on its balance, unless it has, and compare our rows with its list.
+    """Let the sandbox pay out its balance, unless it already has, and reconcile our rows with its list.
 
     If the sandbox fails, the next start tries again. Call it outside transactions.
     """

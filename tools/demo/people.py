@@ -1,4 +1,4 @@
-"""The demo's other customers with an account: each has a card issue."""
+"""The demo's other customers with accounts, each of whom has a card issue."""
 
 from allauth.account.models import EmailAddress
 

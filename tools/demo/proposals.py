@@ -1,6 +1,6 @@
-"""Proposals of the demo: one waits for its customer, and one was accepted on the phone and has its deposit.
+"""The demo's proposals: one is waiting for the customer, and one was accepted on the phone and has its deposit.
 
-The services create them, so that their emails and invoice are there, too. Amounts are in US dollars.
+The services create them, so their emails and the invoice exist, too. Amounts are in US dollars.
 """
 
 from decimal import Decimal
@@ -28,7 +28,7 @@ def load(admin: User) -> None:
     accept_quote(
         quote_id=accepted.id, by=admin, seen_amount=amount, accepted_by=accepted.full_name, revision=accepted.revision
     )
-    # There is none if the settings ask for no deposit.
+    # There is no deposit if the settings don't require one.
     for invoice in Invoice.objects.filter(quote=accepted, first_amount__isnull=False):
         check = PaymentMethod.CHECK
         record_payment(

@@ -1,4 +1,4 @@
-"""Quotes of the demo, with the estimate that the service makes of each request."""
+"""The demo's quotes, with the estimate that the service makes for each request."""
 
 from typing import Any
 

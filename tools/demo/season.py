@@ -47,7 +47,7 @@ def load() -> None:
 
 
 def _tell_what_happened() -> None:
-    """Let the rows, which no service has created, know who waits for what: as those of earlier versions were told."""
+    """Fill in who is waiting for what in the rows, since no service created them, like an upgrade does for old rows."""
     with connection.cursor() as cursor:
         for operation in import_module("desk.migrations.0002_recompute_responses").Migration.operations:
             cursor.execute(operation.sql)
@@ -100,7 +100,7 @@ def _update(quote: Quote, admin: User, text: str, news: str, when: dt.datetime) 
 
 
 def _waiting_quote(customer: User, admin: User) -> None:
-    """Create a priced quote that waits for Eleanor's answer, and a new request."""
+    """Create a priced quote waiting for Eleanor's answer, and a new request."""
     quote = _quote(
         customer,
         service_package="premium",

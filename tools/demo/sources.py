@@ -1,4 +1,4 @@
-"""Where the demo's customers come from: most say something, and some followed a link of a campaign."""
+"""How the demo's customers heard about us: most say so, and some followed a campaign link."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ _GOOGLE = {
 }
 _POSTCARD = {"utm_source": "postcard", "utm_medium": "mail", "utm_campaign": "october-neighbors"}
 _NEWSLETTER = {"utm_source": "newsletter", "utm_medium": "email", "utm_campaign": "trees-are-here"}
-# In turn, so that the same customer always comes from the same place.
+# Used in turn, so that the same customer always has the same source.
 _SOURCES: list[tuple[str, dict[str, str]]] = [
     (HeardFrom.NEIGHBOR, {}),
     (HeardFrom.SEARCH, _GOOGLE),
@@ -29,6 +29,6 @@ _SOURCES: list[tuple[str, dict[str, str]]] = [
 
 
 def source_of(number: int) -> dict[str, Any]:
-    """Return the columns of the demo's customer ``number``."""
+    """Return the source columns of the demo's customer ``number``."""
     answer, campaign = _SOURCES[number % len(_SOURCES)]
     return {"heard_from": answer, **campaign}

@@ -1,4 +1,4 @@
-"""Eleanor's storage subscription, created as customers do it: requested, paid by card, confirmed by Stripe."""
+"""Eleanor's storage subscription, created the way customers do it: requested, paid by card, confirmed by Stripe."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Texts of the demo: a customer agreed to them and got one, and wrote back."""
+"""The demo's text messages: a customer agreed to them, got one and replied."""
 
 import datetime as dt
 
@@ -19,7 +19,7 @@ _TEXT = (
 
 
 def load() -> None:
-    """Create the text about each request whose customer prefers texts, and the reply to the newest."""
+    """Create a text about each request whose customer prefers texts, and a reply to the newest one."""
     quotes = list(Quote.objects.filter(communication_preference="sms", user=None).order_by("created_at"))
     for quote in quotes:
         record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=None)

@@ -18,7 +18,7 @@ NEWEST = 50
 
 @dataclass(frozen=True)
 class OutboxMessage:
-    """A message as the page shows it; ``subject`` is empty for a text message."""
+    """A message as shown on the page; ``subject`` is empty for a text message."""
 
     recipient: str
     subject: str
@@ -28,7 +28,7 @@ class OutboxMessage:
 
 @require_safe
 def outbox(request: HttpRequest) -> HttpResponse:
-    """Show the newest messages, or those ``?to=`` one recipient. Only in the demo, whose addresses belong to no one."""
+    """Show the newest messages, or those ``?to=`` one recipient. Only in the demo, whose addresses aren't real."""
     folder: Path = settings.DATA_DIR / "outbox"
     to = request.GET.get("to", "")
     files = sorted(

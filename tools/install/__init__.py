@@ -1,1 +1,1 @@
-"""``make configure``: writes .env. It runs on a fresh server, with nothing but Python and Docker installed."""
+"""``make configure``: writes .env. It runs on a fresh server with only Python and Docker installed."""

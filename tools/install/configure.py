@@ -27,7 +27,7 @@ STEPS = (ask_site, ask_business, ask_mail, ask_stripe, ask_texts)
 
 
 def main() -> int:
-    """Ask, write, start. The exit code is 1 if it was given up."""
+    """Ask for the settings, write them and start the site. Return the exit code, which is 1 if the owner stopped."""
     parser = argparse.ArgumentParser(prog="make configure", description=__doc__)
     parser.add_argument("--file", type=Path, default=PROJECT / ".env", help="the file to write")
     parser.add_argument("--python", help="a Python with the product's packages, for trials without Docker")
@@ -49,9 +49,9 @@ def main() -> int:
 
 
 def configure(file: Path, product: Product) -> Settings | None:
-    """Ask everything and write the file; return its settings, None if the owner did not want it written."""
+    """Ask all questions and write the file; return its settings, or None if the owner declined to write it."""
     before = dotenv.read(file)
-    # What the example file has for a domain or a mail server is nobody's.
+    # The domain and mail server in the example file are only placeholders.
     known = {name: value for name, value in before.items() if "lights.example" not in value}
     settings: Settings = {**known, **make_secrets(known)}
     say("Press Enter to keep what is in brackets.")
@@ -61,7 +61,7 @@ def configure(file: Path, product: Product) -> Settings | None:
 
 
 def _write(file: Path, before: Settings, settings: Settings) -> bool:
-    """Write what has changed, after asking if the file exists already. Return whether the file is as it should be."""
+    """Write the changes, after asking if the file already exists. Return whether the file is now up to date."""
     changes = {name: value for name, value in settings.items() if before.get(name) != value}
     if not changes:
         say(f"\n{file.name} has all of this already.")
@@ -77,7 +77,7 @@ def _write(file: Path, before: Settings, settings: Settings) -> bool:
 
 
 def start() -> None:
-    """Start the site and do what needs it to run. Raises CalledProcessError."""
+    """Start the site, then run the steps that need it running. Raises CalledProcessError."""
     if not agree("\nStart the site now", default=True):
         say("Start it later with: docker compose up --detach, and run make configure again for the last steps.")
         return
@@ -92,7 +92,7 @@ def start() -> None:
 
 
 def _in_web(*command: str) -> None:
-    """Run a command of the product; what it says if it fails is for the owner to read, and the next one still runs."""
+    """Run a command of the product. If it fails, the owner sees its output and the next command still runs."""
     subprocess.run(["docker", "compose", "exec", "-T", "web", "python", "manage.py", *command], cwd=PROJECT)  # noqa: S603, S607
 
 

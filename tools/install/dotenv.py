@@ -1,4 +1,4 @@
-"""Reads and changes a .env file, as Docker Compose understands it."""
+"""Read and change a .env file in Docker Compose's syntax."""
 
 import os
 import re
@@ -11,14 +11,14 @@ _PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./?&\-]*")
 
 
 def read(file: Path) -> dict[str, str]:
-    """Return the values of the file, none if it does not exist."""
+    """Return the values in the file; no values if it does not exist."""
     lines = file.read_text().splitlines() if file.exists() else []
     matches = (_LINE.fullmatch(line) for line in lines if not line.lstrip().startswith("#"))
     return {match[1]: _unquote(match[2]) for match in matches if match}
 
 
 def changed(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with ``values`` in their lines, also in those that only show a default; new ones at the end."""
+    """Return ``text`` with ``values`` set on their lines, even commented-out defaults; new ones go at the end."""
     left, lines = dict(values), []
     for line in text.splitlines():
         match = _LINE.fullmatch(line) or _DEFAULT.fullmatch(line)
@@ -28,7 +28,7 @@ def changed(text: str, values: Mapping[str, str]) -> str:
 
 
 def quote(value: str) -> str:
-    """Return ``value`` so that Compose takes it as it is: in quotes, it replaces no $ (Docker documentation, "Set
+    """Return ``value`` quoted so that Compose takes it literally, without replacing ``$`` (Docker documentation, "Set
     environment variables", syntax of env files)."""
     if _PLAIN.fullmatch(value):
         return value
@@ -37,7 +37,7 @@ def quote(value: str) -> str:
 
 
 def write(file: Path, text: str) -> None:
-    """Replace the file, all or nothing, readable only by its owner: it has the secrets."""
+    """Replace the file atomically, readable only by its owner because it contains secrets."""
     draft = file.with_name(f"{file.name}.new")
     draft.unlink(missing_ok=True)
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as opened:

@@ -1,4 +1,4 @@
-"""Runs commands of the product with settings that are only being tried."""
+"""Run commands of the product with settings that are only being tested."""
 
 import os
 import subprocess
@@ -10,7 +10,7 @@ IMAGE = "seacoast-holiday-lights"
 
 
 class Product:
-    """The product in its image, or with ``python`` the one in this folder, for trials without Docker."""
+    """The product in its image, or, with ``python``, the one in this folder, for testing without Docker."""
 
     def __init__(self, python: str | None = None) -> None:
         self._python = python
@@ -23,7 +23,7 @@ class Product:
     def run(self, settings: Mapping[str, str], *command: str) -> tuple[bool, str]:
         """Run ``manage.py COMMAND …``; return whether it succeeded, and what it printed."""
         given = {**settings, **_of_compose(settings)}
-        # The values themselves are in the environment and not in the command, which everyone on the machine can see.
+        # The values are in the environment, not in the command line, which everyone on the machine can see.
         docker = ["docker", "run", "--rm", *(f"--env={name}" for name in given), IMAGE, "python", "manage.py"]
         own = [self._python or "", str(PROJECT / "backend" / "manage.py")]
         done = subprocess.run(  # noqa: S603

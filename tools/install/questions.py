@@ -1,4 +1,4 @@
-"""What ``make configure`` asks, and how each answer is tried out."""
+"""The questions of ``make configure``, and how it tests each answer."""
 
 import re
 import secrets
@@ -21,23 +21,23 @@ def needed(answer: str) -> str:
 
 
 def is_domain(answer: str) -> str:
-    """Reject what is no domain."""
+    """Reject anything but a domain."""
     return "" if _DOMAIN.fullmatch(answer.lower()) else "That is not a domain, such as lights.example.com."
 
 
 def is_email(answer: str) -> str:
-    """Reject what is no email address."""
+    """Reject anything but an email address."""
     return "" if _EMAIL.fullmatch(answer) else "That is not an email address."
 
 
 def make_secrets(settings: Settings) -> Settings:
-    """Return new secrets where there are none."""
+    """Return new secrets for those that are missing."""
     made = {"SECRET_KEY": secrets.token_urlsafe(50), "POSTGRES_PASSWORD": secrets.token_hex(24)}
     return {name: value for name, value in made.items() if not settings.get(name)}
 
 
 def ask_site(settings: Settings, product: Product) -> Settings:
-    """Ask for the domain, and look whether it leads anywhere yet."""
+    """Ask for the domain, and check whether it resolves yet."""
     say("\nThe site")
     domain = ask("Domain, such as lights.example.com", settings.get("SITE_DOMAIN", ""), check=is_domain).lower()
     try:
@@ -50,7 +50,7 @@ def ask_site(settings: Settings, product: Product) -> Settings:
 
 
 def ask_business(settings: Settings, product: Product) -> Settings:
-    """Ask for what is on pages, emails and invoices."""
+    """Ask for the details shown on pages, emails and invoices."""
     say("\nThe business. Owners can change this later on the desk, under Business and texts, which then counts.")
     questions: list[tuple[str, str, Callable[[str], str]]] = [
         ("BUSINESS_NAME", "Name", needed),
@@ -62,7 +62,7 @@ def ask_business(settings: Settings, product: Product) -> Settings:
 
 
 def ask_mail(settings: Settings, product: Product) -> Settings:
-    """Ask for the mail server until a test email goes out, or the owner goes on without."""
+    """Ask for the mail server until a test email goes out or the owner skips it."""
     say("\nEmail: the server that sends it. Your email provider calls this SMTP.")
     before = urlsplit(settings.get("EMAIL_URL", ""))
     while True:
@@ -83,7 +83,7 @@ def ask_mail(settings: Settings, product: Product) -> Settings:
 
 
 def ask_stripe(settings: Settings, product: Product) -> Settings:
-    """Ask for Stripe's keys, ask Stripe for the account, and register the webhook."""
+    """Ask for Stripe's keys, look up the account at Stripe, and register the webhook."""
     say("\nCard payments by Stripe: the keys are in its dashboard under Developers, API keys.")
     if not agree("Take card payments", default=True):
         return {}
@@ -104,7 +104,7 @@ def ask_stripe(settings: Settings, product: Product) -> Settings:
 
 
 def _webhook(settings: Settings, product: Product) -> Settings:
-    """Register the webhook. Stripe shows its secret only when it is made, so a lost one takes a new webhook."""
+    """Register the webhook. Stripe shows its secret only once, so a lost secret requires a new webhook."""
     known = settings.get("STRIPE_WEBHOOK_SECRET", "")
     command = ["sync_stripe_webhook", *([] if known else ["--new-secret"])]
     works, printed = product.run({**settings, "STRIPE_WEBHOOK_SECRET": known or "to-come"}, *command)

@@ -1,4 +1,4 @@
-"""Asks questions in the terminal, or reads the answers from a pipe."""
+"""Ask questions in the terminal, or read the answers from a pipe."""
 
 import sys
 from collections.abc import Callable
@@ -13,9 +13,9 @@ def say(text: str = "") -> None:
 
 
 def ask(question: str, default: str = "", *, check: Check = lambda answer: "", secret: bool = False) -> str:
-    """Return the answer, ``default`` for an empty one. It is asked again until ``check`` finds nothing wrong.
+    """Return the answer, or ``default`` if it is empty. Ask again until ``check`` finds nothing wrong.
 
-    What is typed of a secret is not shown, and neither is its default.
+    A secret is not shown while it is typed, and neither is its default.
     """
     shown = f" [{'unchanged' if secret else default}]" if default else ""
     while True:

@@ -1,6 +1,6 @@
-"""Pays with Stripe's test cards, without a form or a browser, for the demo's data and the tests.
+"""Pay with Stripe's test cards, without a form or a browser, for the demo's data and the tests.
 
-Also makes refunds, as in the dashboard, and lets renewals fail.
+This module also makes refunds, as in the dashboard, and lets renewals fail.
 """
 
 from decimal import Decimal
@@ -62,10 +62,10 @@ def fail_renewal(subscription_id: str) -> None:
 
 
 def pay_out(steps: int) -> str:
-    """Pay all that is on the balance out to the bank, and take the payout ``steps`` further: 0 leaves it scheduled, 1
-    sends it, 2 lets it arrive. Return its ID. Only works with the sandbox.
+    """Pay out the whole balance to the bank, and advance the payout by ``steps``: 0 leaves it scheduled, 1 sends it,
+    2 lets it arrive. Return its ID. Only works with the sandbox.
 
-    Raises PaymentsUnavailable if the sandbox can't be reached or nothing is on the balance.
+    Raises PaymentsUnavailable if the sandbox can't be reached or the balance is empty.
     """
     payout = str(_control("pay_out")["id"])
     for _ in range(steps):

@@ -22,7 +22,7 @@ def copy_migrated(create: Callable[..., str], *, keepdb: bool = False, **argumen
     """Create the tests' database as Django's ``create_test_db`` (``create``) does, but without migrating it.
 
     It is copied from a template database, which stays on the server and is replaced when a migration or a package
-    changes. The first of several processes creates the template. Returns the database's name.
+    changes. The first of several processes creates the template. Return the database's name.
     """
     if keepdb:
         return create(keepdb=keepdb, **arguments)
@@ -51,7 +51,7 @@ def _migrate(create: Callable[..., str], name: str) -> None:
     database = connection.settings_dict
     with ExitStack() as after, pytest.MonkeyPatch.context() as patch:
         patch.setitem(database["TEST"], "NAME", name)
-        patch.setitem(database, "NAME", database["NAME"])  # which ``create`` changes
+        patch.setitem(database, "NAME", database["NAME"])  # because ``create`` changes it
         patch.setitem(settings.DATABASES[connection.alias], "NAME", database["NAME"])
         after.callback(connection.close)
         create(verbosity=0, autoclobber=True, serialize=False)
@@ -69,7 +69,7 @@ def _cache_table() -> str:
 
 
 def delete_all_rows(_: TransactionTestCase | None = None) -> None:
-    """Empty the tables after a test that commits, in a twentieth of Django's time.
+    """Empty the tables after a test that commits, 20 times faster than Django does.
 
     TRUNCATE creates new files for every table and index, most of which are empty. This deletes the rows without running
     triggers or checking foreign keys, which requires a superuser such as the embedded server's. Content types and

@@ -48,7 +48,7 @@ gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Exclude everything that is loaded by now from garbage collection.
+    """Exclude everything loaded so far from garbage collection.
 
     The collector still runs as often as before: it closes the database connections that threads leave behind.
     """
@@ -90,7 +90,7 @@ def _own_folder(settings: Any, tmp_path: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def _own_content() -> None:
-    """Start without content by owners, and don't look for any: the query would confuse tests that count queries."""
+    """Start without content from owners, and don't query for any: that would throw off tests that count queries."""
     set_content(NOTHING)
 
 
@@ -117,7 +117,7 @@ def office(db: None) -> User:
 def _client(user: User | None = None) -> APIClient:
     client = APIClient()
     if user:
-        # Like ``force_login``, which first creates another session and so takes twice the statements.
+        # Like ``force_login``, which first creates another session and so runs twice as many statements.
         request = HttpRequest()
         request.session = SessionStore()
         login(request, user, settings.AUTHENTICATION_BACKENDS[0])

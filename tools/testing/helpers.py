@@ -52,7 +52,7 @@ def in_threads(count: int, work: Callable[[int], T]) -> list[T]:
 def run_during_transaction(work: Callable[[], T]) -> Callable[[], T]:
     """Start ``work`` in a thread, and wait until it has ended or waits for a lock held by this thread's transaction.
 
-    Return a function that waits for its end and returns its result. It may need this transaction to end first.
+    Return a function that waits for ``work`` to end and returns its result. This transaction may have to end first.
     """
     pool = ThreadPoolExecutor(1)
 
@@ -120,9 +120,9 @@ def run_queue() -> None:
 
 
 def end_waits(within: dt.timedelta = dt.timedelta(hours=4)) -> None:
-    """Make everything due that waits for a time ``within`` the next hours, such as retries and undone prices.
+    """Make everything due that is scheduled ``within`` the next hours, such as retries and prices that can be undone.
 
-    The hours count from the later of two clocks: a test may have moved the product's, and not the database's.
+    The hours count from the later of two clocks: a test may have moved the product's but not the database's.
     """
     due = "< greatest(now(), %s) + %s::interval"
     until: list[dt.datetime | str] = [timezone.now(), str(within)]
@@ -154,7 +154,7 @@ def _delivered(data_dir: Path) -> list[EmailMessage]:
 
 
 def confirm_session(client: APIClient, user: User, *, seconds_ago: int = 0) -> None:
-    """Let the session of ``client`` count as confirmed by the password of ``user`` some seconds ago."""
+    """Make the session of ``client`` count as confirmed with the password of ``user`` some seconds ago."""
     session = client.session
     session["account_authentication_methods"] = [
         {"method": "password", "at": time.time() - seconds_ago, "reauthenticated": True}
@@ -171,7 +171,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def pdf_words(pdf: bytes) -> str:
-    """Return the text of a PDF; words stay whole where they may be broken."""
+    """Return the text of a PDF without the zero-width spaces that let long words break."""
     pages = PdfReader(io.BytesIO(pdf)).pages
     return "\n".join(page.extract_text() for page in pages).replace("\u200b", "")
 

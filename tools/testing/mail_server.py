@@ -1,4 +1,4 @@
-"""A mail server for tests: real SMTP on loopback, which accepts, refuses, is busy or hangs."""
+"""A mail server for tests: real SMTP on loopback that can accept, refuse, be busy or hang."""
 
 import asyncio
 import ssl
@@ -23,8 +23,8 @@ _FULL = "452 4.3.1 Out of disk space"
 
 @dataclass
 class MailServer:
-    """``behavior`` may change at any time. ``received`` holds what it took over, oldest first, as (recipients, email):
-    with ``no_reply`` it takes a message over and then never says so. ``times`` are when (monotonic seconds).
+    """``behavior`` may change at any time. ``received`` has the accepted emails, oldest first, as (recipients, email).
+    With ``no_reply``, it accepts a message but never replies. ``times`` are their times (monotonic seconds).
     """
 
     port: int = 0
@@ -65,7 +65,7 @@ class MailServer:
         return self._reply()
 
     def _reply(self) -> str:
-        """What it says to a message it has taken: its behavior may have changed since."""
+        """Return the reply to a received message; the behavior may have changed since then."""
         return _FULL if self.behavior == "full" else "250 OK"
 
     def message_ids(self) -> list[str]:
@@ -84,7 +84,7 @@ class MailServer:
 
 
 class _Trickle(asyncio.Protocol):
-    """Sends a byte of its greeting now and then, and never gets to its end."""
+    """Sends its greeting one byte at a time, and never finishes."""
 
     def connection_made(self, transport: Any) -> None:
         def drip() -> None:
@@ -97,7 +97,7 @@ class _Trickle(asyncio.Protocol):
 
 @contextmanager
 def mail_server(*, starttls: ssl.SSLContext | None = None, tls: ssl.SSLContext | None = None) -> Iterator[MailServer]:
-    """A mail server on a free port, in a separate thread; with STARTTLS or TLS where a context is given."""
+    """Run a mail server on a free port, in a separate thread, with STARTTLS or TLS if a context is given."""
     server, loop, started = MailServer(tls=starttls), asyncio.new_event_loop(), Event()
 
     async def serve() -> None:
@@ -115,6 +115,6 @@ def mail_server(*, starttls: ssl.SSLContext | None = None, tls: ssl.SSLContext |
     try:
         yield server
     finally:
-        server.behavior = "accept"  # ends what waits for a reply
+        server.behavior = "accept"  # releases anything waiting for a reply
         loop.call_soon_threadsafe(loop.stop)
         thread.join(30)

@@ -1,4 +1,4 @@
-"""A stand-in for object storage that speaks S3, as far as the product uses it: objects, uploads in parts, lists."""
+"""A stand-in for object storage with the part of S3 that the product uses: objects, multipart uploads and lists."""
 
 import re
 import threading
@@ -11,7 +11,7 @@ from xml.sax.saxutils import escape
 
 
 class ObjectStorage:
-    """Objects by "bucket/key". ``refuses``: every write gets a 403. Requests need a signature, which is not checked."""
+    """Objects by "bucket/key". ``refuses`` makes every write a 403. Requests need a signature, which is not checked."""
 
     def __init__(self) -> None:
         self.objects: dict[str, bytes] = {}
@@ -23,7 +23,7 @@ class ObjectStorage:
 
 @contextmanager
 def object_storage() -> Iterator[ObjectStorage]:
-    """Run it on a free port of this machine."""
+    """Run an object storage server on a free local port."""
     storage = ObjectStorage()
     server = ThreadingHTTPServer(("127.0.0.1", 0), type("Handler", (_Handler,), {"storage": storage}))
     storage.url = f"http://127.0.0.1:{server.server_port}"
@@ -116,4 +116,4 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(content)
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""

@@ -36,13 +36,13 @@ class StripeSandbox(Sandbox):
     """A sandbox whose webhooks reach the product only when a test delivers them."""
 
     def deliver(self) -> list[tuple[str, int]]:
-        """Deliver the webhooks that wait and process them; return their types and the status of each response."""
+        """Deliver the waiting webhooks and process them; return their types and the status of each response."""
         sent = self.deliver_pending(post_webhook)
         run_payments_queue()
         return sent
 
     def capture_webhooks(self) -> list[tuple[bytes, str]]:
-        """Return the webhooks that wait, each as its body and signature. The test posts them, or drops them."""
+        """Return the waiting webhooks, each as its body and signature. The test posts them, or drops them."""
         captured: list[tuple[bytes, str]] = []
 
         def catch(body: bytes, signature: str) -> int:
@@ -85,8 +85,8 @@ def deliver(body: bytes, signature: str) -> int:
 
 
 class _DirectConnector(DjangoConnector):
-    """The queue's statements on this thread's connection, at once: an event loop per statement, with its threads, would
-    take a quarter of these tests' time."""
+    """Runs the queue's statements synchronously on this thread's connection. An event loop and threads per statement
+    would take a quarter of these tests' time."""
 
     async def execute_query_async(self, query: Any, **arguments: Any) -> None:
         self.execute_query(query, **arguments)
@@ -119,8 +119,8 @@ def run_payments_queue() -> None:
     while job := _run(manager.fetch_job(queues=[PAYMENTS], worker_id=worker_id)):
         task = app.tasks[job.task_name]
         try:
-            arguments = orjson.loads(str(job.task_kwargs))  # Django's connections leave JSON as text
-            arguments.pop(request_ids.KEY, None)  # for the worker itself
+            arguments = orjson.loads(str(job.task_kwargs))  # Django's connections return JSON as text
+            arguments.pop(request_ids.KEY, None)  # only the worker uses it
             task(**arguments)
         except Exception as error:
             log.info("Job %s failed", job.task_name, exc_info=error)

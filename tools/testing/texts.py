@@ -17,7 +17,7 @@ SITE = "http://testserver"
 
 
 def post_to_product(url: str, params: Params, headers: Params) -> int:
-    """Deliver a webhook of the sandbox's to the product of this test; return the status of the response."""
+    """Deliver a webhook from the sandbox to the product under test; return the status of the response."""
     parts = urlsplit(url)
     response = APIClient().post(
         f"{parts.path}?{parts.query}" if parts.query else parts.path,
@@ -36,7 +36,7 @@ def use_twilio(settings: Any, api_url: str) -> None:
 
 
 def at_daytime() -> AbstractContextManager[object]:
-    """Return the clock at an hour in which people may be texted: as it is, or at night, the next morning's.
+    """Set the clock to a time when people may be texted: unchanged by day, the next morning at night.
 
     It is never behind the database's clock, by which the queue waits.
     """

@@ -12,9 +12,9 @@ from pydantic import AfterValidator, Field, PlainValidator, WithJsonSchema
 
 from common.inputs.errors import REQUIRED, wrong_type
 
-# How a date without a time is sent by clients that only know instants.
+# Clients that only have instants send a date without a time like this.
 _DAY_AS_INSTANT = re.compile(r"(\d{4}-\d{2}-\d{2})T00:00:00(\.000)?Z", re.ASCII)
-# Dates further away are typing mistakes, and arithmetic on the calendar's last days overflows.
+# Dates outside this range are typos, and arithmetic on the calendar's last days overflows.
 FIRST_DAY, LAST_DAY = dt.date(2000, 1, 1), dt.date(2100, 12, 31)
 _NOT_A_LIKELY_DATE = f"Please pick a date between {FIRST_DAY.year} and {LAST_DAY.year}"
 PASSED = "Please pick today or a later date"

@@ -1,4 +1,4 @@
-"""What is said about a value that is refused."""
+"""Error messages for invalid values."""
 
 from pydantic_core import ErrorDetails
 
@@ -27,7 +27,7 @@ _MESSAGES = {
 
 
 def message_of(detail: ErrorDetails) -> str:
-    """Return what to say about an error that pydantic found."""
+    """Return the message for an error that pydantic found."""
     kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     if kind == "value_error":
         return str(context["error"])
@@ -41,6 +41,6 @@ def message_of(detail: ErrorDetails) -> str:
 
 
 def wrong_type(expected: str, value: object) -> str:
-    """Return what to say about a value of another JSON type than ``expected``."""
+    """Return the message for a value that isn't of the JSON type ``expected``."""
     name = "null" if value is None else _JSON_TYPES.get(type(value), "unknown")
     return f"Expected {expected}, received {name}"

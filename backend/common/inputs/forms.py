@@ -1,4 +1,4 @@
-"""Request bodies: what is sent to a POST (``Form``) and to a PATCH (``Changes``)."""
+"""Request bodies of POST (``Form``) and PATCH (``Changes``) requests."""
 
 from typing import Annotated, Any, ClassVar, Self, TypeVar, get_args
 
@@ -31,12 +31,12 @@ class Input(BaseModel):
             raise exceptions.ValidationError(errors) from None
 
     def given(self) -> dict[str, Any]:
-        """Return the fields that the body has, as keyword arguments of a service, which knows the others' defaults."""
+        """Return the fields in the body as keyword arguments for a service, which knows the defaults of the others."""
         return self.model_dump(exclude_unset=True)
 
     @classmethod
     def _explain(cls, detail: ErrorDetails) -> tuple[str, str]:
-        """Return the JSON name of the field that an error belongs to, and what to say about it."""
+        """Return the JSON name of the field that an error belongs to, and its message."""
         field = cls.model_fields[str(detail["loc"][0])]
         own = (message for rule in field.metadata if (message := getattr(rule, "message", None)))
         is_missing = detail["type"] == "missing" and len(detail["loc"]) == 1
@@ -59,7 +59,7 @@ class Changes(Input):
     """The body of a PATCH: each field is a ``Change``, and what is left out stays as it is. Null is rejected unless the
     field's type says ``| None``."""
 
-    partial: ClassVar = True  # drf-spectacular's sign for "Patched" in the schema's name
+    partial: ClassVar = True  # makes drf-spectacular add "Patched" to the schema's name
 
 
 class _WithoutUnset:

@@ -1,4 +1,4 @@
-"""Fields with numbers, money, yes or no, and lists."""
+"""Fields with numbers, money, booleans and lists."""
 
 import math
 import re
@@ -22,7 +22,7 @@ YesNo = Annotated[bool, Strict()]
 
 @dataclass(frozen=True)
 class Number(GroupedMetadata):
-    """A number from ``low`` to ``high``; ``message`` replaces the default one for any other number."""
+    """A number from ``low`` to ``high``; ``message`` replaces the default message for any other number."""
 
     low: int
     high: int
@@ -41,7 +41,7 @@ class Number(GroupedMetadata):
 
 @dataclass(frozen=True)
 class WholeNumber(Number):
-    """A whole ``Number``; 2.0 is one as well. Other fractions are rejected, or rounded half up with ``rounds``."""
+    """A whole ``Number``, including 2.0. Other fractions are rejected, or rounded half up with ``rounds``."""
 
     rounds: bool = False
 
@@ -78,7 +78,7 @@ def _each_once(members: list[T]) -> list[T]:
     return list(dict.fromkeys(members))
 
 
-ONCE = AfterValidator(_each_once)  # each member of a list once, in the order sent
+ONCE = AfterValidator(_each_once)  # removes duplicates, keeping the order sent
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Figure(GroupedMetadata):
         if isinstance(value, bool) or not isinstance(value, int | float | str):
             raise ValueError(wrong_type("number", value))
         raw = str(value).strip()
-        # Decimal itself also reads "1_000", "NaN" and the digits of other scripts.
+        # Decimal itself also accepts "1_000", "NaN" and the digits of other scripts.
         if not _NUMBER.fullmatch(raw):
             raise ValueError(f"Enter {self.name}{self.example}")
         figure = Decimal(raw)

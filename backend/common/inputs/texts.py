@@ -21,12 +21,12 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 
 
 def is_printable(text: str) -> bool:
-    """Whether ``text`` has no control characters but tab and line feed, and no lone surrogates."""
+    """Return whether ``text`` has no control characters but tab and line feed, and no lone surrogates."""
     return not _UNPRINTABLE.search(text)
 
 
 def printable(text: str) -> str:
-    """Return ``text`` on one line, without what ``is_printable`` refuses."""
+    """Return ``text`` on one line, without the characters that ``is_printable`` rejects."""
     return " ".join(_UNPRINTABLE.sub(" ", text).split())
 
 
@@ -34,7 +34,7 @@ def printable(text: str) -> str:
 class Text(GroupedMetadata):
     """Trimmed text of ``min_length`` to ``max_length`` characters, without control characters but tab and line feed.
 
-    CRLF, which browsers send from a textarea, becomes LF. ``message`` replaces the default one where the text is
+    CRLF, which browsers send from a textarea, becomes LF. ``message`` replaces the default one if the text is
     missing or too short.
     """
 
@@ -46,7 +46,7 @@ class Text(GroupedMetadata):
         yield from (Strict(), AfterValidator(self.check), WithJsonSchema({"type": "string", **self.limits()}))
 
     def limits(self) -> dict[str, int | str]:
-        """Return what the OpenAPI schema says of the text."""
+        """Return the limits for the OpenAPI schema."""
         shortest = {"minLength": self.min_length} if self.min_length else {}
         return {"maxLength": self.max_length, **shortest}
 
@@ -82,7 +82,7 @@ class Email(Text):
 
 @dataclass(frozen=True)
 class Pattern(Text):
-    """Text that matches a regular expression from end to end, or ``message`` says what is wrong."""
+    """Text that fully matches a regular expression; ``message`` says what is wrong if it doesn't."""
 
     max_length: int = 1000
     min_length: int = 1
@@ -129,5 +129,5 @@ def _refuse_any(text: str) -> str:
 
 
 ShortText = Annotated[str, Text(100, 1)]
-# A field that no person sees. What fills it in is a program, and is told so without being served.
+# A honeypot field that people don't see. Only programs fill it in, and their requests are rejected.
 Honeypot = Annotated[str, Text(1000), AfterValidator(_refuse_any), Field(exclude=True)]

@@ -1,4 +1,4 @@
-"""Limits on the time of statements, which differ by process: a visitor waits, a migration may take its time."""
+"""Statement timeouts, which differ by process: a visitor is waiting, but a migration may take long."""
 
 from django.db import connections
 
@@ -7,10 +7,10 @@ from common.postgres.replica import REPLICA
 
 
 def limit_statements(*, statement: int, idle: int) -> None:
-    """Have the server end statements, and transactions in which nothing happens, after this many seconds.
+    """Make the server end statements and idle transactions after this many seconds.
 
-    Holds for connections made from now on, in this process and those it forks. Those through a pool have the limits
-    that the pool sets.
+    Applies to connections made from now on, in this process and those it forks. Connections through a pool
+    have the limits that the pool sets.
     """
     limits = f"-c statement_timeout={statement}s -c idle_in_transaction_session_timeout={idle}s"
     for alias in {direct_alias(), REPLICA} & set(connections.settings):

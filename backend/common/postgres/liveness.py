@@ -1,8 +1,8 @@
-"""Finds out whether a database server that keeps a statement waiting is alive.
+"""Check whether a database server that keeps a statement waiting is alive.
 
 A frozen or unreachable server keeps its connections open and never responds, and a timeout on the server's side does
-not help. So a thread that waits long for a statement opens a new connection, whose handshake takes milliseconds on a
-live server, however slow the statement is.
+not help. So a thread that has waited a long time for a statement opens a new connection, whose handshake takes
+milliseconds on a live server, however slow the statement is.
 """
 
 import logging
@@ -17,8 +17,8 @@ log = logging.getLogger(__name__)
 
 Parameters = dict[str, Any]
 
-PROBE_AFTER = 3.0  # seconds that a statement runs before its thread asks whether the server is alive
-PROBE_WITHIN = 3  # seconds; libpq counts in whole ones
+PROBE_AFTER = 3.0  # seconds that a statement runs before its thread checks whether the server is alive
+PROBE_WITHIN = 3  # seconds; libpq only takes whole numbers
 PROBE_AGAIN_AFTER = 1.0  # seconds that the result is valid for
 _ADDRESS = {"host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert"}
 
@@ -26,8 +26,8 @@ _ADDRESS = {"host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcer
 class Liveness:
     """What this process knows about a server, shared by all its threads.
 
-    Where the connection leads to a pooler, the server behind it (``behind``) has to respond as well: a pooler accepts
-    connections for a server that is gone.
+    If the connection goes to a pooler, the server behind it (``behind``) has to respond as well, since a pooler accepts
+    connections for a server that is down.
     """
 
     def __init__(self) -> None:
@@ -41,8 +41,8 @@ class Liveness:
             return self._probe(parameters, behind)
 
     def seems_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
-        """Return True unless the server was silent when last probed. Then one thread probes it again, and no other
-        waits.
+        """Return True unless the server was silent when last probed. If it was, one thread probes it
+        again, and the others don't wait.
         """
         if self._alive:
             return True
@@ -54,7 +54,7 @@ class Liveness:
             self._lock.release()
 
     def _probe(self, parameters: Parameters, behind: Parameters | None) -> bool:
-        """Return what the last probe found, or another one if that was too long ago. The caller has the lock."""
+        """Return the result of the last probe, or probe again if it is too old. The caller holds the lock."""
         if time.monotonic() - self._probed_at > PROBE_AGAIN_AFTER:
             self._note(_responds(parameters) and (behind is None or _accepts_connections(behind)))
         return self._alive
@@ -84,7 +84,7 @@ def _responds(parameters: Parameters) -> bool:
 
 
 def _accepts_connections(parameters: Parameters) -> bool:
-    """Return whether the server accepts connections, or would if it had not as many as it takes."""
+    """Return whether the server accepts connections, or only refuses them because it has too many."""
     network = {key: value for key, value in parameters.items() if key in _ADDRESS and value is not None}
     address = make_conninfo("", **network, connect_timeout=PROBE_WITHIN)
     return psycopg.pq.PGconn.ping(address.encode()) == psycopg.pq.Ping.OK

@@ -1,4 +1,4 @@
-"""Going through PgBouncer, in the processes that hold many connections: web, and the jobs of the worker.
+"""Use PgBouncer in the processes that hold many connections: the web server, and the jobs of the worker.
 
 All other commands, the queue (whose LISTEN belongs to one connection) and backups (whose lock and snapshot do) reach
 the server directly. See docs/several-machines.md.
@@ -12,9 +12,9 @@ POOL, DIRECT = "pool", "direct"
 
 
 def use_pool() -> None:
-    """Have this process reach the database through the pool, if there is one; ``direct_connection`` stays as it was.
+    """Make this process connect through the pool, if there is one; ``direct_connection`` is not affected.
 
-    Holds for connections made from now on, in this process and those it forks.
+    Applies to connections made from now on, in this process and those it forks.
     """
     if POOL not in connections.settings or DIRECT in connections.settings:
         return

@@ -1,4 +1,4 @@
-"""Reports, which may be seconds old, are read from a replica of the database where there is one.
+"""Reading reports, which may be a few seconds old, from a replica of the database if there is one.
 
 A report is read from the primary if its reader has just written something, or if the replica is too far behind or does
 not respond. Everything else is always read from the primary.
@@ -24,11 +24,11 @@ R = TypeVar("R")
 log = logging.getLogger(__name__)
 
 REPLICA = "replica"
-# The cookie of a browser that wrote something within the time by which the replica may be behind.
+# Marks a browser that has written something recently, so the replica may not have it yet.
 WROTE = "wrote"
 _CLOCKS_DIFFER_BY = 5  # seconds
 _READS = {"GET", "HEAD", "OPTIONS"}
-# The moment of the last commit that the replica has. A worker's heartbeat is one every ten seconds.
+# The time of the last commit that the replica has. The worker's heartbeat commits every ten seconds.
 _BEHIND = "SELECT extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float8"
 
 _may_be_old: ContextVar[bool] = ContextVar("may_be_old", default=False)
@@ -36,7 +36,7 @@ _alias: ContextVar[str] = ContextVar("alias", default=DEFAULT_DB_ALIAS)
 
 
 def is_report(read: Callable[P, R]) -> Callable[P, R]:
-    """Have a function that only reads, and returns all that it read, read from the replica if it can.
+    """Decorate a function that only reads, and returns all that it has read, to read from the replica if possible.
 
     Its queries are Django's, or go through ``report_connection``.
     """
@@ -66,7 +66,7 @@ def report_connection() -> BaseDatabaseWrapper:
 
 
 def seconds_behind() -> float | None:
-    """Return how old the last change is that the replica has, None if it is no replica. Raises django.db.Error."""
+    """Return the age in seconds of the replica's last change; None if it is not a replica. Raises django.db.Error."""
     with connections[REPLICA].cursor() as cursor:
         cursor.execute(_BEHIND)
         behind: float | None = cursor.fetchone()[0]
@@ -90,7 +90,7 @@ class Router:
 
 
 def remember_writes(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: people see what they just wrote in reports, too. Raises MiddlewareNotUsed without a replica."""
+    """Middleware: show people their latest changes in reports, too. Raises MiddlewareNotUsed without a replica."""
     if REPLICA not in connections.settings:
         raise MiddlewareNotUsed
 
@@ -114,5 +114,5 @@ def _is_fresh() -> bool:
 
 
 def _conflicts_with_replay(error: BaseException) -> bool:
-    """Return whether the replica ended a query because of rows that the primary has removed since (class 40)."""
+    """Return whether the replica canceled a query because the primary has since removed its rows (class 40)."""
     return str(getattr(error.__cause__, "sqlstate", "")).startswith("40")

@@ -1,4 +1,4 @@
-"""People, their sessions and signing in."""
+"""Accounts, sessions and sign-in."""
 
 from config import env
 from config.settings.api import THROTTLES
@@ -10,14 +10,14 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
 ]
-# The first makes new hashes; older ones of the others still work and are replaced at the next sign-in.
+# New hashes use the first one. Hashes made by the others still work and are replaced at the next sign-in.
 PASSWORD_HASHERS = [
     "accounts.hashers.PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
 ]
 SESSION_ENGINE = "accounts.sessions"
 # The prefix keeps other hosts of the same domain from setting these cookies (RFC 6265bis, "The __Host- Prefix"). It
-# takes TLS, so the demo goes without. The client knows both names of the CSRF cookie.
+# requires TLS, so the demo does without it. The client knows both names of the CSRF cookie.
 SESSION_COOKIE_NAME = "sessionid" if DEVELOPMENT else "__Host-sessionid"
 CSRF_COOKIE_NAME = "csrftoken" if DEVELOPMENT else "__Host-csrftoken"
 DEVICE_COOKIE_NAME = "device" if DEVELOPMENT else "__Host-device"
@@ -50,10 +50,10 @@ ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = (
     True  # email scanners open links and use them up; a code waits for its recipient
 )
-# The first email and two more. Load tests sign in as well.
+# The first email and two resends. Load tests also sign in, so they turn the limit off.
 ACCOUNT_RATE_LIMITS: dict[str, str] | bool = {"confirm_email": "3/m/key"} if THROTTLES else False
 ACCOUNT_PREVENT_ENUMERATION = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # an open session alone must not be enough to take the account over
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # an open session alone must not be enough to take over the account
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_SESSION_REMEMBER = True
@@ -72,15 +72,15 @@ ADMIN_SESSION_SECONDS = 12 * 60 * 60  # counted from sign-in
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
-MFA_TOTP_TOLERANCE = 1  # phones' clocks are up to half a minute off
+MFA_TOTP_TOLERANCE = 1  # phone clocks can be up to half a minute off
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = DEVELOPMENT  # browsers allow passkeys on http://localhost
 USERSESSIONS_ADAPTER = "accounts.adapter.UserSessionsAdapter"
 USERSESSIONS_TRACK_ACTIVITY = False
 SOCIALACCOUNT_ADAPTER = "accounts.social.SocialAccountAdapter"
-SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # an address that Google has verified opens the account that has it
+SOCIALACCOUNT_EMAIL_AUTHENTICATION = True  # a Google-verified address signs in to its existing account
 SOCIALACCOUNT_EMAIL_AUTHENTICATION_AUTO_CONNECT = True
 GOOGLE_CLIENT_ID = env.text("GOOGLE_CLIENT_ID")
-GOOGLE_PICTURES = "https://lh3.googleusercontent.com"  # the host of people's pictures
+GOOGLE_PICTURES = "https://lh3.googleusercontent.com"  # the host of profile pictures
 SOCIALACCOUNT_PROVIDERS = {
     "google": {
         "APPS": [{"client_id": GOOGLE_CLIENT_ID, "secret": env.text("GOOGLE_CLIENT_SECRET")}]
@@ -90,5 +90,5 @@ SOCIALACCOUNT_PROVIDERS = {
     },
 }
 
-# allauth counts its rate limits in the cache; a table makes them hold across processes.
+# allauth keeps its rate limit counts in the cache. A table shares them between processes.
 CACHES = {"default": {"BACKEND": "common.cache.TableCache", "LOCATION": "common_cache"}}

@@ -1,4 +1,4 @@
-"""The API: its framework, its schema and its limits."""
+"""The API: framework, schema and limits."""
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -60,12 +60,12 @@ SPECTACULAR_SETTINGS = {
         "SubscriptionStatus": "payments.states.SubscriptionStatus",
     },
 }
-MAX_BODY_BYTES = 256 * 1024  # far above any body of this API; more is a 413
-# Emails come with pictures. The web process takes them only with the secret (config.web_worker).
+MAX_BODY_BYTES = 256 * 1024  # far larger than any valid body; anything over it is a 413
+# Emails come with pictures. The web process accepts bodies this large only with the secret (config.web_worker).
 INBOUND_EMAIL_BYTES = 40 * 1024 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = INBOUND_EMAIL_BYTES if INBOUND_EMAIL_PROVIDER else MAX_BODY_BYTES
 
-# Anonymous writes per client address; and for all addresses together, beyond which each needs a proof of work.
+# Anonymous writes per client address, and for all addresses together. Beyond the latter, each needs a proof of work.
 THROTTLE_PER_MINUTE = env.number("THROTTLE_PER_MINUTE", 10)
 THROTTLE_PER_HOUR = env.number("THROTTLE_PER_HOUR", 60)
 THROTTLE_ALL_PER_HOUR = env.number("THROTTLE_ALL_PER_HOUR", 1200)

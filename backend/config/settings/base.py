@@ -1,4 +1,4 @@
-"""The frame: what kind of installation this is, where it is, its apps, its database and its time."""
+"""The basics: the kind of installation, its URL, apps, databases and time zone."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -12,11 +12,11 @@ BACKEND_DIR = Path(__file__).resolve().parent.parent.parent
 PROJECT_DIR = BACKEND_DIR.parent
 
 # The environment's DEBUG means a development or demo installation: default secrets, demo accounts, no TLS. Django's own
-# DEBUG (tracebacks in responses, every statement kept in memory) is separate, so that the demo handles errors like
+# DEBUG (tracebacks in responses, every statement kept in memory) is separate, so that the demo handles errors the way
 # production does.
 DEVELOPMENT = env.flag("DEBUG")
 DEBUG = DEVELOPMENT and env.flag("DEBUG_PAGES")
-# The demo is one of the tools, so an installation with only the product has none, whatever DEBUG says.
+# The demo is one of the tools, so an installation of only the product doesn't have it, even with DEBUG.
 DEMO = DEVELOPMENT and find_spec("demo") is not None
 DATA_DIR = Path(env.text("DATA_DIR", str(PROJECT_DIR / "var"))).resolve()
 
@@ -32,7 +32,7 @@ SITE_URL = env.text(
     "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}"
 )
 
-# How many of our own reverse proxies are in front: that many entries at the end of X-Forwarded-For are trusted.
+# The number of our own reverse proxies in front. That many entries at the end of X-Forwarded-For are trusted.
 TRUSTED_PROXIES = env.number("TRUSTED_PROXIES", 0)
 
 INSTALLED_APPS = [
@@ -86,7 +86,7 @@ MIDDLEWARE = [
     "common.headers.PagesPolicyMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "common.assets.AssetsMiddleware",
-    "accounts.middleware.private_pages",  # outside of all that may respond themselves, such as the CSRF check
+    "accounts.middleware.private_pages",  # outside everything that may respond by itself, such as the CSRF check
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -119,10 +119,10 @@ TEMPLATES = [
 ]
 
 DATABASES = machines.databases()
-# Reports are read from the replica, where there is one (common.postgres.replica).
+# Reports are read from the replica if there is one (common.postgres.replica).
 DATABASE_ROUTERS = ["common.postgres.replica.Router"] if "replica" in DATABASES else []
 DATABASE_REPLICA_SECONDS = machines.replica_seconds()
-AUDITLOG_STORE_JSON_CHANGES = True  # values as they are, not as Python writes them
+AUDITLOG_STORE_JSON_CHANGES = True  # JSON values rather than Python's string representation
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 PROCRASTINATE_ON_APP_READY = "common.request_ids.send_along_with_jobs"

@@ -8,8 +8,8 @@ from config.settings.machines import is_place, uploads_url
 
 
 def _backup_url() -> str:
-    """Return where backups go: ``file:///folder`` or ``s3://bucket/prefix``; "" for nowhere. Raises
-    ImproperlyConfigured for another address."""
+    """Return where backups go: ``file:///folder``, ``s3://bucket/prefix``, or "" for no backups. Raises
+    ImproperlyConfigured for any other URL."""
     url = env.text("BACKUP_URL")
     if url and not is_place(url):
         raise ImproperlyConfigured("BACKUP_URL must be file:///folder or s3://bucket/prefix")
@@ -17,7 +17,7 @@ def _backup_url() -> str:
 
 
 def _backup_public_key() -> str:
-    """Return the key that backups are encrypted to, or "". Raises ImproperlyConfigured for anything else."""
+    """Return the public key that backups are encrypted with, or "". Raises ImproperlyConfigured for anything else."""
     key = env.text("BACKUP_PUBLIC_KEY")
     if key and not key.startswith("age1"):
         raise ImproperlyConfigured("BACKUP_PUBLIC_KEY must be the public key that age-keygen prints (age1…)")
@@ -31,9 +31,9 @@ BACKUP_S3_ENDPOINT = env.url("BACKUP_S3_ENDPOINT")
 BACKUP_S3_REGION = env.text("BACKUP_S3_REGION", "us-east-1")
 BACKUP_S3_KEY_ID = env.text("BACKUP_S3_KEY_ID")
 BACKUP_S3_SECRET = env.text("BACKUP_S3_SECRET")
-POSTGRES_BIN = env.text("POSTGRES_BIN")  # the folder of pg_dump, pg_restore and psql; on the PATH by default
+POSTGRES_BIN = env.text("POSTGRES_BIN")  # the folder of pg_dump, pg_restore and psql; by default, the PATH
 
-# Files that people sent, part of each backup
+# Uploaded files, included in each backup
 UPLOADS_URL = uploads_url(DATA_DIR / "uploads")
 UPLOADS_S3_ENDPOINT = env.url("UPLOADS_S3_ENDPOINT")
 UPLOADS_S3_REGION = env.text("UPLOADS_S3_REGION", "us-east-1")
@@ -45,10 +45,10 @@ STORAGES = {
 }
 
 ALERTS = env.flag("ALERTS", not DEVELOPMENT)
-ALERT_EMAIL = env.text("ALERT_EMAIL")  # by default the business's own
+ALERT_EMAIL = env.text("ALERT_EMAIL")  # by default the business's email address
 ALERT_PHONE = env.phone_number("ALERT_PHONE")
 SENTRY_DSN = env.url("SENTRY_DSN")
-# The name of this machine where there are several, each with a watch of its own.
+# The name of this machine, if there are several. Each is monitored separately.
 MACHINE = env.text("MACHINE")
 
 LOGGING = {
@@ -74,10 +74,10 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
-        "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it has no handler of ours
-        "django.request": {"level": "ERROR"},  # requests for unknown pages are not worth a line
+        "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it doesn't use our handlers
+        "django.request": {"level": "ERROR"},  # requests for unknown pages aren't worth logging
         "procrastinate": {"level": "WARNING"},
-        "psycopg": {"level": "ERROR"},  # it warns of every attempt to connect and to cancel a statement
+        "psycopg": {"level": "ERROR"},  # it warns about every attempt to connect or to cancel a statement
         "access": {"level": "INFO"},  # config.gunicorn_logs
         "security": {"level": "INFO"},  # accounts.security_log, independent of LOG_LEVEL
         "stripe": {"level": "WARNING"},  # it logs every call

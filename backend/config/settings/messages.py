@@ -7,8 +7,8 @@ from config.settings.base import DEVELOPMENT
 
 EMAIL_BACKEND = "notifications.backends.OutboxBackend"  # every email is stored first
 DELIVERY_BACKEND, DELIVERY_OPTIONS = env.mail(env.text("EMAIL_URL", "folder:"), development=DEVELOPMENT)
-# For `manage.py doctor`: the names under which providers publish their keys, and the name server to ask ("host:port",
-# the machine's own by default).
+# For `manage.py doctor`: the names under which providers publish their keys, and the name server to query
+# ("host:port", by default the machine's own).
 DKIM_SELECTORS = env.words(
     "DKIM_SELECTORS",
     ["default", "dkim", "mail", "google", "selector1", "selector2", "k1", "k2", "k3", "s1", "s2", "pm", "mx", "mta",
@@ -26,11 +26,11 @@ _twilio = {"TWILIO_ACCOUNT_SID": TWILIO_ACCOUNT_SID, "TWILIO_AUTH_TOKEN": TWILIO
 _twilio["TWILIO_NUMBER"] = TWILIO_NUMBER
 if SMS_REGISTERED and (_not_set := [name for name, value in _twilio.items() if not value]):
     raise ImproperlyConfigured(f"SMS_REGISTERED is 1: {', '.join(_not_set)} must be set as well")
-# The demo counts as registered and writes its texts to files beside its emails, unless it is told to use Twilio.
+# The demo counts as registered and writes texts to files next to its emails, unless it is set up to use Twilio.
 TEXTS_TO_FOLDER = DEVELOPMENT and not SMS_REGISTERED
 
-# Replies to emails come back by the webhook of an email provider, each to an address of its own at this domain. The
-# secret is "name:password", for the webhook's basic authentication; Mailgun signs its webhooks as well.
+# Replies to emails arrive through an email provider's webhook, each at a unique address in this domain. The secret
+# is "name:password", for the webhook's basic authentication; Mailgun signs its webhooks as well.
 INBOUND_EMAIL_PROVIDERS = {  # to the modules and classes of django-anymail
     "mailgun": "mailgun.Mailgun",
     "mailjet": "mailjet.Mailjet",

@@ -1,4 +1,4 @@
-"""The web client, and the headers that say what a page may do."""
+"""The web client, and the headers that restrict what a page may do."""
 
 from pathlib import Path
 
@@ -22,8 +22,8 @@ def _origin(url: str) -> str:
     return "/".join(url.split("/", 3)[:3])
 
 
-# What Stripe's form in the browser loads and asks (Stripe documentation, "Content security policy"). Where card
-# payment is not set up, nothing of it is allowed in.
+# What Stripe's form in the browser loads and requests (Stripe documentation, "Content security policy"). None of it is
+# allowed if card payment isn't set up.
 _stripe_js = _origin(STRIPE_JS_URL)
 _stripe_frames = [_stripe_js, *([] if STRIPE_SANDBOX_URL else ["https://*.js.stripe.com", "https://hooks.stripe.com"])]
 CONTENT_SECURITY_POLICY = {
@@ -35,7 +35,7 @@ CONTENT_SECURITY_POLICY = {
         # React sets style attributes (snowflake positions, chart sizes); attributes cannot load anything.
         "style-src": [SELF],
         "style-src-attr": ["'unsafe-inline'"],
-        # The client's own pictures, drawings, QR codes, and where people sign in with Google, their picture there.
+        # The client's own pictures, drawings and QR codes, and profile pictures if Google sign-in is set up.
         "img-src": [SELF, "data:", *([GOOGLE_PICTURES] if GOOGLE_CLIENT_ID else [])],
         "object-src": [NONE],
         "base-uri": [NONE],
@@ -49,7 +49,7 @@ PERMISSIONS_POLICY: dict[str, list[str]] = {
     "geolocation": [],
     "microphone": [],
     "usb": [],
-    # Google Pay and Apple Pay ask the browser from Stripe's frame (MDN, "Permissions-Policy: payment").
+    # Google Pay and Apple Pay call the browser's payment API from Stripe's frame (MDN, "Permissions-Policy: payment").
     "payment": ["self", *([_stripe_js] if STRIPE_SECRET_KEY else [])],
 }
 X_FRAME_OPTIONS = "DENY"

@@ -13,7 +13,7 @@ STRIPE_WEBHOOK_SECRET = env.text("STRIPE_WEBHOOK_SECRET")
 STRIPE_API_BASE = env.text("STRIPE_API_BASE", "https://api.stripe.com")
 STRIPE_JS_URL = env.text("STRIPE_JS_URL", "https://js.stripe.com/endive/stripe.js")
 STRIPE_FILES_BASE = env.text("STRIPE_FILES_BASE", "https://stripe.com")
-STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, and for each of the worker
+STRIPE_TIMEOUT = env.number("STRIPE_TIMEOUT", 8)  # seconds for all calls of a web request, or for one of the worker's
 # How many of the threads of a web process (gunicorn.conf.py) may wait for Stripe at the same time.
 STRIPE_CONCURRENT_REQUESTS = env.number("STRIPE_CONCURRENT_REQUESTS", 2)
 
@@ -40,7 +40,7 @@ def _key_mode(key: str) -> str:
     return mode if kind in {"sk", "rk", "pk"} and mode in {"live", "test"} else ""
 
 
-# With keys of different modes, every payment would fail in the browser or, worse, a test card would count as money.
+# With keys of different modes, every payment would fail in the browser or, worse, a test card would count as paid.
 _modes = _key_mode(STRIPE_SECRET_KEY), _key_mode(STRIPE_PUBLISHABLE_KEY)
 if all(_modes) and _modes[0] != _modes[1]:
     raise ImproperlyConfigured(
