@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
 import type { DeskTreeOrder } from "~/api/types";
-import { formatDate, formatMoneyExact } from "~/lib/format";
+import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
@@ -52,8 +52,6 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   );
 }
 
-const ifPositive = (amount: string) => (Number(amount) > 0 ? formatMoneyExact(amount) : null);
-
 function OrderFacts({ order }: { order: DeskTreeOrder }) {
   const { scheduledDeliveryDate: day } = order;
   return (
@@ -62,10 +60,10 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
         { label: "Tree", value: treeName(order.treeSize) },
         { label: "Add-ons", value: addOnsOf(order).join(", ") },
         { label: "Total", value: formatMoneyExact(order.totalAmount) },
-        { label: "Paid", value: ifPositive(order.amountPaid) },
-        { label: "Refunded", value: ifPositive(order.amountRefunded) },
-        { label: "Still due", value: ifPositive(order.amountDue) },
-        { label: "Overpaid", value: ifPositive(order.overpaid) },
+        { label: "Paid", value: formatIfPositive(order.amountPaid) },
+        { label: "Refunded", value: formatIfPositive(order.amountRefunded) },
+        { label: "Still due", value: formatIfPositive(order.amountDue) },
+        { label: "Overpaid", value: formatIfPositive(order.overpaid) },
         { label: "Deliver to", value: addressOf(order), wide: true },
         {
           label: "Preferred day",
