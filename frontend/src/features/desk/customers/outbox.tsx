@@ -20,8 +20,7 @@ const cleared = { q: null, status: null, kind: null };
 export function Outbox() {
   const { get, set } = useDeskParams();
   const filters = { q: get("q"), status: get("status"), kind: get("kind") };
-  // Most messages are caused elsewhere, so the list is refetched whenever it is opened.
-  const list = useDeskList({ ...messagesQuery(filters), refetchOnMount: "always" });
+  const list = useDeskList(messagesQuery(filters));
   const { data: summary } = useQuery(outboxSummaryQuery);
   const kinds = (summary?.kinds ?? []).map((value) => ({ value, label: kindInWords(value) }));
   return (

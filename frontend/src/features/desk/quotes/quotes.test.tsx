@@ -56,6 +56,16 @@ describe("the list of quotes", () => {
     ]);
   });
 
+  it("is fetched again whenever its tab is opened, since customers add to it", async () => {
+    const { person } = await openQuotes();
+    await row("Eleanor Hayes");
+    await person.click(screen.getByRole("tab", { name: /^Due now/ }));
+    await screen.findByRole("heading", { name: "Due now" });
+    serveList("/api/quotes", [aDeskQuote({ id: "q2", fullName: "Ann Ames" }), quote]);
+    await person.click(screen.getByRole("tab", { name: "Quote Management" }));
+    expect(await row("Ann Ames")).toBeTruthy();
+  });
+
   it("counts down to the deadline of open quotes that have no response yet", async () => {
     const names = ["Ann Open", "Ann Answered", "Ann Approved", "Ann Complete", "Ann Rejected"];
     const changes = [

@@ -10,9 +10,12 @@ import { TableSkeleton } from "./table-skeleton";
 
 export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
 
-/** Fetch a filtered list. The previous rows stay, dimmed, until the new ones have loaded. */
+/**
+ * Fetch a filtered list. The previous rows stay, dimmed, until the new ones have loaded. Customers, Stripe and other
+ * administrators change these lists, so each is fetched again whenever it is opened.
+ */
 export function useDeskList<Row>(query: ListQuery<Row>): DeskListResult<Row> {
-  return useInfiniteQuery({ ...query, placeholderData: keepPreviousData });
+  return useInfiniteQuery({ ...query, placeholderData: keepPreviousData, refetchOnMount: "always" });
 }
 
 interface DeskListProps<Row> {
