@@ -1,7 +1,6 @@
 """The WSGI entry point that gunicorn serves."""
 
 import os
-import sys
 from importlib import import_module
 
 from django.conf import settings
@@ -12,12 +11,8 @@ from common.postgres.pooling import use_pool
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Stripe's library imports aiohttp if it is installed, but only for asynchronous calls, which we don't make.
-sys.modules["aiohttp"] = None  # type: ignore[assignment]
-
 application = get_wsgi_application()
 use_pool()
 limit_statements(statement=10, idle=30)  # seconds; no visitor waits longer than that
 # Before gunicorn forks: otherwise each of its processes would load the views while its first visitor waits.
 import_module(settings.ROOT_URLCONF)
-del sys.modules["aiohttp"]
