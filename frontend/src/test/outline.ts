@@ -1,0 +1,123 @@
+import { computeAccessibleDescription, computeAccessibleName, getRole } from "dom-accessibility-api";
+
+/** Roles whose content is their name, so that nothing below them is read again. */
+const LEAVES = new Set([
+  "button",
+  "checkbox",
+  "img",
+  "link",
+  "menuitem",
+  "option",
+  "radio",
+  "switch",
+  "tab",
+  "textbox",
+]);
+/** Roles without a meaning of their own: their content belongs to the element around them. */
+const PASSED_OVER = new Set([
+  "code",
+  "emphasis",
+  "generic",
+  "none",
+  "presentation",
+  "rowgroup",
+  "strong",
+  "time",
+]);
+/** Roles that are named by their content, which follows anyway. */
+const NAMED_BY_CONTENT = new Set(["cell", "columnheader", "listitem", "row", "rowheader"]);
+/** Elements without a role that are still worth a line. */
+const NOTABLE = "dialog, form, input, label, legend, p, video";
+const ATTRIBUTES = [
+  "aria-busy",
+  "aria-checked",
+  "aria-current",
+  "aria-disabled",
+  "aria-expanded",
+  "aria-haspopup",
+  "aria-invalid",
+  "aria-live",
+  "aria-pressed",
+  "aria-required",
+  "aria-selected",
+  "aria-sort",
+  "autocomplete",
+  "disabled",
+  "download",
+  "href",
+  "inputmode",
+  "max",
+  "maxlength",
+  "min",
+  "placeholder",
+  "readonly",
+  "required",
+  "target",
+];
+
+/**
+ * Return what somebody who can't see the page learns from it, one line per element: its role, name, state, description
+ * and text, indented by structure. What is hidden from screen readers is left out. Compared with a stored snapshot, it
+ * notices a text, label, link, state or order that has changed.
+ */
+export const outline = (root: Element = document.body): string => linesOf(root, "").join("\n");
+
+function linesOf(parent: Element, indent: string): string[] {
+  const lines: string[] = [];
+  let run = "";
+  const endRun = () => {
+    const text = run.replace(/\s+/g, " ").trim();
+    if (text) lines.push(indent + text);
+    run = "";
+  };
+  for (const node of parent.childNodes) {
+    if (node instanceof Text) run += node.data;
+    if (!(node instanceof Element) || isHidden(node)) continue;
+    if (isText(node)) run += node.textContent;
+    else {
+      endRun();
+      const role = roleOf(node);
+      lines.push(...(role ? elementLines(node, role, indent) : linesOf(node, indent)));
+    }
+  }
+  endRun();
+  return lines;
+}
+
+const isHidden = (element: Element) =>
+  element.matches("[aria-hidden=true], [hidden], script, style, template");
+
+function roleOf(element: Element): string | null {
+  const role = getRole(element);
+  if (role && !PASSED_OVER.has(role)) return role;
+  return element.matches(NOTABLE) ? element.localName : null;
+}
+
+/** Whether an element is only a part of the text around it, as `<b>` is. */
+const isText = (element: Element) =>
+  element.matches("abbr, b, br, code, em, i, small, span, strong, time, wbr") &&
+  [element, ...element.querySelectorAll("*")].every((each) => !roleOf(each) && !isHidden(each));
+
+function elementLines(element: Element, role: string, indent: string): string[] {
+  const name = NAMED_BY_CONTENT.has(role) ? "" : computeAccessibleName(element);
+  const title = role + (/^H(\d)$/.exec(element.tagName)?.[1] ?? "") + stateOf(element);
+  const content = LEAVES.has(role) ? [] : linesOf(element, `${indent}  `);
+  const only = content.length === 1 ? content[0]?.trim() : undefined;
+  if (only && (!name || only === name)) return [`${indent}${title}: ${only}`];
+  return [indent + title + (name && `: ${name}`), ...content];
+}
+
+function stateOf(element: Element): string {
+  const states = ATTRIBUTES.filter((name) => element.hasAttribute(name)).map((name) => {
+    const value = element.getAttribute(name);
+    return name.replace("aria-", "") + (value && `=${value}`);
+  });
+  if (element.matches("input:checked")) states.push("checked");
+  if (element.matches("input:not([type=checkbox], [type=radio]), select, textarea")) {
+    const { type, value } = element as HTMLInputElement;
+    states.push(type, `value=${value}`);
+  }
+  if (element === document.activeElement && element !== document.body) states.push("focused");
+  const description = computeAccessibleDescription(element);
+  return (states.length > 0 ? ` [${states.join(", ")}]` : "") + (description && ` (${description})`);
+}
