@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { firstVisitScript, makePageStart } from "./start-of-page";
 
 const page = (script: string) =>
@@ -73,5 +74,49 @@ describe("the scripts of a prerendered page", () => {
     delete dataset.used;
     sessionStorage.setItem("draft:quote", "{}");
     expect(open()).toBe(true);
+  });
+});
+
+describe("scripts that wait", () => {
+  let paint = () => {};
+  /** Show a prerendered page that is painted when the test calls `paint`. */
+  const show = () => {
+    const observer = class {
+      static supportedEntryTypes = ["paint"];
+      constructor(painted: () => void) {
+        paint = painted;
+      }
+      observe() {}
+    };
+    vi.stubGlobal("PerformanceObserver", observer);
+    const html = makePageStart(page('<script type="module" async="">start()</script>'));
+    const starter = html.split("<script>")[1]?.split("</script>")[0] ?? "";
+    document.body.innerHTML = '<p class="below-fold"></p><script type="waiting-module">start()</script>';
+    new Function(starter)();
+  };
+  const isStarted = () => document.querySelector("script[type=module]")?.textContent === "start()";
+  const use = () => {
+    document.documentElement.dataset.used = "";
+  };
+  afterEach(() => {
+    delete document.documentElement.dataset.used;
+    document.body.replaceChildren();
+  });
+
+  it("start with the first sign of use after the first paint", async () => {
+    show();
+    paint();
+    expect(isStarted()).toBe(false);
+    use();
+    await waitFor(() => expect(isStarted()).toBe(true));
+  });
+
+  it("start with the first paint if the page was used before it", async () => {
+    show();
+    use();
+    await Promise.resolve(); // for the observer of `data-used`
+    expect(isStarted()).toBe(false);
+    paint();
+    await waitFor(() => expect(isStarted()).toBe(true));
   });
 });

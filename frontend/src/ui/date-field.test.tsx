@@ -49,6 +49,16 @@ describe("the calendar", () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
+  it("closes with a click on its field, also on the icon in it", async () => {
+    const { person } = await openCalendar();
+    await person.click(field().querySelector("svg") as Element);
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await person.click(field());
+    await screen.findByRole("dialog", { name: "Choose a date" });
+    await person.click(field());
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
   it("clears the selected day when it is clicked again", async () => {
     const { person, calendar } = await openCalendar("2026-12-12");
     await person.click(calendar.getByRole("button", { name: /December 12, 2026/ }));

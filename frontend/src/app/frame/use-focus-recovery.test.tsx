@@ -40,6 +40,9 @@ it("moves the focus of a removed element to the nearest region around it", async
   await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
   await person.tab();
   expect(screen.getByRole("button", { name: "Remove Shop" })).toHaveFocus();
+  // Also when it happens again.
+  await person.keyboard("{Enter}");
+  await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
 });
 
 it("also does so if the element was focused before the scripts arrived", async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import FaqPage, { meta } from "./pages/faq-page";
@@ -13,6 +13,8 @@ const text = {
   contents: '<li><a href="#quotes">Quotes</a></li>',
 };
 
+afterEach(() => vi.unstubAllEnvs());
+
 it("a page opened by a link shows the owner's text and its table of contents", async () => {
   server.use(http.get("/api/texts/terms", () => HttpResponse.json(text)));
   renderAt("/terms", <TermsPage />);
@@ -20,6 +22,20 @@ it("a page opened by a link shows the owner's text and its table of contents", a
   expect(screen.getByRole("heading", { level: 2, name: "Quotes" })).toBeVisible();
   const list = within(screen.getByRole("navigation", { name: "On this page" }));
   expect(list.getByRole("link", { name: "Quotes" })).toHaveAttribute("href", "#quotes");
+});
+
+it("a page that was loaded with its text shows it without a request", async () => {
+  vi.stubEnv("DEV", false);
+  server.use(http.get("/api/texts/terms", () => HttpResponse.json(text)));
+  const { container, unmount } = renderAt("/terms", <TermsPage />);
+  await screen.findByText("They are free.");
+  const loaded = container.innerHTML;
+  unmount();
+  server.resetHandlers();
+  document.body.innerHTML = loaded;
+  const again = within(renderAt("/terms", <TermsPage />).container);
+  expect(again.getByText("They are free.")).toBeVisible();
+  expect(again.getByRole("link", { name: "Quotes" })).toHaveAttribute("href", "#quotes");
 });
 
 it("a page whose text fails to load offers a retry", async () => {
