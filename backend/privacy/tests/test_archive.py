@@ -1,5 +1,6 @@
 """Customers export all data about them as one file, and owners can for anyone."""
 
+import datetime as dt
 import io
 import json
 import zipfile
@@ -14,6 +15,7 @@ from accounts.models import SecurityEvent, User
 from desk.customer_keys import guest_key
 from desk.models import Call
 from invoices.tests.factories import make_invoice
+from notifications.models import Message
 from privacy.tests.factories import make_history, make_storage
 from quotes.models import Decline, ProposalLine
 from replies.models import Inquiry
@@ -97,6 +99,28 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     assert "None" not in page, "what is not known is blank"
     assert "2026-11-01 09:00" in page, "Eastern time"
     assert f'href="invoices/{made["invoice"].invoice_number}.pdf"' in page
+
+
+def test_messages_and_devices_have_their_own_values(customer: User, customer_client: APIClient) -> None:
+    make_history(customer)
+    days = [dt.datetime(2026, 11, day, 14, tzinfo=dt.UTC) for day in (1, 2, 3)]
+    Message.objects.update(created_at=days[0], sent_at=days[1], updated_at=days[2])
+    confirm_session(customer_client, customer)
+    agent = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    UserSession.objects.create(user=customer, session_key="s1", ip="192.0.2.1", user_agent=agent)
+    UserSession.objects.filter(session_key="s1").update(created_at=days[0], last_seen_at=days[1])
+    archive = _open(customer_client.get("/api/account/archive"))
+    assert _table(archive, "messages-from-us") == [
+        {
+            "channel": "email", "kind": "quote-priced", "recipients": [customer.email], "subject": "Your price",
+            "status": "sent", "createdAt": "2026-11-01T14:00:00Z", "sentAt": "2026-11-02T14:00:00Z",
+            "text": "It is $500",
+        }
+    ]  # fmt: skip
+    assert {
+        "signedInAt": "2026-11-01T14:00:00Z", "lastSeenAt": "2026-11-02T14:00:00Z", "device": "Firefox on Linux",
+        "ip": "192.0.2.1",
+    } in _table(archive, "signed-in-devices")  # fmt: skip
 
 
 def test_archive_has_no_secrets_and_does_not_identify_staff(
