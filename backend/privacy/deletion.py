@@ -85,13 +85,12 @@ def delete_requests(quotes: Collection[Quote], orders: Collection[TreeOrder]) ->
     quote_ids, order_ids = [quote.id for quote in quotes], [order.id for order in orders]
     Link.objects.filter(resource_id__in=[*quote_ids, *order_ids]).delete()
     Message.objects.filter(about_id__in=[*quote_ids, *order_ids]).delete()
-    jobs = list(Job.objects.filter(quote__in=quote_ids).values_list("id", flat=True))
-    Job.objects.filter(id__in=jobs).delete()
+    Job.objects.filter(quote__in=quote_ids).delete()
     Quote.objects.filter(id__in=quote_ids).update(acceptance=None)
     Acceptance.objects.filter(quote__in=quote_ids).delete()
     Quote.objects.filter(id__in=quote_ids).delete()
     TreeOrder.objects.filter(id__in=order_ids).delete()
-    delete_history({*quote_ids, *order_ids, *jobs})
+    delete_history({*quote_ids, *order_ids})
 
 
 def delete_history(ids: Collection[UUID]) -> None:

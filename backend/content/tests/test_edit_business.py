@@ -3,8 +3,10 @@
 import datetime as dt
 import json
 import re
+from concurrent.futures import ThreadPoolExecutor, wait
 from io import BytesIO
 from pathlib import Path
+from threading import Event
 from typing import Any
 from uuid import uuid4
 
@@ -227,3 +229,23 @@ def test_last_known_details_are_used_while_the_database_is_down(edit: Edit, monk
         patch.setattr("content.current.time.monotonic", lambda: 10.0**12)
         patch.setattr(connection, "cursor", fail)
         assert business().phone == "(603) 555-0177"
+
+
+def test_requests_at_the_start_of_a_process_wait_for_the_owners_details(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise those that come while the first one loads them would show the built-in ones."""
+    cache, loading, is_loaded = current._Cache(), Event(), Event()
+    owners = current.Content(overrides=(("name", "Harbor Lights"),))
+
+    def load(before: current.Content | None) -> current.Content:
+        loading.set()
+        assert is_loaded.wait(90)
+        return owners
+
+    monkeypatch.setattr(current, "_refresh", load)
+    with ThreadPoolExecutor(2) as threads:
+        first = threads.submit(cache.read)
+        assert loading.wait(90)
+        second = threads.submit(cache.read)
+        wait([second], timeout=0.2)
+        is_loaded.set()
+        assert [first.result(90), second.result(90)] == [owners, owners]
