@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
@@ -41,6 +41,9 @@ const queueKinds = [
 const HOUR = 3_600_000;
 /** Return the time that many hours from now, or in the past for a negative number. */
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
+
+/** Set the clock to Wednesday, November 25, 2026, 10 AM Eastern time, so that an outline is the same at any hour. */
+export const stopClock = () => vi.setSystemTime("2026-11-25T15:00:00Z");
 
 /** A request that is waiting for a response. */
 export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
