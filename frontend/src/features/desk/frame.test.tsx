@@ -3,6 +3,7 @@ import { delay, HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { easternToday } from "~/lib/eastern";
+import { hold } from "~/test/held";
 import { server, signIn } from "~/test/server";
 import { toast } from "~/ui/toast";
 import type { DeskSearch } from "./shared/types";
@@ -168,6 +169,20 @@ describe("the palette", () => {
     serveSearch(() => ({ customers: [tom] }));
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("option", { name: /Tom Okafor/ })).toBeVisible();
+  });
+
+  it("opens only for its own keys, and only once it is known who is signed in", async () => {
+    const { held, release } = hold();
+    const { person } = openDesk();
+    server.use(http.get("/api/auth/user", () => held.then(() => HttpResponse.json(admin))));
+    await person.keyboard("{Control>}k{/Control}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    release();
+    await screen.findByRole("tab", { name: "Quote Management" });
+    await person.keyboard("k{Control>}{Alt>}k{/Alt}{/Control}{Control>}j{/Control}");
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+    await person.keyboard("{Control>}K{/Control}"); // with Caps Lock
+    expect(await screen.findByRole("dialog", { name: "Find on the desk" })).toBeVisible();
   });
 
   it("returns the focus when Escape closes it", async () => {

@@ -3,9 +3,10 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { HttpResponse, http } from "msw";
 import { createMemoryRouter, RouterProvider } from "react-router";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
+import { outline } from "~/test/outline";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -41,6 +42,13 @@ const queueKinds = [
 const HOUR = 3_600_000;
 /** Return the time that many hours from now, or in the past for a negative number. */
 export const hours = (count: number) => new Date(Date.now() + count * HOUR).toISOString();
+
+/** Set the clock to Wednesday, November 25, 2026, 10 AM Eastern time, so that an outline is the same at any hour. */
+export const stopClock = () => vi.setSystemTime("2026-11-25T15:00:00Z");
+
+/** Return the outline of what `renderAt` has rendered, without the toasts, whose code may load at any moment. */
+export const outlineOf = (container: Element) =>
+  outline(container).replace(/\n?region: Notifications \(F8\)[\s\S]*$/, "");
 
 /** A request that is waiting for a response. */
 export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {

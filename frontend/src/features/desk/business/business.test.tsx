@@ -126,6 +126,25 @@ describe("business and texts", () => {
     ]);
   });
 
+  it("keeps unsaved details for a reload, until they are saved", async () => {
+    const first = open();
+    await first.person.type(await screen.findByLabelText(/^License/), "HIC 204");
+    first.unmount();
+    const { person } = open();
+    expect(await screen.findByLabelText(/^License/)).toHaveValue("HIC 204");
+    const saved = {
+      ...business,
+      license: "HIC 204",
+      updatedAt: "2026-11-20T15:00:00Z",
+      updatedBy: "Nora Field",
+    };
+    const sent = serveWrite("patch", "/api/desk/business", () => HttpResponse.json(saved));
+    await person.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByText(/Last saved by Nora Field/)).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ updatedAt: null, license: "HIC 204" }]);
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+  });
+
   it("shows the server's message on its field", async () => {
     const { person } = open();
     const message = "Enter a phone number, such as (603) 555-0148";
@@ -286,7 +305,9 @@ describe("business and texts", () => {
       await person.click(list.getByRole("button", { name: /^Read ?version 1$/ }));
       expect(await list.findByText(/^We couldn't load this version/)).toBeVisible();
       await person.click(list.getByRole("button", { name: /^Read ?version 2$/ }));
-      expect(await list.findByRole("region", { name: "Version 2" })).toHaveTextContent("Earlier");
+      const read = await list.findByRole("region", { name: "Version 2" });
+      expect(read).toHaveTextContent("Earlier");
+      expect(read.tabIndex, "the keyboard can scroll it").toBe(0);
       expect(list.queryByText(/^We couldn't load this version/)).not.toBeInTheDocument();
       await person.click(list.getByRole("button", { name: "Put it into the editor" }));
       expect(box).toHaveValue("Earlier");

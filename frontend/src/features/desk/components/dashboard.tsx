@@ -80,9 +80,13 @@ export function DashboardSkeleton({ children }: { children?: ReactNode }) {
   return (
     <>
       <TabStrip>
-        <SkeletonRegion label="Loading the dashboard" className="flex h-11 items-center">
-          {!children && <Skeleton className="h-5 w-full max-w-200" />}
-        </SkeletonRegion>
+        {children ? (
+          <div className="h-11" />
+        ) : (
+          <SkeletonRegion label="Loading the tabs" className="flex h-11 items-center">
+            <Skeleton className="h-5 w-full max-w-200" />
+          </SkeletonRegion>
+        )}
       </TabStrip>
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">
         {children ?? <TabSkeleton label="the dashboard" />}

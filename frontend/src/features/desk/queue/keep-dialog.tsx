@@ -17,7 +17,7 @@ import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
 
-const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500 }) }));
+const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500, message: "Enter a reason" }) }));
 
 interface KeepDialogProps {
   item: QueueItem;

@@ -35,7 +35,7 @@ export function RowWhen({ item }: { item: QueueItem }) {
         <span className="truncate">
           {label}
           {tries}
-          {again && isLate && ` · ${again.toLowerCase()}`}
+          {again && isLate && ` · ${again.replace("Again", "again")}`}
         </span>
       </p>
     </div>

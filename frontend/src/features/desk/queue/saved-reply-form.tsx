@@ -11,7 +11,10 @@ import { EntryButtons } from "../shared/entry-buttons";
 import { useDeleteReply, useSaveReply } from "./saved-replies-api";
 
 const resolver = zodResolver(
-  z.object({ title: text({ min: 1, max: 100 }), text: text({ min: 1, max: 5000 }) }),
+  z.object({
+    title: text({ min: 1, max: 100, message: "Enter a name" }),
+    text: text({ min: 1, max: 5000, message: "Write something" }),
+  }),
 );
 
 interface SavedReplyFormProps {

@@ -1,10 +1,14 @@
 import { act, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
+import type { ReactNode } from "react";
 import { vi } from "vitest";
+import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import type { QueueItem } from "../shared/types";
 import { aQueueItem, openDesk, serveList, serveRowParts } from "../test-desk";
-import { kindNames } from "./kinds";
+import { keyOf, kindNames } from "./kinds";
+import type { LiveRow } from "./live-list";
+import { QueueContext, type QueueDesk } from "./queue-context";
 
 /** A request for a price with its own ID, by a customer of that name. */
 export function aRequest(name: string, changes: Partial<QueueItem> = {}): QueueItem {
@@ -17,6 +21,27 @@ export function aRequest(name: string, changes: Partial<QueueItem> = {}): QueueI
     customerName: name,
     ...changes,
   });
+}
+
+/** A row of the list on the screen, with fixed times: due at 1:30 PM on the day of `stopClock`. */
+export function aLiveRow(item: Partial<QueueItem> = {}, state: Partial<LiveRow> = {}): LiveRow {
+  const createdAt = "2026-11-24T18:30:00Z";
+  const whole = aQueueItem({ createdAt, updatedAt: createdAt, respondBy: "2026-11-25T18:30:00Z", ...item });
+  return { key: keyOf(whole), item: whole, gone: false, acted: null, problem: null, ...state };
+}
+
+/** Render a part of the queue by itself. Return the queue's actions as mocks too. */
+export function renderPart(part: ReactNode) {
+  const desk = {
+    update: vi.fn(),
+    open: vi.fn(),
+    reply: vi.fn(),
+    openDialog: vi.fn(),
+    moveOn: vi.fn(),
+    offerUndo: vi.fn(),
+    refreshSoon: vi.fn(),
+  } satisfies QueueDesk;
+  return { desk, ...renderAt("/admin", <QueueContext value={desk}>{part}</QueueContext>) };
 }
 
 /** Serve the queue and its counts; return the query strings of the requests for its rows. */

@@ -109,6 +109,22 @@ describe("staff and privacy", () => {
     expect(sent[0]?.body).toEqual({ email: "zoe@example.com", role: "owner" });
   });
 
+  it("keeps an unsent invitation for a reload, but not a sent one", async () => {
+    serveWrite("post", "/api/desk/staff/invitations", (body) =>
+      HttpResponse.json({ ...newcomer, ...body }, { status: 201 }),
+    );
+    const first = openStaff();
+    await first.person.type(await screen.findByLabelText("Email"), "zoe@example.com");
+    await first.person.selectOptions(screen.getByLabelText("Role"), "owner");
+    first.unmount();
+    const { person } = openStaff();
+    expect(await screen.findByLabelText("Email")).toHaveValue("zoe@example.com");
+    expect(screen.getByLabelText("Role")).toHaveValue("owner");
+    await person.click(screen.getByRole("button", { name: "Send invitation" }));
+    expect(await screen.findByText("zoe@example.com has a week to sign in.")).toBeVisible();
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith("draft:"))).toEqual([]);
+  });
+
   it("withdraws an invitation", async () => {
     const { person } = openStaff();
     server.use(
@@ -211,6 +227,8 @@ describe("staff and privacy", () => {
     const dialog = await screen.findByRole("alertdialog", { name: "Make Nora Field office staff?" });
     await person.click(within(dialog).getByRole("button", { name: "Change role" }));
     expect(await screen.findByText(/This is the last owner/)).toBeVisible();
+    expect(screen.getByText("Nothing was changed")).toBeVisible();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
   });
 
   it("removes the lost second step of others only, if they have one", async () => {
