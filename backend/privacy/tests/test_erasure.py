@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from allauth.account.models import EmailAddress
 from auditlog.models import LogEntry
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
+from psycopg.errors import AdminShutdown, LockNotAvailable
 from rest_framework.test import APIClient
 
 from accounts.models import Address, SecurityEvent, User
@@ -124,6 +125,20 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     assert admin_client.get(f"{path}/pdf").status_code == 200
     payment = Payment.objects.get(id=succeeded.id)
     assert (str(payment.amount), payment.payer_name, payment.act_by) == ("599.00", "", None)
+
+
+@pytest.mark.parametrize(("cause", "status"), [(LockNotAvailable(), 409), (AdminShutdown(), 503)])
+def test_erasure_says_busy_only_if_rows_are_locked(
+    customer: User, confirmed: APIClient, monkeypatch: pytest.MonkeyPatch, cause: Exception, status: int
+) -> None:
+    def fail(*_: Any) -> None:
+        raise OperationalError from cause
+
+    make_history(customer)
+    monkeypatch.setattr("privacy.erasure._erase", fail)
+    confirmed.raise_request_exception = False
+    assert _erase(confirmed).status_code == status
+    assert User.objects.filter(id=customer.id, email=customer.email).exists()
 
 
 def test_kept_rows_are_in_no_list_or_search(customer: User, confirmed: APIClient, admin_client: APIClient) -> None:
