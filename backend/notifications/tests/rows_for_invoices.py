@@ -78,6 +78,11 @@ def _deposit_open() -> Planned:
     return Planned(emails.deposit_open, _invoice(account(), **DEPOSIT, amount_paid="41.13").id)
 
 
+@stored("deposit-open-unpaid")
+def _deposit_unpaid() -> Planned:
+    return Planned(emails.deposit_open, _invoice(None, **DEPOSIT).id)
+
+
 @stored("invoice-rest-due")
 def _rest_due() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13", due_date=DUE)
@@ -112,6 +117,12 @@ def _received() -> Planned:
     invoice = _invoice(account(), amount_paid="301.25", due_date=DUE)
     _payment(invoice, "95.25", id=id_of("payment", 2))
     return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "206.00").id))
+
+
+@stored("payment-received-in-another-way")
+def _received_in_another_way() -> Planned:
+    invoice = _invoice(None, amount_paid="206.00")
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "206.00", method="other").id))
 
 
 @stored("payment-received-in-full")
@@ -177,7 +188,7 @@ def _refunded() -> Planned:
 
 @stored("invoice-overpaid")
 def _overpaid() -> Planned:
-    invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="20.25")
+    invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="20.25", amount_kept="6.40")
     return Planned(payment_emails.invoice_overpaid, invoice.id, "1")
 
 

@@ -113,8 +113,11 @@ def _payout_failed_without_reason() -> Planned:
 def _recount(count: int) -> Planned:
     differences = [
         {"what": "month", "name": "October 2026", "id": "", "stripe": "1530.10", "ours": "1498.75"},
-        {"what": "payment", "name": "of November 9, 2026", "id": "pi_of_the_customer", "stripe": "404.51", "ours": "0"},
-        *({"what": "payout", "name": f"{n}", "id": f"po_{n}", "stripe": f"{n}.10", "ours": "-7"} for n in range(20)),
+        {"what": "payment", "name": "Holiday lighting", "id": "pi_of_the_customer", "stripe": "404.51", "ours": "0"},
+        *(
+            {"what": "payout", "name": f"2026-10-{n + 10}", "id": f"po_{n}", "stripe": f"{n}.10", "ours": "-7"}
+            for n in range(20)
+        ),
     ]
     recount = Recount.objects.create(checked_at=NOW, matches=False, differences=differences[:count])
     return Planned(emails.recount_differs, None, str(recount.id))

@@ -169,9 +169,9 @@ def accepted(user: User | None, **changes: Any) -> Quote:
     quote = proposal_of(user, **{"status": "approved", "accepted_at": NOW, **changes})
     Quote.objects.filter(id=quote.id).update(
         acceptance=Acceptance.objects.create(
-            quote=quote, user=user, name="Margaret Account", channel="account", revision=1, amount=quote.quote_amount or 0,
+            quote=quote, user=user, name="Margaret Account", channel="account", revision=1,
             lines=stored_copies(copies_of(list(quote.lines.order_by("position")))), valid_until=LAST_DAY,
-            terms=store_terms(current_terms()),
+            amount=quote.quote_amount or 0, terms=store_terms(current_terms()),
         )
     )  # fmt: skip
     return Quote.objects.get(id=quote.id)
@@ -206,8 +206,15 @@ def _accepted_by_status() -> Planned:
 @stored("quote-not-reached")
 def _not_reached() -> Planned:
     quote = quote_of(account(), tries=2)
-    Call.objects.create(quote=quote, outcome="wrong_number", channel="phone", created_at=NOW)
-    Call.objects.create(quote=quote, outcome="voicemail", channel="email", created_at=EARLIER)
+    Call.objects.create(quote=quote, outcome="voicemail", channel="phone", created_at=NOW)
+    Call.objects.create(quote=quote, outcome="no_answer", channel="email", created_at=EARLIER)
+    return Planned(desk_emails.quote_not_reached, quote.id, "2026-11-17")
+
+
+@stored("quote-not-reached-wrong-number")
+def _wrong_number() -> Planned:
+    quote = quote_of(account(), tries=1)
+    Call.objects.create(quote=quote, outcome="wrong_number", channel="text", created_at=NOW)
     return Planned(desk_emails.quote_not_reached, quote.id, "2026-11-17")
 
 

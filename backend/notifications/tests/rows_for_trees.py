@@ -168,6 +168,11 @@ def _delivered_paid() -> Planned:
     return Planned(emails.tree_delivered, _order(None, status="delivered", amount_paid="211.75").id)
 
 
+@stored("tree-delivered-other-state")
+def _delivered_to_other_state() -> Planned:
+    return Planned(emails.tree_delivered, _order(None, status="delivered", state="ME", zip_code="03904").id)
+
+
 @stored("tree-not-reached")
 def _not_reached() -> Planned:
     order = _order(account(), tries=1)
@@ -211,6 +216,12 @@ def _payment_received_after_canceling() -> Planned:
     order = _order(account(), status="cancelled", amount_paid="61.25", amount_refunding="61.25", refund_at=NOW)
     row = _by_card(order, "61.25", amount_owed="61.25", owed_since=NOW)
     return Planned(payment_emails.tree_payment_received, order.id, str(row.id))
+
+
+@stored("tree-payment-received-canceled-late")
+def _payment_received_canceled_late() -> Planned:
+    order = _order(account(), status="cancelled", amount_paid="61.25")
+    return Planned(payment_emails.tree_payment_received, order.id, str(_by_card(order, "61.25").id))
 
 
 @stored("tree-payment-reversed")

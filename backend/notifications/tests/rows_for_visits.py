@@ -7,7 +7,7 @@ from accounts.models import User
 from jobs import emails
 from jobs.models import Job
 from notifications.tests.rows_for_quotes import quote_of
-from notifications.tests.stored_messages import Planned, account, id_of, stored, was_told
+from notifications.tests.stored_messages import NOW, Planned, account, id_of, stored, was_told
 
 DAY = dt.datetime(2026, 12, 9, 19, 30, tzinfo=dt.UTC)  # 2:30 PM EST
 TOLD = "2026-12-04T14:00"  # 9:00 AM EST
@@ -36,9 +36,9 @@ def _set_for_guest() -> Planned:
     return _news(_job(None, kind="service"))
 
 
-@stored("visit-news-tomorrow")
-def _set_for_tomorrow() -> Planned:
-    return _news(_job(None, scheduled_date=TOMORROW))
+@stored("visit-news-today")
+def _set_for_today() -> Planned:
+    return _news(_job(None, scheduled_date=NOW + dt.timedelta(hours=4)))
 
 
 @stored("visit-news-moved")

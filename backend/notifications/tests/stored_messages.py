@@ -89,11 +89,12 @@ def allow_texts() -> None:
 
 def was_told(kind: MessageKind, about_id: UUID, thing: UUID, tells: dict[str, str]) -> Message:
     """Store an earlier message of ``kind`` that was sent the day before and told ``tells``."""
+    before = NOW - dt.timedelta(days=1)
     message: Message = Message.objects.create(
         channel=Channel.EMAIL, kind=kind.kind.slug, cause=kind.kind.cause, recipients=["x@example.com"],
-        recipient_key="x@example.com", subject="Earlier", raw=b"", status=MessageStatus.SENT, about_kind=kind.about or "",
-        about_id=about_id, occasion=f"{thing} 1", tells=tells, attempted_at=NOW - dt.timedelta(days=1),
-        sent_at=NOW - dt.timedelta(days=1), created_at=NOW - dt.timedelta(days=1),
+        recipient_key="x@example.com", subject="Earlier", raw=b"", status=MessageStatus.SENT,
+        about_kind=kind.about or "", about_id=about_id, occasion=f"{thing} 1", tells=tells, attempted_at=before,
+        sent_at=before, created_at=before,
     )  # fmt: skip
     return message
 
