@@ -42,11 +42,20 @@ def office_today(message: Message) -> Email:
     if not (visits or deliveries or waiting):
         raise Skip("Nothing is due today.")
     late = sum(_due(item) < timezone.now() for item in waiting)
-    counts = [_plural(len(visits), "visit"), f"{len(waiting)} waiting", *([f"{late} late"] if late else [])]
+    counts = [
+        _plural(len(visits), "visit") if visits else "",
+        _delivery_count(sum(deliveries.values())) if deliveries else "",
+        f"{len(waiting)} waiting" if waiting else "",
+        f"{late} late" if late else "",
+    ]
     return email_to_business(
-        subject=f"{in_words(day)}: {', '.join(counts)}",
+        subject=f"{in_words(day)}: {', '.join(filter(None, counts))}",
         paragraphs=["Here's what's due today. The desk has the details."],
-        facts=[*visits, *deliveries, *_rows(waiting)],
+        facts=[
+            *visits,
+            *(("Trees", f"{_delivery_count(count)} in {city}") for city, count in deliveries.items()),
+            *_rows(waiting),
+        ],
         action=("Open Due now", "/admin"),
     )
 
@@ -62,10 +71,14 @@ def _visits(day: dt.date) -> list[tuple[str, str]]:
     ]
 
 
-def _deliveries(day: dt.date) -> list[tuple[str, str]]:
+def _deliveries(day: dt.date) -> dict[str, int]:
+    """Return the number of deliveries by city."""
     orders = TreeOrder.objects.filter(scheduled_delivery_date=day, status__in=TreeOrderStatus.UNDELIVERED)
-    cities = orders.values_list("city").annotate(count=Count("id")).order_by("city")
-    return [("Trees", f"{_plural(count, 'delivery', 'deliveries')} in {city}") for city, count in cities]
+    return dict(orders.values_list("city").annotate(count=Count("id")).order_by("city"))
+
+
+def _delivery_count(count: int) -> str:
+    return _plural(count, "delivery", "deliveries")
 
 
 def _waiting(day: dt.date) -> list[QueueItem]:
@@ -120,7 +133,9 @@ def quote_not_reached(message: Message) -> Email:
         action=("Reply online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
-        text=quote_text(quote, _tried_text(call, "your holiday lights quote"), replaces_email=True),
+        text=quote_text(quote, _tried_text(call, "your holiday lights quote", "write to us here:"), replaces_email=True)
+        if _can_text(call)
+        else None,
     )
 
 
@@ -137,7 +152,9 @@ def tree_not_reached(message: Message) -> Email:
         action=("View your order", FOLLOW),
         next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
-        text=tree_text(order, _tried_text(call, "your Christmas tree order")),
+        text=tree_text(order, _tried_text(call, "your Christmas tree order", "see your order here:"))
+        if _can_text(call)
+        else None,
     )
 
 
@@ -151,9 +168,14 @@ def _last_try(calls: QuerySet[Call], row: Quote | TreeOrder) -> Call:
     return call
 
 
-def _tried_text(call: Call, what: str) -> str:
+def _can_text(call: Call) -> bool:
+    """Return whether the number may be the customer's. A text has a private link, which nobody else may get."""
+    return call.outcome != CallOutcome.WRONG_NUMBER
+
+
+def _tried_text(call: Call, what: str, or_else: str) -> str:
     tried = _TRIED[CallChannel(call.channel)].format(what=what)
-    return f"{tried} Please call us at {business().phone}, or see what we wrote here:"
+    return f"{tried} Please call us at {business().phone}, or {or_else}"
 
 
 def _tried(call: Call, what: str, or_else: str) -> list[str]:

@@ -46,9 +46,15 @@ def deposit_open(message: Message) -> Email:
     return request_payment(
         invoice,
         subject=f"Your deposit for invoice {invoice.invoice_number}: {deposit}",
-        news=f"We haven't received your deposit of {deposit} for holiday lights yet. Paid jobs are scheduled first.",
+        news=f"{_open_deposit(invoice)} Paid jobs are scheduled first.",
         closing=_ALREADY_PAID,
     )
+
+
+def _open_deposit(invoice: Invoice) -> str:
+    if invoice.first_due == invoice.first_amount:
+        return f"We haven't received your deposit of {dollars(invoice.first_due)} for holiday lights yet."
+    return f"{dollars(invoice.first_due)} of your deposit for holiday lights is still due."
 
 
 @message_kind(EmailKind("invoice-rest-due", Cause.STAFF), AboutKind.INVOICE)

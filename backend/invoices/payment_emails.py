@@ -28,7 +28,7 @@ def payment_received(message: Message) -> Email:
     invoice, asks_to_pay = payment.invoice, not payment.invoice.staff_decide
     payment.receipt_at = timezone.now()
     payment.save(update_fields=["receipt_at"])
-    received = f"We received {dollars(payment.amount)} by {payment.get_method_display().lower()}"
+    received = f"We received {dollars(payment.amount)}{payment.how_paid}"
     return Email(
         to=address_of(invoice),
         name=invoice.bill_to_name,
@@ -72,9 +72,8 @@ def payment_reversed(message: Message) -> Email:
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
     news = (
-        f"On {_day(payment)} we told you that we received {dollars(payment.amount)} by "
-        f"{payment.get_method_display().lower()} for invoice {invoice.invoice_number}. That payment didn't go "
-        "through or was recorded in error, so it no longer counts."
+        f"On {_day(payment)} we told you that we received {dollars(payment.amount)}{payment.how_paid} for invoice "
+        f"{invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no longer counts."
     )
     if _is_promise_void(invoice, payment):
         return _no_refund(invoice, news)
@@ -148,7 +147,7 @@ def invoice_overpaid(message: Message) -> Email:
     over, number = dollars(invoice.overpaid), invoice.invoice_number
     if invoice.staff_decide:
         paragraphs = [
-            f"{invoice.bill_to_name} paid invoice {number} by card, but the job won't happen.",
+            f"{invoice.bill_to_name} paid by card on invoice {number}, but the job won't happen.",
             f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
         ]
     else:
@@ -160,9 +159,15 @@ def invoice_overpaid(message: Message) -> Email:
     return email_to_business(
         subject=f"Overpaid by {over}: invoice {number}",
         paragraphs=paragraphs,
-        facts=[*amounts(invoice), due_now(invoice), ("Overpaid", dollars(invoice.overpaid))],
+        facts=[*amounts(invoice), *_given_back(invoice), due_now(invoice), ("Overpaid", over)],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
     )
+
+
+def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
+    """Return what reduces the overpaid amount, so that the facts add up."""
+    amounts = {"Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept}
+    return [(label, dollars(amount)) for label, amount in amounts.items() if amount]
 
 
 @office_kind("office-deposit-paid", AboutKind.INVOICE)

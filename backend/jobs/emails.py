@@ -59,6 +59,8 @@ def _set_or_moved(job: Job, known: str) -> Email:
     visit, day = job.get_kind_display().lower(), in_words(timezone.localdate(job.scheduled_date))
     when = day_and_time(job.scheduled_date)
     moved = known != _NO_DAY
+    is_late = is_too_late_to_remind(timezone.localdate(job.scheduled_date), timezone.now())
+    reminds = "" if is_late else "We'll remind you the evening before. "
     return _email(
         job,
         subject=f"Your {visit} has moved to {when}" if moved else f"Your {visit} is {when}",
@@ -69,7 +71,7 @@ def _set_or_moved(job: Job, known: str) -> Email:
             else f"Your {visit} is set for {when}."
         ],
         next_steps=[
-            "We'll remind you the evening before. The calendar file is attached.",
+            f"{reminds}The calendar file is attached.",
             "Need another day? Write to us on your page or call us.",
         ],
         tells=_instant(job),
@@ -155,7 +157,7 @@ def _email(
         headline=headline,
         paragraphs=paragraphs,
         day=None if job.status in JobStatus.CALLED_OFF else _calendar_page(job),
-        action=("See your visit", FOLLOW),
+        action=("View your quote" if job.status in JobStatus.CALLED_OFF else "See your visit", FOLLOW),
         next_steps=next_steps,
         attachments=[("visit.ics", event, "text/calendar")],
         tells={"day": tells} if tells else None,

@@ -290,7 +290,7 @@ def _payment_steps(invoice: Invoice | None) -> list[str]:
     if invoice is None or not invoice.due_now:
         return []
     if invoice.due_date:
-        return [f"Your invoice for {dollars(invoice.due_now)} is attached. It's due on {in_words(invoice.due_date)}."]
+        return [f"Your invoice is attached: {dollars(invoice.due_now)} is due on {in_words(invoice.due_date)}."]
     rest = f" The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}." if invoice.rest_later else ""
     return [f"Pay the deposit: {dollars(invoice.first_due)}. Paid jobs are scheduled first.{rest}"]
 

@@ -41,7 +41,7 @@ def storage_started(message: Message) -> Email:
             f"It costs {_price(row)} and renews every month at that price until you cancel.",
         ],
         facts=[
-            ("Plan", f"{plan.name}: {plan.property_limit.lower()}"),
+            ("Plan", f"{plan.name}, {plan.property_limit.lower()}"),
             ("Price", _price(row)),
             *_card(row),
             *_next_payment(row),

@@ -9,6 +9,7 @@ from common.days import in_words
 from common.money import dollars
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
+from payments.states import SubscriptionStatus
 from storage.models import StorageSubscription
 
 
@@ -46,10 +47,13 @@ def office_storage(message: Message) -> News:
 
 def _terms(row: StorageSubscription) -> list[str]:
     price = f"{STORAGE_PLAN_BY_ID[row.plan].name}, {dollars(row.monthly_amount)} per month"
-    return [price, *([f"ends {in_words(timezone.localdate(row.ends_at))}"] if row.ends_at else [])]
+    ends = "ended" if row.status in SubscriptionStatus.ENDED else "ends"
+    return [price, *([f"{ends} {in_words(timezone.localdate(row.ends_at))}"] if row.ends_at else [])]
 
 
 def _properties(row: StorageSubscription) -> list[str]:
-    addresses = [f"{each.street}, {each.city}" for each in row.addresses.all()[: _MAX_ADDRESSES + 1]]
+    addresses = [
+        f"{each.street}, {each.city}" for each in row.addresses.order_by("created_at", "id")[: _MAX_ADDRESSES + 1]
+    ]
     more = ["and more"] if len(addresses) > _MAX_ADDRESSES else []
     return [*addresses[:_MAX_ADDRESSES], *more] or ["no address yet"]

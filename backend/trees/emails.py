@@ -18,7 +18,7 @@ from notifications.told import is_too_late_to_remind, latest_told
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import tree_text
 
-VIEW, PAY = ("View your order", FOLLOW), ("View your order or pay", FOLLOW)
+VIEW = ("View your order", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
 
 
@@ -39,7 +39,7 @@ def tree_order_received(message: Message) -> Email:
         ],
         facts=[*_summary(order), *paid(order)],
         total=due(order),
-        action=PAY if order.can_pay_online else VIEW,
+        action=action_of(order),
         closing="Need to change something? Reply to this email or tell us when we call.",
         text=tree_text(
             order,
@@ -136,7 +136,7 @@ def _reinstated(order: TreeOrder) -> Email:
         paragraphs=["Your order for a Christmas tree is no longer canceled.", to_pay(order)],
         facts=[*_summary(order), *paid(order)],
         total=due(order),
-        action=PAY if order.can_pay_online else VIEW,
+        action=action_of(order),
         next_steps=["We'll email you as soon as there's a delivery day."],
         closing="Think this is wrong? Please call us or reply to this email.",
         tells=_tells(order),
@@ -261,6 +261,11 @@ def office_ordered(message: Message) -> News:
     return News(f"{order.customer_name} ordered a tree", facts, f"/admin?tab=trees&q={str(order.id)[-8:]}")
 
 
+def action_of(order: TreeOrder) -> tuple[str, str]:
+    """Return the button. It doesn't offer to pay while a bank is processing a payment."""
+    return ("View your order or pay", FOLLOW) if order.can_pay_online and not order.is_paying else VIEW
+
+
 def to_pay(order: TreeOrder) -> str:
     """Return a sentence about what is still to be paid for an active order, and how."""
     if order.is_paying:
@@ -268,10 +273,10 @@ def to_pay(order: TreeOrder) -> str:
     if not order.amount_due:
         return "Your tree is paid in full."
     rest = dollars(order.amount_due)
+    if order.status == TreeOrderStatus.DELIVERED:
+        return f"{rest} is still to be paid{': online by card, or' if order.can_pay_online else ''} by check."
     if not order.can_pay_online:
         return f"{rest} is to be paid. We'll talk about how when we call you."
-    if order.status == TreeOrderStatus.DELIVERED:
-        return f"{rest} is still to be paid: online by card, or by check."
     return f"{rest} is to be paid: online by card, or at delivery by card, check or cash."
 
 

@@ -11,7 +11,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, refund_promise
-from trees.emails import PAY, VIEW, address_of, due, paid, to_pay
+from trees.emails import VIEW, action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
 _DAY = "%B %-d, %Y"
@@ -26,7 +26,7 @@ def tree_payment_received(message: Message) -> Email:
         raise Skip("The payment was reversed.")
     row.receipt_at = timezone.now()
     row.save(update_fields=["receipt_at"])
-    received, order = f"We received {dollars(row.amount)} by {row.get_method_display().lower()}", row.order
+    received, order = f"We received {dollars(row.amount)}{row.how_paid}", row.order
     return Email(
         to=address_of(order),
         name=order.customer_name,
@@ -34,7 +34,7 @@ def tree_payment_received(message: Message) -> Email:
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
         facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
         total=due(order),
-        action=PAY if order.can_pay_online else VIEW,
+        action=action_of(order),
         closing="Think this is wrong? Please call us or reply to this email.",
     )
 
@@ -70,13 +70,13 @@ def tree_payment_reversed(message: Message) -> Email:
         name=order.customer_name,
         subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
         paragraphs=[
-            f"On {_day(row)} we told you that we received {dollars(row.amount)} by {row.get_method_display().lower()} "
-            "for your Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
+            f"On {_day(row)} we told you that we received {dollars(row.amount)}{row.how_paid} for your Christmas tree. "
+            "That payment didn't go through or was recorded in error, so it no longer counts.",
             to_pay(order),
         ],
         facts=paid(order),
         total=due(order),
-        action=PAY if order.can_pay_online else VIEW,
+        action=action_of(order),
         closing="Think this is wrong? Please call us.",
     )
 
@@ -117,14 +117,15 @@ def tree_overpaid(message: Message) -> Email:
     if not order.overpaid:
         raise Skip("The order is no longer overpaid.")
     over = dollars(order.overpaid)
-    why = "the order is canceled" if order.is_called_off else "it was paid in another way"
+    kept = [("Kept", dollars(order.amount_kept))] if order.amount_kept else []
+    why = "and the order is canceled" if order.is_called_off else "although the tree was paid in another way"
     return email_to_business(
         subject=f"Overpaid by {over}: {order.customer_name}'s tree",
         paragraphs=[
-            f"{order.customer_name} paid {over} too much for a Christmas tree: a card payment arrived, and {why}.",
+            f"{order.customer_name} paid {over} too much for a Christmas tree: a card payment arrived, {why}.",
             "It's in Due now until you refund it or keep it.",
         ],
-        facts=[*paid(order), ("Overpaid", over)],
+        facts=[*paid(order), *kept, ("Overpaid", over)],
         action=("Open the order", f"/admin?tab=trees&q={str(order.id)[-8:]}"),
     )
 

@@ -56,7 +56,7 @@ def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(InvoicePayment.objects.filter(id__in=places).select_related("invoice__quote"))
     terms = _accepted_terms(rows)
     for row in rows:
-        what = f"Invoice {row.invoice}, paid by {row.get_method_display().lower()}"
+        what = f"Invoice {row.invoice}, paid{row.how_paid}"
         status, summary = _owed(row, what)
         yield QueueItem(
             place=places[row.id],
@@ -71,7 +71,7 @@ def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 def _load_recorded_on_trees(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     for row in TreePayment.objects.filter(id__in=places).select_related("order"):
-        status, summary = _owed_on_tree(row, f"{order_name(row.order)}, paid by {row.get_method_display().lower()}")
+        status, summary = _owed_on_tree(row, f"{order_name(row.order)}, paid{row.how_paid}")
         yield QueueItem(
             place=places[row.id],
             summary=summary,

@@ -62,7 +62,7 @@ def test_morning_email_lists_visits_deliveries_and_waiting_customers(tmp_path: P
     _busy_day()
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
-    assert email["Subject"] == "Tue, Nov 24: 2 visits, 3 waiting, 1 late"
+    assert email["Subject"] == "Tue, Nov 24: 2 visits, 2 deliveries, 3 waiting, 1 late"
     text = text_of(email)
     assert "9:00 AM: Installation: Vera Visit, Rye\n11:30 PM: Installation: Vera Visit, Rye\n" in text
     assert "Trees: 2 deliveries in Exeter\n" in text

@@ -93,7 +93,7 @@ def _stamp(invoice: Invoice) -> dict[str, str] | None:
 
 
 def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
-    what = f"Paid by {payment.get_method_display().lower()}"
+    what = f"Paid{payment.how_paid}"
     if payment.counted_refund:
         what += f", {dollars(payment.counted_refund)} of it refunded"
     return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.counted_amount)

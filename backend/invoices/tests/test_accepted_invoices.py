@@ -197,7 +197,7 @@ def test_whole_invoice_is_due_if_the_work_is_done_before_acceptance(
     assert "eposit" not in text
     assert "We'll call you" not in text, "there is no day to set"
     day = timezone.localdate() + dt.timedelta(days=14)
-    assert f"Your invoice for $1,275.00 is attached. It's due on {in_words(day)}." in text
+    assert f"Your invoice is attached: $1,275.00 is due on {in_words(day)}." in text
 
 
 @pytest.mark.django_db(transaction=True)
@@ -342,7 +342,7 @@ def test_deposit_reminder_is_sent_once_after_three_days(
     [receipt] = [mail for mail in emails if mail["subject"].startswith("Receipt")]
     assert "$218.75 of the deposit is still due." in text_of(receipt)
     [reminder] = [mail for mail in emails if mail["subject"].startswith("Your deposit")]
-    assert "your deposit of $218.75" in text_of(reminder)
+    assert "$218.75 of your deposit for holiday lights is still due." in text_of(reminder)
     assert "The rest, 14 days after we install: $956.25" in text_of(reminder)
 
 

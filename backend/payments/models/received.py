@@ -117,6 +117,13 @@ class ReceivedPayment(Record):
         return self.payment.refundable if self.payment else Decimal("0.00")
 
     @property
+    def how_paid(self) -> str:
+        """How it was paid, to follow a word or an amount: " by card", " in cash", or "" for another way."""
+        if self.method == PaymentMethod.OTHER:
+            return ""
+        return " in cash" if self.method == PaymentMethod.CASH else f" by {PaymentMethod(self.method).label.lower()}"
+
+    @property
     def unrefunded(self) -> Decimal:
         """The amount left after refunds."""
         return self.amount - self.amount_refunded

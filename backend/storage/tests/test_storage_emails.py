@@ -68,7 +68,7 @@ def test_start_email_with_terms_is_sent_once_stripe_confirms(
     text = _text_with_subject(tmp_path, STARTED)
     assert f"It costs ${PRICE} per month and renews every month at that price until you cancel." in text
     assert "You can cancel at any time: open Storage in My Services and choose Cancel, or call us." in text
-    assert "Plan: Consumer: one property\n" in text
+    assert "Plan: Consumer, one property\n" in text
     period_end = StorageSubscription.objects.get(user=customer).current_period_end
     assert period_end is not None
     next_payment = timezone.localdate(period_end).strftime("%B %-d, %Y")

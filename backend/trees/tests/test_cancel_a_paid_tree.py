@@ -266,7 +266,7 @@ def test_cash_for_a_canceled_tree_is_owed_back(
     assert (item["status"], item["amount"], item["treeOrderId"], item["paymentId"]) == (
         status, PRICE, str(order.id), None,
     )  # fmt: skip
-    assert "paid by cash" in item["summary"]
+    assert "paid in cash" in item["summary"]
     kept = admin_client.post(f"/api/payments/{item['id']}/keep", {"reason": "Given back in cash"}, format="json")
     assert kept.json() == {"amountKept": PRICE}
     assert _rows(admin_client) == []

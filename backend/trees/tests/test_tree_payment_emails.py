@@ -98,7 +98,7 @@ def test_cash_payment_sends_a_receipt_and_its_reversal_an_email(
     admin_client.post(path, {"note": "Counted twice"}, format="json")
     subject, text = _newest(tmp_path)
     assert subject == "Your Christmas tree: $100.00 due again"
-    assert "we told you that we received $40.00 by cash for your Christmas tree." in text
+    assert "we told you that we received $40.00 in cash for your Christmas tree." in text
     assert "View your order or pay:\nhttp" in text
     assert "Counted twice" not in text
 
@@ -115,7 +115,7 @@ def test_only_one_of_two_receipts_promises_the_refund(
     [mail] = delivered_to_office(tmp_path)
     assert mail["Subject"] == "Overpaid by $100.00: Eleanor Hayes's tree"
     text = " ".join(text_of(mail).split())
-    assert "a card payment arrived, and it was paid in another way." in text
+    assert "a card payment arrived, although the tree was paid in another way." in text
     assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
 
 

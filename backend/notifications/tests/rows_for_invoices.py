@@ -1,0 +1,209 @@
+"""Rows for the messages about invoices.
+
+The invoice is for $1,164.50 with a deposit of $291.13. Paid, due, refunded and owed amounts all differ.
+"""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+from accounts.models import User
+from invoices import emails, payment_emails
+from invoices.models import Invoice, InvoicePayment
+from invoices.tests.factories import make_invoice
+from notifications.tests.rows_for_quotes import quote_of
+from notifications.tests.stored_messages import (
+    EARLIER,
+    GUEST_EMAIL,
+    GUEST_NAME,
+    NOW,
+    TYPED_EMAIL,
+    TYPED_NAME,
+    Planned,
+    account,
+    id_of,
+    stored,
+)  # fmt: skip
+from payments.models import Payment
+from payments.tests.factories import make_payment
+
+DUE = dt.date(2026, 12, 1)
+DEPOSIT: dict[str, Any] = {
+    "from_acceptance": True, "first_amount": Decimal("291.13"), "first_due_date": dt.date(2026, 11, 20),
+}  # fmt: skip
+
+
+def _invoice(user: User | None, **changes: Any) -> Invoice:
+    quote = quote_of(user, quote_amount="1164.50", status="approved")
+    who = (TYPED_NAME, TYPED_EMAIL) if user else (GUEST_NAME, GUEST_EMAIL)
+    fields = {
+        "id": id_of("invoice", 12), "invoice_number": "INV-2026-00012", "amount": Decimal("1164.50"), "user": user,
+        "quote": quote, "bill_to_name": who[0], "bill_to_email": who[1], "sent_at": EARLIER,
+    }  # fmt: skip
+    make_invoice(invoice_number="INV-2026-00099", bill_to_name="Zelda Stranger", amount="8888.88")
+    return make_invoice(**{**fields, **changes})
+
+
+def _payment(invoice: Invoice, amount: str, **changes: Any) -> InvoicePayment:
+    fields = {"id": id_of("payment", 3), "method": "check", "created_at": EARLIER, "invoice": invoice}
+    return InvoicePayment.objects.create(**{**fields, "amount": Decimal(amount), **changes})
+
+
+def _by_card(invoice: Invoice, amount: str, **changes: Any) -> InvoicePayment:
+    card: Payment = make_payment(
+        id=id_of("card", 8), purpose="invoice", reference=invoice.id, amount=Decimal(amount),
+        amount_received=Decimal(amount), succeeded_at=EARLIER, payer_name="Somebody Else",
+        receipt_email="else@payer.example",
+    )  # fmt: skip
+    return _payment(invoice, amount, **{"method": "card", "payment": card, **changes})
+
+
+@stored("invoice-sent")
+def _sent() -> Planned:
+    return Planned(emails.invoice_sent, _invoice(account(), due_date=DUE, amount_paid="301.25").id)
+
+
+@stored("invoice-sent-guest")
+def _sent_to_guest() -> Planned:
+    return Planned(emails.invoice_sent, _invoice(None).id)
+
+
+@stored("invoice-sent-less-than-a-card-takes")
+def _sent_with_little_due() -> Planned:
+    return Planned(emails.invoice_sent, _invoice(account(), amount_paid="1164.20").id)
+
+
+@stored("deposit-open")
+def _deposit_open() -> Planned:
+    return Planned(emails.deposit_open, _invoice(account(), **DEPOSIT, amount_paid="41.13").id)
+
+
+@stored("deposit-open-unpaid")
+def _deposit_unpaid() -> Planned:
+    return Planned(emails.deposit_open, _invoice(None, **DEPOSIT).id)
+
+
+@stored("invoice-rest-due")
+def _rest_due() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13", due_date=DUE)
+    return Planned(emails.invoice_rest_due, invoice.id, f"{DUE}")
+
+
+@stored("invoice-due-soon")
+def _due_soon() -> Planned:
+    invoice = _invoice(account(), amount_paid="301.25", due_date=dt.date(2026, 11, 20))
+    return Planned(emails.invoice_due_soon, invoice.id, "2026-11-20")
+
+
+@stored("invoice-due-soon-today")
+def _due_today() -> Planned:
+    invoice = _invoice(None, amount_paid="301.25", due_date=dt.date(2026, 11, 17))
+    return Planned(emails.invoice_due_soon, invoice.id, "2026-11-17")
+
+
+@stored("invoice-overdue")
+def _overdue() -> Planned:
+    invoice = _invoice(account(), amount_paid="301.25", due_date=dt.date(2026, 11, 7), status="overdue")
+    return Planned(emails.invoice_overdue, invoice.id, "2026-11-07 10")
+
+
+@stored("invoice-link")
+def _link() -> Planned:
+    return Planned(emails.invoice_link, _invoice(account(), **DEPOSIT, amount_paid="41.13").id, "asked at noon")
+
+
+@stored("payment-received")
+def _received() -> Planned:
+    invoice = _invoice(account(), amount_paid="301.25", due_date=DUE)
+    _payment(invoice, "95.25", id=id_of("payment", 2))
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "206.00").id))
+
+
+@stored("payment-received-in-another-way")
+def _received_in_another_way() -> Planned:
+    invoice = _invoice(None, amount_paid="206.00")
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "206.00", method="other").id))
+
+
+@stored("payment-received-in-full")
+def _received_in_full() -> Planned:
+    invoice = _invoice(None, status="paid", amount_paid="1164.50")
+    _payment(invoice, "958.50", id=id_of("payment", 2))
+    return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "206.00").id))
+
+
+@stored("payment-received-deposit")
+def _deposit_received() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13")
+    return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "291.13").id))
+
+
+@stored("payment-received-part-of-deposit")
+def _part_of_deposit_received() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, amount_paid="41.13")
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "41.13", method="cash").id))
+
+
+@stored("payment-received-too-much")
+def _received_too_much() -> Planned:
+    invoice = _invoice(account(), status="paid", amount_paid="1266.00")
+    _payment(invoice, "1060.00", id=id_of("payment", 2))
+    row = _by_card(invoice, "206.00", amount_owed="101.50", owed_since=NOW)
+    return Planned(payment_emails.payment_received, invoice.id, str(row.id))
+
+
+@stored("payment-received-job-off")
+def _received_for_no_job() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13")
+    return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "291.13").id))
+
+
+@stored("payment-reversed")
+def _reversed() -> Planned:
+    invoice = _invoice(account(), amount_paid="301.25", due_date=DUE)
+    return Planned(payment_emails.payment_reversed, invoice.id, str(_taken_back(invoice, "206.00").id))
+
+
+@stored("payment-reversed-no-refund")
+def _no_refund_after_all() -> Planned:
+    invoice = _invoice(account(), status="paid", amount_paid="1266.00")
+    row = _taken_back(invoice, "206.00")
+    _by_card(invoice, "1266.00", id=id_of("payment", 2), receipt_at=NOW - dt.timedelta(hours=9))
+    return Planned(payment_emails.payment_reversed, invoice.id, str(row.id))
+
+
+def _taken_back(invoice: Invoice, amount: str) -> InvoicePayment:
+    by = User.objects.create_superuser("sam@staff.example", first_name="Sam")
+    return _payment(
+        invoice, amount, receipt_at=EARLIER, taken_back_at=NOW, taken_back_by=by, taken_back_note="Bounced, call them"
+    )
+
+
+@stored("invoice-refunded")
+def _refunded() -> Planned:
+    invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="70.50")
+    row = _by_card(invoice, "606.00", amount_refunded="70.50")
+    return Planned(payment_emails.invoice_refunded, invoice.id, f"{row.payment_id} 20.25 70.50")
+
+
+@stored("invoice-overpaid")
+def _overpaid() -> Planned:
+    invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="20.25", amount_kept="6.40")
+    return Planned(payment_emails.invoice_overpaid, invoice.id, "1")
+
+
+@stored("invoice-overpaid-job-off")
+def _overpaid_for_no_job() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13", amount_refunded="20.25")
+    return Planned(payment_emails.invoice_overpaid, invoice.id, "1")
+
+
+@stored("office-deposit-paid")
+def _office_deposit_paid() -> Planned:
+    return Planned(payment_emails.office_deposit_paid, _invoice(account(), **DEPOSIT, amount_paid="301.25").id, "1")
+
+
+@stored("office-refund-or-keep")
+def _office_refund_or_keep() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13", amount_refunded="20.25")
+    return Planned(payment_emails.office_refund_or_keep, invoice.id, "1")

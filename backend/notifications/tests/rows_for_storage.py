@@ -1,0 +1,119 @@
+"""Rows for the messages about storage plans. The plan costs $21.35 a month, which no plan of the catalog does."""
+
+import datetime as dt
+from decimal import Decimal
+from typing import Any
+
+from accounts.models import User
+from notifications.tests.stored_messages import EARLIER, Planned, account, id_of, stored, was_told
+from payments.models import Payment
+from payments.tests.factories import make_payment
+from storage import emails
+from storage.models import StorageSubscription
+from storage.office_emails import office_storage
+from storage.tests.factories import make_address
+
+NEXT = dt.datetime(2026, 12, 13, 17, tzinfo=dt.UTC)
+ENDS = dt.datetime(2026, 12, 14, 2, tzinfo=dt.UTC)  # December 13 in Eastern time
+
+
+def _plan(**changes: Any) -> StorageSubscription:
+    """Create the customer's plan, after another customer's that no message may mention."""
+    stranger = User.objects.create_user("zelda@example.com", first_name="Zelda", last_name="Stranger")
+    StorageSubscription.objects.create(user=stranger, plan="enterprise", monthly_amount="88.88", card_last4="8888")
+    fields = {
+        "id": id_of("plan", 53), "user": account(), "plan": "business", "monthly_amount": "21.35",
+        "current_period_end": NEXT, "card_brand": "amex", "card_last4": "0005", "started_at": EARLIER,
+    }  # fmt: skip
+    return StorageSubscription.objects.create(**{**fields, **changes})
+
+
+def _paid(row: StorageSubscription, **changes: Any) -> Payment:
+    """Create a payment of the first month, which cost less than the plan does now."""
+    fields = {
+        "id": id_of("card", 10), "purpose": "storage", "reference": row.id, "user": row.user,
+        "description": "Business storage", "amount": Decimal("17.90"), "amount_received": Decimal("17.90"),
+        "succeeded_at": EARLIER,
+    }  # fmt: skip
+    return make_payment(**{**fields, **changes})
+
+
+@stored("storage-started")
+def _started() -> Planned:
+    return Planned(emails.storage_started, _plan().id)
+
+
+@stored("storage-changed")
+def _changed() -> Planned:
+    return Planned(emails.storage_changed, _plan(plan="consumer").id, "consumer now")
+
+
+@stored("storage-charged")
+def _charged() -> Planned:
+    row = _plan()
+    return Planned(emails.storage_charged, row.id, str(_paid(row).id))
+
+
+@stored("storage-refunded")
+def _refunded() -> Planned:
+    row = _plan()
+    payment = _paid(row, amount_refunded=Decimal("9.15"))
+    return Planned(emails.storage_refunded, row.id, f"{payment.id} 2.40 9.15")
+
+
+@stored("storage-payment-failed")
+def _payment_failed() -> Planned:
+    return Planned(emails.storage_payment_failed, _plan(status="past_due").id, f"{NEXT}")
+
+
+def _canceled(row: StorageSubscription, told: str = "") -> Planned:
+    if told:
+        was_told(emails.storage_canceled, row.id, row.id, {"ends": told})
+    return Planned(emails.storage_canceled, row.id, f"{row.id} 2")
+
+
+@stored("storage-canceled")
+def _will_end() -> Planned:
+    return _canceled(_plan(status="canceling", ends_at=ENDS))
+
+
+@stored("storage-canceled-at-once")
+def _ended() -> Planned:
+    return _canceled(_plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))
+
+
+@stored("storage-canceled-continues")
+def _continues() -> Planned:
+    return _canceled(_plan(), "2026-12-13")
+
+
+def _office(event: str, **changes: Any) -> Planned:
+    row = _plan(**changes)
+    addresses = [make_address(row.user, street=f"{number} Elm Street", city="Dover") for number in (3, 5)]
+    row.addresses.add(*addresses)
+    return Planned(office_storage, row.id, f"{event} now")
+
+
+@stored("office-storage")
+def _office_started() -> Planned:
+    return Planned(office_storage, _plan().id, "started now")
+
+
+@stored("office-storage-changed")
+def _office_changed() -> Planned:
+    return _office("changed")
+
+
+@stored("office-storage-canceled")
+def _office_canceled() -> Planned:
+    return _office("canceled", status="canceling", ends_at=ENDS)
+
+
+@stored("office-storage-kept")
+def _office_kept() -> Planned:
+    return _office("kept")
+
+
+@stored("office-storage-ended")
+def _office_ended() -> Planned:
+    return _office("ended", status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC))
