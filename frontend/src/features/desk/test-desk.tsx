@@ -252,6 +252,14 @@ export const factsShown = () =>
     ]),
   );
 
+/** Wait until nothing on the screen is loading. */
+export const loaded = () => waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+
+/** The regions that screen readers skip, such as the bars of a chart: for outlines of what is only seen. */
+export const unread = (root: Element = document.body) => [
+  ...root.querySelectorAll("ul[aria-hidden], div[aria-hidden]"),
+];
+
 /** Close the open dialog with Escape. */
 export async function escapeDialog(person: UserEvent) {
   await person.keyboard("{Escape}");
