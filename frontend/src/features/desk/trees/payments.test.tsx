@@ -198,7 +198,7 @@ describe("an order's payments", () => {
     const owed = { ...canceled, overpaid: "160.00", payments: [byCard] };
     const { panel, router } = await openOrder(owed, kept);
     expect(panel.getByText(/^Canceled before a day was set/)).toHaveTextContent(
-      "refunded automatically at Nov 22, 4:43 PM, unless the order is reopened first.",
+      "refunded automatically on Nov 22, 4:43 PM, unless the order is reopened first.",
     );
     expect(factsShown()).toMatchObject({ Overpaid: "$160.00" });
     await act(() => router.navigate("/admin?tab=trees&open=t2"));
