@@ -35,7 +35,7 @@ function seen(): string {
   const charts = [...document.querySelectorAll("[aria-labelledby] > [aria-hidden]")];
   return charts
     .map((chart) => {
-      const bars = [...chart.querySelectorAll<HTMLElement>("[style*=width]")].map(({ style }) => style.width);
+      const bars = [...chart.querySelectorAll<HTMLElement>("span[style*=width]")].map(({ style }) => style.width);
       return `${outline(chart)}\nbars: ${bars.join(" ")}`;
     })
     .join("\n\n");

@@ -43,7 +43,9 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
         {title}
         {lines.length > 0 && ` (${lines.length})`}
       </h3>
-      {lines.length === 0 && <p className="text-sm text-muted-foreground">{empty}</p>}
+      {lines.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{empty}</p>
+      ) : (
       <ul className="grid">
         {lines.map(({ id, title: line, detail, badge, to, action }) => (
           <li
@@ -67,6 +69,7 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
           </li>
         ))}
       </ul>
+      )}
     </Card>
   );
 }
