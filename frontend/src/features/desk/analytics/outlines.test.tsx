@@ -35,7 +35,9 @@ function seen(): string {
   const charts = [...document.querySelectorAll("[aria-labelledby] > [aria-hidden]")];
   return charts
     .map((chart) => {
-      const bars = [...chart.querySelectorAll<HTMLElement>("span[style*=width]")].map(({ style }) => style.width);
+      const bars = [...chart.querySelectorAll<HTMLElement>("span[style*=width]")].map(
+        ({ style }) => style.width,
+      );
       return `${outline(chart)}\nbars: ${bars.join(" ")}`;
     })
     .join("\n\n");
@@ -140,8 +142,18 @@ it.each<[string, ReactNode]>([
       funnel={{ requested: 2000, quoted: 1500, accepted: 1000, scheduled: 90, completed: 50, paid: 40 }}
     />,
   ],
-  ["the empty funnel", <Funnel key="none" season={1999} funnel={{ requested: 0, quoted: 0, accepted: 0, scheduled: 0, completed: 0, paid: 0 }} />],
-  ["answers in time", <PromiseRate key="promise" season={2026} promise={{ answered: 2000, onTime: 1900, percent: 95 }} />],
+  [
+    "the empty funnel",
+    <Funnel
+      key="none"
+      season={1999}
+      funnel={{ requested: 0, quoted: 0, accepted: 0, scheduled: 0, completed: 0, paid: 0 }}
+    />,
+  ],
+  [
+    "answers in time",
+    <PromiseRate key="promise" season={2026} promise={{ answered: 2000, onTime: 1900, percent: 95 }} />,
+  ],
   ["no answers", <PromiseRate key="none" season={2026} promise={{ answered: 0, onTime: 0, percent: 0 }} />],
   [
     "revenue",
@@ -159,7 +171,12 @@ it.each<[string, ReactNode]>([
       key="sources"
       season={2026}
       sources={[
-        aSource("search", 24130.5, { source: "google", campaign: "fall-2026", requests: 1062, accepted: 1031 }),
+        aSource("search", 24130.5, {
+          source: "google",
+          campaign: "fall-2026",
+          requests: 1062,
+          accepted: 1031,
+        }),
         aSource("yard_sign", 860, { requests: 1, accepted: 1, treeOrders: 0 }),
         aSource("", 0, { requests: 0, accepted: 0, treeOrders: 1 }),
       ]}
@@ -171,7 +188,9 @@ it.each<[string, ReactNode]>([
     <SourceBreakdown
       key="eight"
       season={2026}
-      sources={Array.from({ length: 8 }, (_, index) => aSource("", 800 - 100 * index, { source: `Source ${index}` }))}
+      sources={Array.from({ length: 8 }, (_, index) =>
+        aSource("", 800 - 100 * index, { source: `Source ${index}` }),
+      )}
       others={others}
     />,
   ],
@@ -180,7 +199,9 @@ it.each<[string, ReactNode]>([
     <SourceBreakdown
       key="nine"
       season={2026}
-      sources={Array.from({ length: 9 }, (_, index) => aSource("", 900 - 100 * index, { source: `Source ${index}` }))}
+      sources={Array.from({ length: 9 }, (_, index) =>
+        aSource("", 900 - 100 * index, { source: `Source ${index}` }),
+      )}
       others={others}
     />,
   ],
@@ -202,7 +223,10 @@ it.each<[string, ReactNode]>([
 
 it("a chart can be shown as its table, and again as a chart", async () => {
   const { person } = await show(
-    <Funnel season={2026} funnel={{ requested: 4, quoted: 3, accepted: 2, scheduled: 1, completed: 1, paid: 1 }} />,
+    <Funnel
+      season={2026}
+      funnel={{ requested: 4, quoted: 3, accepted: 2, scheduled: 1, completed: 1, paid: 1 }}
+    />,
   );
   const button = screen.getByRole("button", { name: "Show as table: From request to paid" });
   expect(button).toHaveAttribute("aria-pressed", "false");

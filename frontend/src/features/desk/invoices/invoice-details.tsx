@@ -78,7 +78,9 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
         { label: "Description", value: invoice.description, wide: true },
         {
           label: "Billed to",
-          value: invoice.billToAddress && <span className="whitespace-pre-line">{invoice.billToAddress}</span>,
+          value: invoice.billToAddress && (
+            <span className="whitespace-pre-line">{invoice.billToAddress}</span>
+          ),
         },
         { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
         { label: "Deposit", value: depositWords(invoice) },

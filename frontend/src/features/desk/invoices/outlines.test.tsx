@@ -168,10 +168,15 @@ it.each<[string, Partial<Invoice>]>([
 it("an open invoice's payments and history: loading, failed and loaded", async () => {
   const { held, release } = hold();
   let fails = true;
-  for (const [part, rows] of [["payments", [check]], ["history", history]] as const)
+  for (const [part, rows] of [
+    ["payments", [check]],
+    ["history", history],
+  ] as const)
     server.use(
       http.get(`/api/invoices/:id/${part}`, () =>
-        held.then(() => (fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(rows as object))),
+        held.then(() =>
+          fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json(rows as object),
+        ),
       ),
     );
   const { person } = openDetails(aRow(1, "Ann"));
@@ -237,7 +242,9 @@ it("a new invoice: finding its customer, and its errors", async () => {
     found({}),
     found({ key: "u2", userId: "u2", name: "", email: "no-name@example.com" }),
     found({ key: "g1", kind: "guest", userId: null, email: "guest@example.com" }),
-    ...["3", "4", "5", "6"].map((number) => found({ key: number, userId: number, name: `Customer ${number}` })),
+    ...["3", "4", "5", "6"].map((number) =>
+      found({ key: number, userId: number, name: `Customer ${number}` }),
+    ),
   ]);
   await person.click(screen.getByRole("button", { name: "New invoice" }));
   const dialog = await screen.findByRole("dialog");

@@ -52,8 +52,7 @@ async function openJobs(search = "") {
   await loaded();
   return page;
 }
-const rowOf = (name: string) =>
-  screen.getByText(name, { selector: "td b" }).closest("tr") as HTMLElement;
+const rowOf = (name: string) => screen.getByText(name, { selector: "td b" }).closest("tr") as HTMLElement;
 
 it("the visits: each status, scheduled or not", async () => {
   serve();
@@ -69,7 +68,15 @@ it("the tab while it loads, without visits and without matches", async () => {
   release();
   unmount();
   serve([]);
-  for (const search of ["", "&ordering=createdAt", "&status=scheduled", "&kind=takedown", "&from=2026-11-01", "&to=2026-11-02", "&q=zzz"]) {
+  for (const search of [
+    "",
+    "&ordering=createdAt",
+    "&status=scheduled",
+    "&kind=takedown",
+    "&from=2026-11-01",
+    "&to=2026-11-02",
+    "&q=zzz",
+  ]) {
     const page = await openJobs(search);
     expect(outline(screen.getByRole("heading", { level: 3 }).parentElement as HTMLElement)).toMatchSnapshot(
       search,
@@ -192,7 +199,9 @@ it.each(["week", "month"])("the calendar of a %s", async (view) => {
   const toolbar = screen.getByRole("button", { name: `Previous ${view}` }).parentElement as HTMLElement;
   expect(outline(toolbar)).toMatchSnapshot("toolbar");
   expect(screen.getByText(/visits overlap/).textContent).toMatchSnapshot("conflicts");
-  await waitFor(() => expect(document.querySelectorAll("[role=button][data-visit]").length).toBeGreaterThan(3));
+  await waitFor(() =>
+    expect(document.querySelectorAll("[role=button][data-visit]").length).toBeGreaterThan(3),
+  );
   const events = [...document.querySelectorAll("[role=button][data-visit]")];
   expect(events.map((event) => event.textContent)).toMatchSnapshot("visits");
   const list = screen.getByRole("list", { name: "Unscheduled visits" });
@@ -216,9 +225,9 @@ it("the calendar while it loads, when that fails, and without visits", async () 
   expect(outline(loading)).toMatchSnapshot("unscheduled, loading");
   expect(document.querySelector(".visit-calendar")?.parentElement).toHaveAttribute("aria-busy", "true");
   release();
-  expect(outline((await screen.findByText("We couldn't load the calendar")).closest("div") ?? undefined)).toBe(
-    "heading2: We couldn't load the calendar",
-  );
+  expect(
+    outline((await screen.findByText("We couldn't load the calendar")).closest("div") ?? undefined),
+  ).toBe("heading2: We couldn't load the calendar");
   fails = false;
   await person.click(screen.getByRole("button", { name: "Try again" }));
   const title = await screen.findByRole("heading", { name: "Unscheduled" });
@@ -247,7 +256,11 @@ it.each([
   ["with a suggestion", "2027-01-08T15:30:00Z"],
   ["without a suggestion", null],
 ])("the offer of a takedown %s", async (name, suggestedTakedown) => {
-  const installation = { ...aVisit(1, "Ann", { status: "completed" }), offersTakedown: true, suggestedTakedown };
+  const installation = {
+    ...aVisit(1, "Ann", { status: "completed" }),
+    offersTakedown: true,
+    suggestedTakedown,
+  };
   const { person } = renderAt("/admin", <TakedownDialog installation={installation} onClose={() => {}} />);
   const dialog = await screen.findByRole("dialog");
   expect(outline(dialog)).toMatchSnapshot();

@@ -103,17 +103,19 @@ it("a row that was changed: an amount that sets the status, a wrong amount, some
   const amount = screen.getByLabelText("Amount of quote 00000001, Eleanor Hayes");
   await person.type(amount, "500");
   expect(rowOf("Eleanor Hayes")).toMatchSnapshot("typed");
-  await person.selectOptions(
-    screen.getByLabelText("Status of quote 00000001, Eleanor Hayes"),
-    "Quoting",
-  );
+  await person.selectOptions(screen.getByLabelText("Status of quote 00000001, Eleanor Hayes"), "Quoting");
   expect(rowOf("Eleanor Hayes")).toMatchSnapshot("typed, with another status");
   await person.clear(amount);
   await person.type(amount, "1.234{Enter}");
   const wrong = await screen.findByRole("alert");
   expect(rowOf("Eleanor Hayes")).toMatchSnapshot("wrong");
   expect(outline(wrong.closest("tr") as HTMLElement)).toMatchSnapshot("why it is wrong");
-  const theirs = { ...rows()[0], status: "quoting", quoteAmount: "450.00", updatedAt: "2026-11-20T14:00:00Z" };
+  const theirs = {
+    ...rows()[0],
+    status: "quoting",
+    quoteAmount: "450.00",
+    updatedAt: "2026-11-20T14:00:00Z",
+  };
   const history = [{ id: "h1", at: "2026-11-20T14:00:00Z", by: "Ada Whitcomb", changes: [] }];
   server.use(
     http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail(theirs as DeskQuoteDetails))),
@@ -172,7 +174,9 @@ it("selected quotes, and the result of a change of all of them", async () => {
 });
 
 function openPanel(quote: DeskQuote, details: Partial<DeskQuoteDetails> = {}) {
-  server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ ...quote, ...details }))));
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ ...quote, ...details }))),
+  );
   return renderAt("/admin?tab=quotes", <QuotePanel id="panel" quote={quote} onClose={() => {}} />);
 }
 
@@ -196,7 +200,9 @@ it("an open quote with everything, while its parts load and when they fail", asy
   } as Partial<DeskQuote>);
   const { held, release } = hold();
   for (const part of ["calls", "history"])
-    server.use(http.get(`/api/quotes/:id/${part}`, () => held.then(() => new HttpResponse(null, { status: 500 }))));
+    server.use(
+      http.get(`/api/quotes/:id/${part}`, () => held.then(() => new HttpResponse(null, { status: 500 }))),
+    );
   openPanel(quote);
   await screen.findByRole("button", { name: "Accepted by phone" });
   expect(outline()).toMatchSnapshot();

@@ -101,7 +101,9 @@ it("the plans, while they load, when that fails, and with failed payments or non
   canceling = 0;
   renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
   await screen.findByText("No failed payments");
-  expect(outline(screen.getByText("No failed payments").parentElement as HTMLElement)).toMatchSnapshot("none");
+  expect(outline(screen.getByText("No failed payments").parentElement as HTMLElement)).toMatchSnapshot(
+    "none",
+  );
   expect(screen.getByText(/per month in total/)).toHaveTextContent("$1,145 per month in total.");
 });
 

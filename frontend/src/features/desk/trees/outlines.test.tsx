@@ -74,7 +74,13 @@ it("the tab while it loads, and each of its empty lists", async () => {
     expect(outline(title)).toMatchSnapshot(search);
     page.unmount();
   }
-  for (const name of ["status=pending", "size=x", "town=Dover", "deliveryDay=2026-12-05", "preferredDay=2026-12-05"]) {
+  for (const name of [
+    "status=pending",
+    "size=x",
+    "town=Dover",
+    "deliveryDay=2026-12-05",
+    "preferredDay=2026-12-05",
+  ]) {
     const page = await openTrees([], `&view=all&${name}`);
     expect(screen.getByRole("button", { name: "Clear filters" })).toBeVisible();
     if (name.startsWith("delivery"))
@@ -87,7 +93,8 @@ it("the tab while it loads, and each of its empty lists", async () => {
 });
 
 it("clearing the filters keeps the view", async () => {
-  const all = "&view=unpaid&q=x&status=pending&size=x&town=Dover&deliveryDay=2026-12-05&preferredDay=2026-12-06";
+  const all =
+    "&view=unpaid&q=x&status=pending&size=x&town=Dover&deliveryDay=2026-12-05&preferredDay=2026-12-06";
   const { person, router } = await openTrees([], all);
   await person.click(screen.getByRole("button", { name: "Clear filters" }));
   expect(router.state.location.search).toBe("?tab=trees&view=unpaid");
@@ -96,11 +103,31 @@ it("clearing the filters keeps the view", async () => {
 it("past deliveries, and the question before one is canceled", async () => {
   const past = [
     aDeskOrder({ id: idOf(1), status: "scheduled", scheduledDeliveryDate: "2026-12-04", city: "Dover" }),
-    aDeskOrder({ id: idOf(2), customerName: "Jo Park", status: "confirmed", scheduledDeliveryDate: "2026-12-03" }),
+    aDeskOrder({
+      id: idOf(2),
+      customerName: "Jo Park",
+      status: "confirmed",
+      scheduledDeliveryDate: "2026-12-03",
+    }),
     // These are not past, not planned or done.
-    aDeskOrder({ id: idOf(3), customerName: "No 3", status: "scheduled", scheduledDeliveryDate: "2026-12-05" }),
-    aDeskOrder({ id: idOf(4), customerName: "No 4", status: "delivered", scheduledDeliveryDate: "2026-12-03" }),
-    aDeskOrder({ id: idOf(5), customerName: "No 5", status: "cancelled", scheduledDeliveryDate: "2026-12-03" }),
+    aDeskOrder({
+      id: idOf(3),
+      customerName: "No 3",
+      status: "scheduled",
+      scheduledDeliveryDate: "2026-12-05",
+    }),
+    aDeskOrder({
+      id: idOf(4),
+      customerName: "No 4",
+      status: "delivered",
+      scheduledDeliveryDate: "2026-12-03",
+    }),
+    aDeskOrder({
+      id: idOf(5),
+      customerName: "No 5",
+      status: "cancelled",
+      scheduledDeliveryDate: "2026-12-03",
+    }),
     aDeskOrder({ id: idOf(6), customerName: "No 6", status: "scheduled", scheduledDeliveryDate: null }),
   ];
   const { person } = await openTrees([], "", past);
@@ -108,7 +135,9 @@ it("past deliveries, and the question before one is canceled", async () => {
   await person.click(screen.getByRole("button", { name: "Cancel… order 00000001, Eleanor Hayes" }));
   expect(outline(await screen.findByRole("alertdialog"))).toMatchSnapshot("cancel");
   await person.click(screen.getByRole("button", { name: "Keep order" }));
-  await person.click(screen.getByRole("button", { name: "Move to another day: order 00000001, Eleanor Hayes" }));
+  await person.click(
+    screen.getByRole("button", { name: "Move to another day: order 00000001, Eleanor Hayes" }),
+  );
   expect(outline(await screen.findByRole("dialog"))).toMatchSnapshot("move");
 });
 
@@ -194,7 +223,10 @@ it.each<[string, Partial<DeskTreeOrder>]>([
   ["partly paid", { ...partlyPaid, payments: [check] }],
   ["due after a call", { canPayOnline: false }],
   ["processing", { paying: true }],
-  ["canceled, with a refund later", { status: "cancelled", overpaid: "60.50", amountDue: "0.00", refundAt: "2026-12-06T15:00:00Z" }],
+  [
+    "canceled, with a refund later",
+    { status: "cancelled", overpaid: "60.50", amountDue: "0.00", refundAt: "2026-12-06T15:00:00Z" },
+  ],
   ["canceled and refunded", { status: "cancelled", amountDue: "0.00", refundAt: "2026-12-06T15:00:00Z" }],
   ["paid", { ...paid, payments: [{ ...check, amount: "160.00" }] }],
 ])("the payments of an order: %s", (_, changes) => {
@@ -218,7 +250,8 @@ it("the QR code of an order: for what is still due, while it is made, and when t
   await screen.findByText("This order can't be paid by card anymore.");
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("not payable");
   await person.keyboard("{Escape}");
-  answer = () => HttpResponse.json([{ orderId: order.id, url: "https://example.com", size: 21, path: "M0 0h7v1h-7z" }]);
+  answer = () =>
+    HttpResponse.json([{ orderId: order.id, url: "https://example.com", size: 21, path: "M0 0h7v1h-7z" }]);
   await person.click(screen.getByRole("button"));
   const image = await screen.findByRole("img");
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("code");
@@ -251,7 +284,9 @@ it("a payment at the door: its form, other methods and errors", async () => {
     if (typed) await person.type(amount, typed);
     await person.click(screen.getByRole("button", { name: /^Record/ }));
     await waitFor(() => expect(amount).toBeInvalid());
-    expect(outline(dialog).split("\n").slice(-9).join("\n")).toMatchSnapshot(`${typed}${error && ": missing"}`);
+    expect(outline(dialog).split("\n").slice(-9).join("\n")).toMatchSnapshot(
+      `${typed}${error && ": missing"}`,
+    );
   }
 });
 
@@ -274,7 +309,13 @@ it("the day sheet: what is due, paid, processing and due after a call", async ()
       {
         town: "Dover",
         orders: [
-          aDeskOrder({ ...first, ...partlyPaid, addressLine2: "Apt 2", notes: "Ring twice", zipCode: "03820" }),
+          aDeskOrder({
+            ...first,
+            ...partlyPaid,
+            addressLine2: "Apt 2",
+            notes: "Ring twice",
+            zipCode: "03820",
+          }),
           aDeskOrder({ ...second, ...paid, customerName: "Jo Park", ...noAddOns }),
         ],
       },
@@ -319,7 +360,9 @@ it.each([
 
 it("the day sheet while it loads, when that fails and without deliveries", async () => {
   const { held, release } = hold();
-  server.use(http.get("/api/tree-orders/day-sheet", () => held.then(() => new HttpResponse(null, { status: 500 }))));
+  server.use(
+    http.get("/api/tree-orders/day-sheet", () => held.then(() => new HttpResponse(null, { status: 500 }))),
+  );
   const { unmount } = renderAt("/admin/day-sheet", <DaySheetView day="2026-12-05" />);
   expect(outline()).toMatchSnapshot("loading");
   release();

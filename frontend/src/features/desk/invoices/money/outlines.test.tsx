@@ -59,7 +59,14 @@ const anAge = (age: Aging["ages"][number]["age"], changes: Partial<Aging["ages"]
   ...changes,
 });
 const aging: Aging = {
-  ...{ invoices: 1203, deposits: "250.00", rest: "2418.00", trees: 2, treeSum: "140.00", together: "2808.00" },
+  ...{
+    invoices: 1203,
+    deposits: "250.00",
+    rest: "2418.00",
+    trees: 2,
+    treeSum: "140.00",
+    together: "2808.00",
+  },
   ages: [
     anAge("later", { invoices: 1200, rest: "750.00", together: "750.00" }),
     anAge("this_week", { invoices: 1, deposits: "250.00", together: "250.00" }),
@@ -84,8 +91,20 @@ const dispute: DeskDispute = {
   ...{ stripePaymentIntentId: "pi_1", proofs: [] },
 } as DeskDispute;
 const proofs = [
-  { kind: "acceptance", text: "Accepted by Omar Haddad", quoteId: "quote-0000000q", jobId: null, treeOrderId: null },
-  { kind: "visit", text: "Installation on Fri, Nov 6", quoteId: "quote-0000000q", jobId: "j1", treeOrderId: null },
+  {
+    kind: "acceptance",
+    text: "Accepted by Omar Haddad",
+    quoteId: "quote-0000000q",
+    jobId: null,
+    treeOrderId: null,
+  },
+  {
+    kind: "visit",
+    text: "Installation on Fri, Nov 6",
+    quoteId: "quote-0000000q",
+    jobId: "j1",
+    treeOrderId: null,
+  },
   { kind: "visit", text: "Takedown on Fri, Jan 8", quoteId: null, jobId: "j2", treeOrderId: null },
   { kind: "delivery", text: "Delivered on Dec 5", quoteId: null, jobId: null, treeOrderId: "tree-0000000t" },
   { kind: "conversation", text: "Three calls", quoteId: null, jobId: null, treeOrderId: null },
@@ -141,7 +160,11 @@ it.each<[string, DeskMoney["recount"]]>([
   expect(outline(screen.getByRole("banner"))).toMatchSnapshot("head");
   const differences = screen.queryByRole("group", { name: "What differs from Stripe" });
   expect(differences && outline(differences)).toMatchSnapshot("differences");
-  for (const title of ["We couldn't load the amounts due", "We couldn't load the disputes", "We couldn't load the payouts"])
+  for (const title of [
+    "We couldn't load the amounts due",
+    "We couldn't load the disputes",
+    "We couldn't load the payouts",
+  ])
     expect(await screen.findByText(title)).toBeVisible();
   expect(await screen.findByText(/^We couldn't count the lines/)).toBeVisible();
 });
@@ -151,9 +174,9 @@ it("the months: as bars and as a table, with and without what is rare", async ()
   const { person, unmount } = await shown(<Months />);
   expect(card("Money in, by month")).toMatchSnapshot("bars, for screen readers");
   expect(unread().map((part) => outline(part))).toMatchSnapshot("bars, as seen");
-  expect([...document.querySelectorAll("[style*=height]")].map((bar) => (bar as HTMLElement).style.height)).toMatchSnapshot(
-    "heights",
-  );
+  expect(
+    [...document.querySelectorAll("[style*=height]")].map((bar) => (bar as HTMLElement).style.height),
+  ).toMatchSnapshot("heights");
   expect(card("November so far")).toMatchSnapshot("sum");
   await person.click(screen.getByRole("button", { name: "Show as a table" }));
   expect(card("Money in, by month")).toMatchSnapshot("table");
@@ -224,7 +247,13 @@ it("the dialogs of a dispute", async () => {
   expect(await screen.findByText(/^\$742\.00 stays with the customer/)).toBeVisible();
   await person.keyboard("{Escape}");
   const { held, release } = hold();
-  const names = ["customer_name", "customer_email_address", "billing_address", "product_description", "service_date"];
+  const names = [
+    "customer_name",
+    "customer_email_address",
+    "billing_address",
+    "product_description",
+    "service_date",
+  ];
   const more = ["refund_policy_disclosure", "uncategorized_text", "something_new"];
   const evidence = [...names, ...more].map((name) => ({ name, text: `Text of ${name}` }));
   server.use(

@@ -36,7 +36,14 @@ const lines = [
   lineOf(3, { cost: "85.00" }),
   lineOf(4, { text: "String", quantity: "12.50", unit: "ft", unitPrice: "5.255", amount: "65.69" }),
   lineOf(5, { ...flat, text: "Neighbor discount", unitPrice: "-9.050", amount: "-9.05" }),
-  lineOf(6, { ...flat, text: "Garland", unitPrice: "90.000", amount: "90.00", optional: true, cost: "30.00" }),
+  lineOf(6, {
+    ...flat,
+    text: "Garland",
+    unitPrice: "90.000",
+    amount: "90.00",
+    optional: true,
+    cost: "30.00",
+  }),
 ];
 const written: Partial<DeskQuoteDetails> = {
   status: "quoting",
@@ -53,7 +60,10 @@ const usual = [
   { id: "c", text: "Labor", unit: "hour", unitPrice: "60.00" },
   { id: "d", text: "Lift", unit: "flat", unitPrice: "1250.00" },
 ];
-const sources = { estimate: [lineOf(7, { text: "Front" })], lastSeason: { year: 2025, lines: [lineOf(8, {})] } };
+const sources = {
+  estimate: [lineOf(7, { text: "Front" })],
+  lastSeason: { year: 2025, lines: [lineOf(8, {})] },
+};
 
 function serve(changes: Partial<DeskQuoteDetails>) {
   const served = { quote: aDeskQuoteInDetail(changes) };
@@ -106,7 +116,10 @@ it.each<[string, Partial<DeskQuoteDetails>]>([
   ["draft that was opened before", { ...written, status: "pending" }],
   ["sent", { ...written, status: "reviewed" }],
   ["second version, sent", { ...written, status: "reviewed", revision: 2 }],
-  ["accepted", { ...written, status: "approved", acceptance: { ...aYes("742.00"), acceptedBy: "Sam Hayes" } }],
+  [
+    "accepted",
+    { ...written, status: "approved", acceptance: { ...aYes("742.00"), acceptedBy: "Sam Hayes" } },
+  ],
 ])("the heading and the buttons of a proposal: %s", async (_, changes) => {
   await openProposal(changes);
   const foot = document.querySelector(".proposal-foot") as HTMLElement;
@@ -127,7 +140,10 @@ it.each<[string, Partial<DeskQuoteDetails>]>([
       lines: lines.map((line) => ({ ...line, chosen: ["Multicolor", "Garland"].includes(line.text) })),
     },
   ],
-  ["done, without lines and price", { status: "complete", hasLines: false, quoteAmount: null, streetAddress: "" }],
+  [
+    "done, without lines and price",
+    { status: "complete", hasLines: false, quoteAmount: null, streetAddress: "" },
+  ],
 ])("a proposal that can't be changed: %s", async (_, changes) => {
   serve(changes);
   renderAt(`/admin?tab=quotes&proposal=${id}`, <ProposalEditor />);
