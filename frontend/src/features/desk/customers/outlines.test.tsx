@@ -250,6 +250,8 @@ it.each<[string, Partial<OutboxMessage>, Partial<MessagePreview>]>([
   expect(document.querySelector("[aria-busy=true]")).toHaveTextContent("Loading the message");
   await loaded();
   expect(outline(screen.getByRole("region", { name: "Details" }))).toMatchSnapshot();
+  const hello = screen.queryByText(/Hello/);
+  if (hello) expect(hello.textContent).toBe("Hello");
   const frame = document.querySelector("iframe");
   if (frame) {
     expect(frame.getAttribute("sandbox")).toBe("");

@@ -479,6 +479,18 @@ describe("the calendar", () => {
     expect(await visit(/Eleanor Hayes/)).toBeVisible();
   });
 
+  it.each([
+    ["until 7 PM", [], "6pm"],
+    ["until a late visit has ended", ["2026-11-25T00:30:00Z"], "8pm"],
+    ["until midnight at most", ["2026-11-25T04:00:00Z"], "11pm"],
+  ])("shows the hours %s", async (_, late, last) => {
+    serve([job, ...late.map((scheduledDate) => ({ ...other, scheduledDate }))]);
+    renderAt(week, <JobsTab />);
+    await visit(/Eleanor Hayes/);
+    const hours = () => screen.getAllByText(/^\d+[ap]m$/).map((label) => label.textContent);
+    await waitFor(() => expect([hours()[0], hours().at(-1)]).toEqual(["7am", last]));
+  });
+
   it("is a list on a phone", async () => {
     serve([job]);
     const media = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };

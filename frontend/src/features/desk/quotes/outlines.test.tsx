@@ -105,6 +105,11 @@ it("a row that was changed: an amount that sets the status, a wrong amount, some
   expect(rowOf("Eleanor Hayes")).toMatchSnapshot("typed");
   await person.selectOptions(screen.getByLabelText("Status of quote 00000001, Eleanor Hayes"), "Quoting");
   expect(rowOf("Eleanor Hayes")).toMatchSnapshot("typed, with another status");
+  // Escape brings back what the row had.
+  const priced = screen.getByLabelText("Amount of quote 00000003, Priya Raman");
+  await person.clear(priced);
+  await person.type(priced, "5{Escape}");
+  expect(priced).toHaveValue("1,284.50");
   await person.clear(amount);
   await person.type(amount, "1.234{Enter}");
   const wrong = await screen.findByRole("alert");

@@ -237,7 +237,13 @@ it("the disputes: each state, for an owner and for the office", async () => {
 });
 
 it("the dialogs of a dispute", async () => {
-  answer("/api/desk/disputes", { open: [dispute, { ...dispute, id: "p2", customer: "" }], won: 0, lost: 0 });
+  let asked = 0;
+  server.use(
+    http.get("/api/desk/disputes", () => {
+      asked += 1;
+      return HttpResponse.json({ open: [dispute, { ...dispute, id: "p2", customer: "" }], won: 0, lost: 0 });
+    }),
+  );
   const { person } = await shown(<Disputes />);
   const of = (name: RegExp) => within(screen.getByRole("region", { name }));
   await person.click(await of(/Omar/).findByRole("button", { name: "Accept dispute" }));
@@ -272,7 +278,14 @@ it("the dialogs of a dispute", async () => {
   await person.click(screen.getByRole("button", { name: "Send answer" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(await screen.findByText("Couldn't answer the dispute")).toBeVisible();
+  // The bank may have decided meanwhile.
+  await waitFor(() => expect(asked).toBeGreaterThan(1));
   expect(outline(dialog)).toMatchSnapshot("answer refused");
+  // A statement that wasn't sent is kept for its own dispute.
+  await person.click(within(dialog).getByRole("button", { name: "Cancel" }));
+  answer("/api/payments/p2/dispute-answer", { evidence: [] });
+  await person.click(of(/unknown/).getByRole("button", { name: "Answer dispute" }));
+  expect(await screen.findByLabelText("Your statement (optional)")).toHaveValue("");
 });
 
 it("the payouts: each state, and their entries", async () => {
