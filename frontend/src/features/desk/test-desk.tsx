@@ -6,6 +6,7 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
+import { outline } from "~/test/outline";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -254,6 +255,9 @@ export const factsShown = () =>
 
 /** Wait until nothing on the screen is loading. */
 export const loaded = () => waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+
+/** The outline of the page, without the region for toasts, which is loaded at any time. */
+export const pageOutline = () => outline().replace(/\n?region: Notifications \(F8\)[\s\S]*$/, "");
 
 /** The regions that screen readers skip, such as the bars of a chart: for outlines of what is only seen. */
 export const unread = (root: Element = document.body) => [

@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { loaded, serveList } from "../test-desk";
+import { loaded, pageOutline, serveList } from "../test-desk";
 import SubscriptionsTab from "./subscriptions-tab";
 import { disputedPayment, failedEvent, pastDue } from "./test-rows";
 
@@ -29,14 +29,14 @@ it("the subscriptions: each status, card and next day", async () => {
   const rows = [
     aPlan(1, "Ann"),
     aPlan(2, "Ben", { status: "active", plan: "business", monthlyAmount: "31.50", card: null }),
-    aPlan(3, "Cal", { status: "active", endsAt: "2026-12-20T12:00:00Z", plan: "enterprise" }),
+    aPlan(3, "Cal", { status: "canceling", endsAt: "2026-12-20T12:00:00Z", plan: "enterprise" }),
     aPlan(4, "Dee", { status: "canceled", endsAt: "2026-11-10T12:00:00Z" }),
     aPlan(5, "Eve", { status: "canceled", ...none }),
   ];
   const asked = serveList("/api/storage-subscriptions", rows);
   await open("all&status=active");
   expect(asked[0]?.get("status")).toBe("active");
-  expect(outline()).toMatchSnapshot();
+  expect(pageOutline()).toMatchSnapshot();
 });
 
 it("the card issues: each kind", async () => {
@@ -65,7 +65,7 @@ it("Stripe's events: each state", async () => {
     { ...failedEvent, id: "e4", stripeId: "evt_4", state: "ignored", error: "" },
   ]);
   await open("events");
-  expect(outline()).toMatchSnapshot();
+  expect(pageOutline()).toMatchSnapshot();
 });
 
 const metrics = {
@@ -87,15 +87,15 @@ it("the plans, while they load, when that fails, and with failed payments or non
     http.get("/api/storage-subscriptions", () => answer(rows)),
   );
   const { person, unmount } = renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
-  expect(outline()).toMatchSnapshot("loading");
+  expect(pageOutline()).toMatchSnapshot("loading");
   release();
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(3));
-  expect(outline()).toMatchSnapshot("failed");
+  expect(pageOutline()).toMatchSnapshot("failed");
   fails = false;
   for (const again of screen.getAllByRole("button", { name: "Try again" })) await person.click(again);
   await screen.findByText("Showing 2 subscriptions past due.");
   await screen.findByText(/per month in total/);
-  expect(outline()).toMatchSnapshot("loaded");
+  expect(pageOutline()).toMatchSnapshot("loaded");
   unmount();
   rows = [];
   canceling = 0;

@@ -7,7 +7,7 @@ import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { aLook, aYes } from "~/test/rows";
 import { server } from "~/test/server";
-import { aDeskQuoteInDetail, loaded, serveList, serveWrite } from "../../test-desk";
+import { aDeskQuoteInDetail, loaded, pageOutline, serveList, serveWrite } from "../../test-desk";
 import ProposalEditor from "./proposal-editor";
 
 const id = aDeskQuoteInDetail().id;
@@ -32,7 +32,7 @@ const flat = { quantity: "1.00", unit: "flat" } as const;
 const bulbs = { ...flat, choice: "Bulbs" };
 const lines = [
   lineOf(1, { ...bulbs, text: "Warm white", unitPrice: "1246.000", amount: "1246.00", suggested: true }),
-  lineOf(2, { ...bulbs, text: "Multicolor", unitPrice: "1100.000", amount: "1100.00" }),
+  lineOf(2, { ...bulbs, text: "Multicolor", unitPrice: "1100.000", amount: "1100.00", cost: "500.00" }),
   lineOf(3, { cost: "85.00" }),
   lineOf(4, { text: "String", quantity: "12.50", unit: "ft", unitPrice: "5.255", amount: "65.69" }),
   lineOf(5, { ...flat, text: "Neighbor discount", unitPrice: "-9.050", amount: "-9.05" }),
@@ -104,10 +104,10 @@ it("the editor while the quote loads and when that fails", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/quotes/:id", () => held.then(() => new HttpResponse(null, { status: 500 }))));
   renderAt(`/admin?tab=quotes&proposal=${id}`, <ProposalEditor />);
-  expect(outline()).toMatchSnapshot("loading");
+  expect(pageOutline()).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't load this quote");
-  expect(outline()).toMatchSnapshot("failed");
+  expect(pageOutline()).toMatchSnapshot("failed");
 });
 
 it.each<[string, Partial<DeskQuoteDetails>]>([
@@ -309,15 +309,19 @@ it("the usual lines and their form", async () => {
 it("the usual lines while they load, when that fails and without any", async () => {
   const { held, release } = hold();
   serve({});
-  let answer = () => new HttpResponse(null, { status: 500 });
-  server.use(http.get("/api/price-list", () => held.then(answer)));
+  let fails = true;
+  server.use(
+    http.get("/api/price-list", () =>
+      held.then(() => (fails ? new HttpResponse(null, { status: 500 }) : HttpResponse.json([]))),
+    ),
+  );
   const { person } = renderAt(`/admin?tab=quotes&proposal=${id}`, <ProposalEditor />);
   await person.click(await screen.findByRole("button", { name: "Usual lines" }));
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't load the usual lines.");
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("failed");
-  answer = () => HttpResponse.json([]) as HttpResponse<null>;
+  fails = false;
   await person.keyboard("{Escape}");
   await person.click(await screen.findByRole("button", { name: "Usual lines" }));
   await screen.findByText(/^Lines you write often/);
