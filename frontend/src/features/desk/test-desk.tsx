@@ -260,6 +260,17 @@ export const factsShown = () =>
     ]),
   );
 
+/** Wait until nothing on the screen is loading. */
+export const loaded = () => waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+
+/** The outline of the page, without the region for toasts, which is loaded at any time. */
+export const pageOutline = () => outline().replace(/\n?region: Notifications \(F8\)[\s\S]*$/, "");
+
+/** The regions that screen readers skip, such as the bars of a chart: for outlines of what is only seen. */
+export const unread = (root: Element = document.body) => [
+  ...root.querySelectorAll("ul[aria-hidden], div[aria-hidden]"),
+];
+
 /** Close the open dialog with Escape. */
 export async function escapeDialog(person: UserEvent) {
   await person.keyboard("{Escape}");

@@ -43,30 +43,33 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
         {title}
         {lines.length > 0 && ` (${lines.length})`}
       </h3>
-      {lines.length === 0 && <p className="text-sm text-muted-foreground">{empty}</p>}
-      <ul className="grid">
-        {lines.map(({ id, title: line, detail, badge, to, action }) => (
-          <li
-            key={id}
-            className="flex flex-wrap items-center justify-between gap-2 border-t border-border py-2 text-sm first:border-t-0"
-          >
-            <span className="min-w-0">
-              {to ? (
-                <Link className="text-link inline-flex min-h-8 items-center font-[550]" to={to}>
-                  {line}
-                </Link>
-              ) : (
-                <span className="font-[550] text-heading">{line}</span>
-              )}
-              <span className="block text-xs wrap-anywhere text-muted-foreground">{detail}</span>
-            </span>
-            <span className="flex items-center gap-2">
-              {badge}
-              {action}
-            </span>
-          </li>
-        ))}
-      </ul>
+      {lines.length === 0 ? (
+        <p className="text-sm text-muted-foreground">{empty}</p>
+      ) : (
+        <ul className="grid">
+          {lines.map(({ id, title: line, detail, badge, to, action }) => (
+            <li
+              key={id}
+              className="flex flex-wrap items-center justify-between gap-2 border-t border-border py-2 text-sm first:border-t-0"
+            >
+              <span className="min-w-0">
+                {to ? (
+                  <Link className="text-link inline-flex min-h-8 items-center font-[550]" to={to}>
+                    {line}
+                  </Link>
+                ) : (
+                  <span className="font-[550] text-heading">{line}</span>
+                )}
+                <span className="block text-xs wrap-anywhere text-muted-foreground">{detail}</span>
+              </span>
+              <span className="flex items-center gap-2">
+                {badge}
+                {action}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Card>
   );
 }

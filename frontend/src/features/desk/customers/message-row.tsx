@@ -1,6 +1,6 @@
 import { memo, useId } from "react";
 import { Link } from "react-router";
-import { formatDayTime, shortId } from "~/lib/format";
+import { shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { formatPhone } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
@@ -11,7 +11,7 @@ import { RowToggle, useOpenRow } from "../shared/row-panel";
 import type { OutboxMessage } from "../shared/types";
 import { rowPath } from "./customer-records";
 import { MessagePanel } from "./message-panel";
-import { kindInWords, titleOf, triesInWords, whenInWords } from "./message-words";
+import { kindInWords, moment, titleOf, triesInWords, whenInWords } from "./message-words";
 import { useSendAgain } from "./outbox-api";
 
 /** A message with its row's panel state. */
@@ -152,7 +152,7 @@ function State({ message }: { message: OutboxMessage }) {
       )}
       {reachedAt && (
         <span className="mt-1 block text-xs text-muted-foreground">
-          Reached another way {formatDayTime(reachedAt)}
+          Reached another way {moment(reachedAt)}
         </span>
       )}
     </span>

@@ -42,7 +42,7 @@ export function kindInWords(kind: string): string {
 export const titleOf = ({ subject, kind }: OutboxMessage) => subject || kindInWords(kind);
 
 /** Within a sentence: "today, 8:10 AM", "Nov 2, 4:40 PM". */
-const moment = (instant: string) => formatDayTime(instant).replace("Today", "today");
+export const moment = (instant: string) => formatDayTime(instant).replace("Today", "today");
 
 /** Return the moment that matters most: "Sent today, 8:10 AM". */
 export function whenInWords({ status, sentAt, failedAt, notBefore, createdAt }: OutboxMessage): string {

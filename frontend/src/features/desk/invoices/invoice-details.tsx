@@ -76,7 +76,12 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
     <Facts
       items={[
         { label: "Description", value: invoice.description, wide: true },
-        { label: "Billed to", value: <span className="whitespace-pre-line">{invoice.billToAddress}</span> },
+        {
+          label: "Billed to",
+          value: invoice.billToAddress && (
+            <span className="whitespace-pre-line">{invoice.billToAddress}</span>
+          ),
+        },
         { label: "Sent", value: invoice.sentAt && formatDateTime(invoice.sentAt) },
         { label: "Deposit", value: depositWords(invoice) },
         { label: "Rest due", value: restWords(invoice) },

@@ -619,13 +619,13 @@ describe("the accountant's file", () => {
       http.get("/api/desk/money/export-summary", () => HttpResponse.json({ lines: 1, net: "-5.00" })),
     );
     open();
-    expect(await screen.findByText("1 line. They add up to −$5.00.")).toBeVisible();
+    expect(await screen.findByText("1 line. The sum is −$5.00.")).toBeVisible();
   });
 
   it("shows its own sum if it ends before today", async () => {
     serve({ money: { ...money, today: addDays(easternToday(), 1) } });
     open();
-    expect(await screen.findByText("83 lines. They add up to $35,382.56.")).toBeVisible();
+    expect(await screen.findByText("83 lines. The sum is $35,382.56.")).toBeVisible();
   });
 
   /** Serve the file's summary, and return the queries that asked for it. */
@@ -646,7 +646,7 @@ describe("the accountant's file", () => {
     await screen.findByText("83 lines. The sum equals the net above.");
     const last = addDays(`${easternToday().slice(0, 8)}01`, -1);
     await pickDay(person, screen.getByLabelText("From"), last);
-    expect(await screen.findByText("83 lines. They add up to $35,382.56.")).toBeVisible();
+    expect(await screen.findByText("83 lines. The sum is $35,382.56.")).toBeVisible();
     expect(screen.getByRole("link", { name: "Download CSV" })).toHaveAttribute(
       "href",
       expect.stringContaining(`?from=${last}&to=`),

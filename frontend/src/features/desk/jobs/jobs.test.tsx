@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { invoiceKeys, quoteKeys } from "~/api/keys";
 import type { DeskJob } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
@@ -477,6 +477,50 @@ describe("the calendar", () => {
     await act(() => router.navigate(week));
     expect(await screen.findByText(/^We couldn't refresh this calendar\./)).toBeVisible();
     expect(await visit(/Eleanor Hayes/)).toBeVisible();
+  });
+
+  it.each([
+    ["until 7 PM", [], "6pm"],
+    ["until a late visit has ended", ["2026-11-25T00:30:00Z"], "8pm"],
+    ["until midnight at most", ["2026-11-25T04:00:00Z"], "11pm"],
+  ])("shows the hours %s", async (_, late, last) => {
+    serve([job, ...late.map((scheduledDate) => ({ ...other, scheduledDate }))]);
+    renderAt(week, <JobsTab />);
+    await visit(/Eleanor Hayes/);
+    const hours = () => screen.getAllByText(/^\d+[ap]m$/).map((label) => label.textContent);
+    await waitFor(() => expect([hours()[0], hours().at(-1)]).toEqual(["7am", last]));
+  });
+
+  it("is a list on a phone", async () => {
+    serve([job]);
+    const media = { matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    vi.spyOn(window, "matchMedia").mockReturnValue(media as unknown as MediaQueryList);
+    const { router } = renderAt(week, <JobsTab />);
+    expect(await screen.findByText(/^Eleanor Hayes$/)).toBeVisible();
+    expect(screen.queryByText("6pm"), "the hours of the week").not.toBeInTheDocument();
+    await act(() => router.navigate("/admin?tab=jobs&view=week&day=2026-12-08"));
+    serve([]);
+    await act(() => router.navigate("/admin?tab=jobs&view=month&day=2027-02-08"));
+    expect(await screen.findByText("No visits in this period")).toBeVisible();
+  });
+
+  it("keeps a visit's status from being changed twice at once in its dialog", async () => {
+    serve([job]);
+    const { held, release } = hold();
+    server.use(
+      http.patch("/api/jobs/:id", async ({ request }) => {
+        const body = (await request.json()) as object;
+        await held;
+        return HttpResponse.json({ ...job, ...body, offersTakedown: false, suggestedTakedown: null });
+      }),
+    );
+    const { person } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
+    const status = await screen.findByLabelText(/^Status of job/);
+    await person.selectOptions(status, "in_progress");
+    await waitFor(() => expect(status).toHaveAttribute("aria-disabled", "true"));
+    release();
+    await waitFor(() => expect(status).not.toHaveAttribute("aria-disabled", "true"));
+    expect(status).toHaveValue("in_progress");
   });
 
   it("changes a visit's status in its dialog", async () => {

@@ -226,6 +226,27 @@ describe("the day sheet", () => {
     await waitFor(() => expect(made.map(({ body }) => body)).toEqual(Array(3).fill({ orderIds: ["t1"] })));
   });
 
+  it("makes a new QR code whenever it is shown, and doesn't show the former one meanwhile", async () => {
+    serveSheet([aDeskOrder({ id: "t1" })], { orders: 1, ordersToCollect: 1 });
+    const second = hold();
+    const sent = serveWrite("post", codes, async () => {
+      if (sent.length > 1) await second.held;
+      return HttpResponse.json([aCode("t1")]);
+    });
+    const { person } = openDesk("?day=2026-12-05", "/admin/day-sheet");
+    const show = await screen.findByRole("button", { name: /^Show QR code/ });
+    await person.click(show);
+    await screen.findByRole("img", { name: /^QR code/ });
+    await escapeDialog(person);
+    await person.click(show);
+    const dialog = within(await screen.findByRole("dialog"));
+    expect(dialog.getByText("Making the QR code")).toBeInTheDocument();
+    expect(dialog.queryByRole("img")).not.toBeInTheDocument();
+    second.release();
+    expect(await dialog.findByRole("img", { name: /^QR code/ })).toBeVisible();
+    expect(sent).toHaveLength(2);
+  });
+
   it("says if an order can't be paid anymore when its code is made", async () => {
     serveSheet([aDeskOrder({ id: "t1" })], { orders: 1 });
     serveWrite("post", codes, () => HttpResponse.json([]));

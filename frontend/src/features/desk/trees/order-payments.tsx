@@ -20,7 +20,7 @@ export function OrderPayments({ order }: { order: DeskTreeOrder }) {
       )}
       {order.refundAt && Number(order.overpaid) > 0 && (
         <p className="text-sm">
-          Canceled before a day was set: card payments are refunded automatically at{" "}
+          Canceled before a day was set: card payments are refunded automatically on{" "}
           {formatDateTime(order.refundAt)}, unless the order is reopened first.
         </p>
       )}

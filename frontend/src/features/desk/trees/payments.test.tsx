@@ -133,8 +133,11 @@ describe("an order's payments", () => {
     );
     const { person, panel } = await openOrder(due);
     await person.click(panel.getByRole("button", { name: /^Record payment/ }));
+    serveList("/api/tree-orders", [{ ...due, customerName: "Changed Meanwhile" }]);
     await person.click(await screen.findByRole("button", { name: "Record $160.00 cash" }));
     expect(await screen.findByLabelText("Amount in dollars")).toHaveAccessibleDescription(message);
+    // Someone else may have recorded the payment, so the order is fetched again.
+    expect(await screen.findAllByText(/Changed Meanwhile/)).not.toEqual([]);
   });
 
   it("can be reversed with a reason, and are due again", async () => {
@@ -198,7 +201,7 @@ describe("an order's payments", () => {
     const owed = { ...canceled, overpaid: "160.00", payments: [byCard] };
     const { panel, router } = await openOrder(owed, kept);
     expect(panel.getByText(/^Canceled before a day was set/)).toHaveTextContent(
-      "refunded automatically at Nov 22, 4:43 PM, unless the order is reopened first.",
+      "refunded automatically on Nov 22, 4:43 PM, unless the order is reopened first.",
     );
     expect(factsShown()).toMatchObject({ Overpaid: "$160.00" });
     await act(() => router.navigate("/admin?tab=trees&open=t2"));

@@ -3,6 +3,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { addDays, easternToday } from "~/lib/eastern";
 import { formatDate } from "~/lib/format";
+import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import { deskKeys } from "../shared/keys";
 import {
@@ -186,6 +187,26 @@ describe("an order's steps", () => {
     expect(dialog.getByLabelText("Delivery day")).toHaveTextContent(
       first ? formatDate(first) : "Pick a date",
     );
+  });
+
+  it.each([
+    ["pending", /^Confirm order/],
+    ["scheduled", /^Mark delivered/],
+  ] as const)("take one step at a time: %s", async (status, name) => {
+    const { held, release } = hold();
+    const { person } = await openTrees([aDeskOrder({ status, answeredAt: hours(-1) })]);
+    const sent = serveWrite("patch", patch, async (body) => {
+      await held;
+      return next({ ...body, updatedAt: "later" });
+    });
+    const button = screen.getByRole("button", { name });
+    await person.click(button);
+    await waitFor(() => expect(button).toHaveAttribute("aria-disabled", "true"));
+    expect(button).toHaveTextContent("Saving...");
+    await person.click(button);
+    release();
+    await waitFor(() => expect(button).not.toBeInTheDocument());
+    expect(sent).toHaveLength(1);
   });
 
   it("show a change that someone else made first", async () => {

@@ -53,7 +53,7 @@ function Summary({ from, to }: Days) {
     <p role="status" className="min-h-[1.125rem] text-xs text-muted-foreground">
       {isError && "We couldn't count the lines. You can download the file anyway."}
       {data &&
-        `${formatCount(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `They add up to ${formatSigned(data.net)}.`}`}
+        `${formatCount(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `The sum is ${formatSigned(data.net)}.`}`}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { ConflictNote } from "../../shared/conflict-note";
 import { LeaveGuard } from "../../shared/leave-guard";
 import { proposalBack } from "../../shared/proposal-link";
 import { type Shortcuts, useShortcuts } from "../../shared/shortcuts";
+import type { Difference } from "../../shared/use-row-edit";
 import { proposalFigures } from "./figures";
 import { asNewLedger } from "./ledger";
 import { LedgerTable } from "./ledger-table";
@@ -73,8 +74,12 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
   const [view, setView] = useState<"lines" | "preview">("lines");
   const shown = useDeferredValue(content);
   const figures = proposalFigures(content.ledger, quote.deposit.percent);
+  const takeStored = () => {
+    sending.forget();
+    return draft.discard();
+  };
   const discard = () => {
-    const undo = draft.discard();
+    const undo = takeStored();
     toast({ title: "Changes discarded", action: { label: "Undo", altText: "Bring them back", run: undo } });
   };
 
@@ -96,7 +101,12 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
       </div>
       <div className="proposal-split" data-view={view}>
         <div className="proposal-lines">
-          <Notices quote={quote} draft={draft} saveError={sending.saveError} />
+          <Notices
+            quote={quote}
+            differences={draft.differences}
+            saveError={sending.saveError}
+            onTakeTheirs={takeStored}
+          />
           <LedgerTable ledger={content.ledger} actions={actions} problems={sending.problems} />
           <Field label={`Note to ${firstName(quote.fullName)}`} optional className="mt-5 max-w-160">
             <Textarea
@@ -174,13 +184,13 @@ function HeaderTools({ quote, draft, actions }: ToolsProps) {
 
 interface NoticesProps {
   quote: DeskQuoteDetails;
-  draft: ReturnType<typeof useProposalDraft>;
+  differences: readonly Difference[];
   saveError: string | null;
+  onTakeTheirs: () => void;
 }
 
 /** Someone else's changes, or the reason why saving failed. */
-function Notices({ quote, draft, saveError }: NoticesProps) {
-  const { differences } = draft;
+function Notices({ quote, differences, saveError, onTakeTheirs }: NoticesProps) {
   const isConflict = differences.length > 0;
   return (
     <div className={cx("grid gap-3", (isConflict || saveError) && "py-4")}>
@@ -190,7 +200,7 @@ function Notices({ quote, draft, saveError }: NoticesProps) {
           id={quote.id}
           differences={differences}
           show={(name, value) => ({ label: name, words: value })}
-          onTakeTheirs={draft.discard}
+          onTakeTheirs={onTakeTheirs}
         />
       )}
       {saveError && !isConflict && <FormAlert>{saveError}</FormAlert>}

@@ -66,6 +66,9 @@ export function LedgerTable({ ledger, actions, problems }: LedgerTableProps) {
   );
 }
 
+/** The ID of a group's problem. IDs in `aria-describedby` are separated by spaces, and a choice's key has one. */
+const problemIdOf = ({ key }: LineGroup) => `${key.replaceAll(" ", "-")}-problem`;
+
 interface GroupProps {
   group: LineGroup;
   heading: ReactNode;
@@ -101,7 +104,7 @@ function Group({ group, heading, problem, onAdd, children }: GroupProps) {
         </button>
       </div>
       {problem && (
-        <p id={`${group.key}-problem`} className="ledger-problem">
+        <p id={problemIdOf(group)} className="ledger-problem">
           <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
           {problem.message}
         </p>
@@ -144,7 +147,7 @@ function ChoiceName({ group, actions, problem }: ChoiceNameProps) {
         className="ledger-cell"
         value={group.name}
         aria-invalid={problem !== undefined || undefined}
-        aria-describedby={problem ? `${group.key}-problem` : undefined}
+        aria-describedby={problem ? problemIdOf(group) : undefined}
         onChange={({ target }) => actions.rename(group.key, target.value)}
         onKeyDown={(event) => {
           const isOn = event.key === "Enter" || event.key === "ArrowDown";

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
 import { hold } from "~/test/held";
@@ -353,6 +353,113 @@ describe("the proposal editor", () => {
     // It is left without a question, and the draft is gone.
     await waitFor(() => expect(router.state.location.search).toBe(`?tab=quotes&open=${id}`));
     expect(sessionStorage).toHaveLength(0);
+  });
+
+  it("is sent with ⌘+Enter, too, but not from a dialog that is open over it", async () => {
+    const { person, served } = await openProposal(written);
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => saved(served.quote));
+    serveWrite("patch", "/api/quotes/:id", () => HttpResponse.json({ ...served.quote, status: "reviewed" }));
+    await person.click(screen.getByRole("button", { name: "Usual lines" }));
+    await person.click(await screen.findByRole("button", { name: "New usual line" }));
+    await person.keyboard("{Control>}{Enter}{/Control}");
+    expect(sent).toEqual([]);
+    await escapeDialog(person);
+    expect(screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" })).toBeVisible();
+    await person.click(rowOf("Cords").getByLabelText("Unit price"));
+    await person.keyboard("{Meta>}{Enter}{/Meta}");
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
+  it.each([
+    ["its first line if it is new, on a wide screen", {}, true, "Line"],
+    ["its heading if it is new, on a narrow screen", {}, false, null],
+    ["its heading if it has lines, on a wide screen", written, true, null],
+  ])("focuses %s", async (_, changes, isWide, label) => {
+    const media = { matches: isWide, addEventListener: vi.fn(), removeEventListener: vi.fn() };
+    const asked = vi.spyOn(window, "matchMedia").mockReturnValue(media as unknown as MediaQueryList);
+    await openProposal(changes);
+    const heading = screen.getByRole("heading", { name: "Proposal for Eleanor Hayes" });
+    await waitFor(() => expect(label ? screen.getByLabelText(label) : heading).toHaveFocus());
+    expect(asked).toHaveBeenCalledWith("(min-width: 64rem)");
+  });
+
+  it("is reordered by dragging a line over another one of its group", async () => {
+    const { person } = await openProposal(written);
+    const under = vi.fn<() => Element | null>();
+    vi.stubGlobal("document", Object.assign(document, { elementFromPoint: under }));
+    const [grip] = document.querySelectorAll<HTMLElement>(".ledger-grip");
+    const captured = new Set<number>();
+    Object.assign(grip as HTMLElement, {
+      setPointerCapture: (pointer: number) => captured.add(pointer),
+      hasPointerCapture: (pointer: number) => captured.has(pointer),
+    });
+    const move = (to: Element | null) => {
+      under.mockReturnValue(to);
+      fireEvent.pointerMove(grip as HTMLElement, { pointerId: 1 });
+    };
+    const cords = screen.getByRole("group", { name: "Cords" });
+    move(cords);
+    expect(texts(), "it was not pressed").toEqual(["Wreaths", "Cords"]);
+    expect(fireEvent.pointerDown(grip as HTMLElement, { pointerId: 1 })).toBe(false);
+    for (const to of [null, screen.getByRole("region", { name: "Options" }), grip as HTMLElement]) move(to);
+    expect(texts()).toEqual(["Wreaths", "Cords"]);
+    move(within(cords).getByLabelText("Quantity"));
+    expect(texts()).toEqual(["Cords", "Wreaths"]);
+    await person.click(screen.getByRole("button", { name: "Discard changes" }));
+  });
+
+  it("scrolls its preview, and nothing else, to the line that is being edited", async () => {
+    const { person } = await openProposal(written);
+    const region = screen.getByRole("region", { name: "What Eleanor sees" });
+    // The region's frame is from 200 to 600; each line is 100 px high.
+    let place = 450;
+    vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+      if (this === region) return new DOMRect(0, 200, 100, 400);
+      return new DOMRect(0, 200 + place - region.scrollTop, 100, 100);
+    });
+    region.scrollTop = 500;
+    await person.click(rowOf("Cords").getByLabelText("Line"));
+    expect(region.querySelector("[data-edited]")).toHaveTextContent("Cords");
+    expect(region.scrollTop, "it was 50 px above").toBe(500 - 50 - 24);
+    place = 756;
+    await person.click(rowOf("Wreaths").getByLabelText("Line"));
+    expect(region.querySelector("[data-edited]")).toHaveTextContent("Wreaths");
+    expect(region.scrollTop, "it was 30 px below").toBe(426 + 30 + 24);
+    place = 480;
+    await person.click(rowOf("Cords").getByLabelText("Line"));
+    expect(region.scrollTop, "it was in view").toBe(480);
+  });
+
+  it("shows its lines or its preview on narrow screens", async () => {
+    const { person } = await openProposal(written);
+    const split = screen.getByRole("region", { name: "What Eleanor sees" }).parentElement;
+    expect(split).toHaveAttribute("data-view", "lines");
+    await person.click(screen.getByRole("radio", { name: "Preview" }));
+    expect(split).toHaveAttribute("data-view", "preview");
+    await person.click(screen.getByRole("radio", { name: "Lines" }));
+    expect(split).toHaveAttribute("data-view", "lines");
+  });
+
+  it("saves a usual line once, although the first response was lost", async () => {
+    const { person } = await openProposal(written);
+    let isLost = true;
+    const sent = serveWrite("post", "/api/price-list", (body) =>
+      isLost ? HttpResponse.error() : HttpResponse.json({ id: "c", ...body }),
+    );
+    const save = async (text: string) => {
+      await person.click(screen.getByRole("button", { name: `More for ${text}` }));
+      await person.click(await screen.findByRole("menuitem", { name: "Save as a usual line" }));
+    };
+    await save("Wreaths");
+    expect(await screen.findByText("Couldn't save the usual line")).toBeVisible();
+    isLost = false;
+    await save("Wreaths");
+    expect(await screen.findByText("Usual line saved")).toBeVisible();
+    expect(new Set(sent.map(({ key }) => key)).size, "the same request").toBe(1);
+    await person.type(rowOf("Wreaths").getByLabelText("Line"), "!");
+    await save("Wreaths!");
+    await waitFor(() => expect(new Set(sent.map(({ key }) => key)).size, "another line").toBe(2));
+    expect(sent.at(-1)?.body).toEqual({ text: "Wreaths!", unit: "piece", unitPrice: "38.00" });
   });
 
   it("focuses and describes the first problem, without sending anything", async () => {

@@ -68,6 +68,11 @@ export function useSend({ quote, draft, actions, onSent }: SendOptions) {
     else void save(true);
   };
   return {
+    /** Forget the error and the problems of changes that were discarded. */
+    forget: () => {
+      setChecked(false);
+      setSaveError(null);
+    },
     saveDraft: () => void save(false),
     /** Send the proposal. If the former version was accepted, ask first. */
     send,

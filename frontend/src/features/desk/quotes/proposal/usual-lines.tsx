@@ -111,7 +111,7 @@ function List({
 
 const resolver = zodResolver(
   z.object({
-    text: text({ min: 1, max: 200 }),
+    text: text({ min: 1, max: 200, message: "Say what this line is" }),
     unit: z.enum(units),
     unitPrice: z.string().refine(isUnitPrice, "Enter a price up to 99,999.99, such as 38.00 or 4.625"),
   }),
