@@ -39,7 +39,9 @@ const submit = () => screen.getByRole("button", { name: "Request my free quote" 
 /** Type into the fields with these names, at once. */
 function fillIn(form: HTMLFormElement, values: Record<string, string>) {
   for (const [name, value] of Object.entries(values))
-    fireEvent.change(form.querySelector(`[name="${name}"]:not([type=radio])`) as Element, { target: { value } });
+    fireEvent.change(form.querySelector(`[name="${name}"]:not([type=radio])`) as Element, {
+      target: { value },
+    });
 }
 
 const person = {

@@ -4,7 +4,16 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Comment, Quote, QuoteDetails } from "~/api/types";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
-import { aComment, aLine, aLook, anEstimate, anInvoice, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
+import {
+  aComment,
+  aLine,
+  aLook,
+  anEstimate,
+  anInvoice,
+  aProgress,
+  aQuote,
+  aQuoteInDetail,
+} from "~/test/rows";
 import { server } from "~/test/server";
 import { MyQuotes } from "./components/my-quotes";
 import { QuoteAnswer } from "./components/quote-answer";
@@ -39,19 +48,37 @@ const acceptance = {
 
 const flat = { unit: "flat", quantity: "1.00" } as const;
 const lines = [
-  aLine({ id: "roof", text: "Roofline", quantity: "120.00", unit: "ft", unitPrice: "6.50", amount: "780.00" }),
+  aLine({
+    id: "roof",
+    text: "Roofline",
+    quantity: "120.00",
+    unit: "ft",
+    unitPrice: "6.50",
+    amount: "780.00",
+  }),
   aLine({ id: "off", text: "Returning customer", ...flat, amount: "-99.00" }),
   aLine({ id: "warm", text: "Warm: LED", choice: "Bulbs", ...flat, amount: "0.00", suggested: true }),
   aLine({ id: "cool", text: "Cool: LED", choice: "Bulbs", ...flat, amount: "40.00" }),
   aLine({ id: "timer", text: "Smart timer: by the door", optional: true, ...flat, amount: "25.00" }),
-  aLine({ id: "bows", text: "Red bows", optional: true, quantity: "4.00", unitPrice: "3.75", amount: "15.00" }),
+  aLine({
+    id: "bows",
+    text: "Red bows",
+    optional: true,
+    quantity: "4.00",
+    unitPrice: "3.75",
+    amount: "15.00",
+  }),
 ];
 const chosenLines = lines.map((line) => ({ ...line, chosen: ["cool", "bows"].includes(line.id) }));
 
 /** The rows of the list by what they show, each with the details that load for it. */
 const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
   "a request without optional answers": [
-    { ...requested, ...bare, progress: aProgress({ step: "requested", next: "price", by: "2026-11-19T22:00:00Z" }) },
+    {
+      ...requested,
+      ...bare,
+      progress: aProgress({ step: "requested", next: "price", by: "2026-11-19T22:00:00Z" }),
+    },
   ],
   "a request whose price is late, with a price that was not sent yet": [
     {
@@ -140,9 +167,7 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
     },
     {
       acceptance: { ...acceptance, channel: "phone", quoteAmount: "1284.50" },
-      invoices: [
-        anInvoice({ fromAcceptance: true, dueDate: null, firstAmount: "280.00", dueNow: "0.00" }),
-      ],
+      invoices: [anInvoice({ fromAcceptance: true, dueDate: null, firstAmount: "280.00", dueNow: "0.00" })],
     },
   ],
   "lights that are up": [
@@ -247,7 +272,9 @@ it("what was accepted", () => {
   };
   const one = [aLine({ amount: "190.00" })];
   expect(accepted({ acceptance, lines: chosenLines })).toMatchSnapshot("a choice, a discount and an option");
-  expect(accepted({ acceptance: { ...acceptance, channel: "phone" }, lines: one })).toMatchSnapshot("one line");
+  expect(accepted({ acceptance: { ...acceptance, channel: "phone" }, lines: one })).toMatchSnapshot(
+    "one line",
+  );
   const discount = [{ ...one[0], id: "d", amount: "-200.00" } as (typeof lines)[0]];
   expect(accepted({ acceptance, lines: [...one, ...discount] })).toMatchSnapshot("more discount than price");
   expect(accepted({ acceptance, lines: [] })).toMatchSnapshot("a single price");
@@ -315,7 +342,13 @@ it("the button that asks for a quote again, which is sent once", async () => {
 const conversation: Comment[] = [
   aComment({ id: "c5", content: "You said yes to $1,284.50", commentType: "status_update" }),
   aComment({ id: "c4", isStaffComment: false, otherSender: "pat@example.com", content: "Yes, two." }),
-  aComment({ id: "c3", isStaffComment: false, authorName: "Eleanor Hayes", channel: "text", content: "One." }),
+  aComment({
+    id: "c3",
+    isStaffComment: false,
+    authorName: "Eleanor Hayes",
+    channel: "text",
+    content: "One.",
+  }),
   aComment({ id: "c2", isStaffComment: false, authorName: "Eleanor Hayes", content: "Let me look." }),
   aComment({ id: "c1", createdAt: "2026-11-04T01:12:00Z" }),
 ];
