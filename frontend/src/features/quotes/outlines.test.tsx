@@ -35,16 +35,16 @@ const bare = {
   squareFootage: null,
   preferredStartDate: null,
   addOns: [],
-} as const;
+};
 
-const acceptance = {
+const acceptance: NonNullable<QuoteDetails["acceptance"]> = {
   acceptedBy: "Pat Hayes",
   channel: "link",
   acceptedAt: "2026-11-12T20:30:00Z",
   quoteAmount: "1120.00",
   revision: 2,
   terms: { version: 3, sentences: [] },
-} as const;
+};
 
 const flat = { unit: "flat", quantity: "1.00" } as const;
 const lines = [
@@ -110,6 +110,7 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
       excludes: ["Repairs to gutters"],
       deposit: { percent: 25, credit: "100.00" },
       changes: {
+        revision: 1,
         wasAccepted: true,
         quoteAmount: "650.00",
         lines: [{ text: "Roofline", before: "700.00", after: "780.00" }],
@@ -176,7 +177,7 @@ const rows: Record<string, [Partial<Quote>, Partial<QuoteDetails>?]> = {
       progress: aProgress({ step: "scheduled", next: "takedown_day", by: "2026-12-27T15:00:00Z" }),
     },
   ],
-  "a finished quote": [{ status: "completed", progress: aProgress({ step: "done", next: null }) }],
+  "a finished quote": [{ status: "complete", progress: aProgress({ step: "done", next: null }) }],
   "a declined quote": [{ status: "rejected", progress: null }],
 };
 
@@ -285,6 +286,7 @@ it("what was accepted", () => {
 
 it("what has changed in an offer", () => {
   const changes = {
+    revision: 1,
     wasAccepted: false,
     quoteAmount: "650.00",
     lines: [
