@@ -131,6 +131,7 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   await person.click(resume);
   expect(await screen.findByText("Plan resumed")).toBeVisible();
   expect(screen.getByText("Your plan continues at $15 per month.")).toBeVisible();
+  expect(screen.getByRole("article")).toHaveFocus();
   expect(calls).toEqual(["cancel", "resume"]);
 });
 

@@ -93,13 +93,11 @@ it("no tree orders, and orders that failed to load", async () => {
 it("the payment of a tree order", async () => {
   const { container, person } = renderAt(
     "/order",
-    <>
-      {Object.entries(byMoney).map(([name, changes]) => (
-        <section key={name} aria-label={name}>
-          <OrderPayment order={aTreeOrder(changes)} level="h3" />
-        </section>
-      ))}
-    </>,
+    Object.entries(byMoney).map(([name, changes]) => (
+      <section key={name} aria-label={name}>
+        <OrderPayment order={aTreeOrder(changes)} level="h3" />
+      </section>
+    )),
   );
   const section = (name: string) => screen.getByRole("region", { name });
   expect(plain(container)).toMatchSnapshot("closed");
