@@ -232,7 +232,7 @@ it("My Services", async () => {
   expect(plain(container)).toMatchSnapshot("loading");
   await screen.findByText("No Scheduled Services");
   await screen.findByRole("region", { name: "What's next" });
-  await screen.findByRole("button", { name: "Save contact settings" });
+  await screen.findByRole("button", { name: "Download or erase" });
   expect(
     plain(screen.getByRole("heading", { level: 1 }).parentElement?.parentElement as Element),
   ).toMatchSnapshot("top");

@@ -219,8 +219,8 @@ describe("the customer's response to a price", () => {
     expect(sent).toBe(1);
   });
 
-  it("is sent with the same key after a lost response, and another price with a new one", async () => {
-    const { person, rows } = openQuotes(aQuote());
+  it("is sent with the same key after a lost response and a reload, and another price with a new one", async () => {
+    const { person, rows, unmount } = openQuotes(aQuote());
     const keys: (string | null)[] = [];
     server.use(
       http.post("/api/quotes/:id/accept", ({ request }) => {
@@ -237,6 +237,8 @@ describe("the customer's response to a price", () => {
       await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
     };
     await accept("$1,284.50");
+    unmount();
+    renderAt("/list", <MyQuotes />);
     await accept("$1,284.50");
     await accept("$1,350.00");
     expect(keys[1]).toBe(keys[0]);

@@ -307,6 +307,7 @@ it("what has changed in an offer", () => {
       <ChangedWhileOpen choices={{ ...choices, gone: null }} />
       <ChangedWhileOpen choices={{ ...choices, gone: [] }} />
       <ChangedWhileOpen choices={{ ...choices, gone: ["Smart timer"] }} />
+      <ChangedWhileOpen choices={{ ...choices, gone: ["Smart timer", "Garland"] }} />
       <ChangedWhileOpen choices={{ ...choices, gone: ["Smart timer", "Garland", "Wreaths"] }} />
     </>,
   );
