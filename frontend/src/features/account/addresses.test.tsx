@@ -307,6 +307,7 @@ describe("your details", () => {
     await person.click(screen.getByRole("button", { name: "Save name" }));
     expect(await screen.findByText("Name saved")).toBeVisible();
     expect(screen.getByText(/^Good (morning|afternoon|evening), Nell\./)).toBeVisible();
+    expect(factsOf(details)).toMatchObject({ Name: "Nell Hayes" });
     expect(screen.getByRole("link", { name: "Sign-in and security" })).toHaveAttribute(
       "href",
       "/accounts/email/",

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { aQuote } from "~/test/rows";
@@ -59,5 +59,32 @@ describe("the contact settings", () => {
     expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
     expect(orders).not.toContain("?limit=1"); // the number of their request is known
     expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
+  });
+
+  it("show what was saved, keep the focus, and can be saved again", async () => {
+    const sent: unknown[] = [];
+    const choice = { channel: "email", number: "(603) 555-0172", textUpdates: true };
+    const { person } = openMyServices(
+      {},
+      "",
+      http.get("/api/contact-choice", () => HttpResponse.json(choice)),
+      http.put("/api/contact-choice", async ({ request }) => {
+        const body = (await request.json()) as object;
+        sent.push(body);
+        return HttpResponse.json(body);
+      }),
+    );
+    const card = within(await screen.findByRole("region", { name: "How we reach you" }));
+    const save = await card.findByRole("button", { name: "Save contact settings" });
+    await person.click(card.getByRole("radio", { name: "Phone" }));
+    await person.click(card.getByRole("checkbox"));
+    await person.click(save);
+    expect(await screen.findByText("Saved")).toBeVisible();
+    expect(save).toHaveFocus();
+    expect(card.getByRole("radio", { name: "Phone" })).toBeChecked();
+    expect(card.getByRole("checkbox")).not.toBeChecked();
+    await person.click(save);
+    const changed = { channel: "phone", number: "(603) 555-0172", textUpdates: false };
+    await waitFor(() => expect(sent).toEqual([changed, changed]));
   });
 });

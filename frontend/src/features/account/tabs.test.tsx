@@ -16,6 +16,7 @@ describe("the tabs of My Services", () => {
     expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");
     await person.click(screen.getByRole("tab", { name: "Tree orders" }));
     expect(router.state.location.search).toBe("?tab=tree-orders");
+    expect(router.state.historyAction, "the back button leaves the page").toBe("REPLACE");
     unmount();
 
     openMyServices({}, router.state.location.search);

@@ -236,6 +236,7 @@ describe("what is next in My Services", () => {
     const { person, router } = openMyServices({ quotes: [aQuote()], next }, "?tab=invoices");
     await person.click((await region()).getByRole("link", { name: "Review quote" }));
     expect(router.state.location.search).toBe("?tab=quotes");
+    expect(router.state.historyAction, "the back button leaves the page").toBe("REPLACE");
     const quote = await screen.findByRole("article", { name: "Premium Installation" });
     await waitFor(() => expect(quote).toHaveFocus());
   });

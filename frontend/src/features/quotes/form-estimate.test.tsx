@@ -115,6 +115,19 @@ it("typed square feet are estimated once, after a pause", async () => {
   expect(asked.filter((choice) => "squareFootage" in choice)).toHaveLength(1);
 });
 
+it.each([
+  ["0", { squareFootage: 0 }],
+  ["10,000,000", { squareFootage: 10_000_000 }],
+  ["10,000,001", {}],
+  ["-1", {}],
+])("square feet within the limits are estimated: %s", async (typed, size) => {
+  const { person, tap } = openForm();
+  await person.type(screen.getByLabelText(/square footage/i), typed);
+  await person.tab();
+  await tap(/Basic Installation/);
+  await waitFor(() => expect(asked.at(-1)).toEqual({ servicePackage: "basic", addOns: [], ...size }));
+});
+
 it("invalid square feet are left out of the estimate", async () => {
   const { person, tap } = openForm();
   await person.type(screen.getByLabelText(/square footage/i), "many");

@@ -219,6 +219,51 @@ describe("the customer's response to a price", () => {
     expect(sent).toBe(1);
   });
 
+  it("is sent with the same key after a lost response and a reload, and another price with a new one", async () => {
+    const { person, rows, unmount } = openQuotes(aQuote());
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/quotes/:id/accept", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        if (keys.length === 2) rows[0] = aQuote({ quoteAmount: "1350.00" });
+        return HttpResponse.error();
+      }),
+    );
+    const accept = async (price: string) => {
+      const count = keys.length;
+      await person.click(await screen.findByRole("button", { name: `Accept ${price}` }));
+      await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
+      await waitFor(() => expect(keys).toHaveLength(count + 1));
+      await waitFor(() => expect(screen.queryByRole("alertdialog")).not.toBeInTheDocument());
+    };
+    await accept("$1,284.50");
+    unmount();
+    renderAt("/list", <MyQuotes />);
+    await accept("$1,284.50");
+    await accept("$1,350.00");
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it("asks again with the same key after a lost response", async () => {
+    const { person } = openQuotes(aQuote({ status: "rejected", progress: null }));
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post("/api/quotes/:id/ask-again", ({ request }) => {
+        keys.push(request.headers.get("Idempotency-Key"));
+        return HttpResponse.error();
+      }),
+    );
+    for (const count of [1, 2]) {
+      await person.click(await screen.findByRole("button", { name: "Ask for it again" }));
+      await waitFor(() => expect(keys).toHaveLength(count));
+      await waitFor(() =>
+        expect(screen.getByRole("button", { name: /^Ask/ })).not.toHaveAttribute("aria-disabled"),
+      );
+    }
+    expect(keys[1]).toBe(keys[0]);
+  });
+
   it("declines", async () => {
     const { person, rows } = openQuotes(aQuote());
     server.use(

@@ -201,6 +201,7 @@ describe("a visitor who fills in the form", () => {
     await screen.findByText("Quote Request Submitted!");
     const { preferredStartDate, ...body } = sent[0]?.body ?? {};
     expect(body).toMatchObject({ streetAddress: "9 Elm Street", city: "Portsmouth", comments: "Two dogs." });
+    expect(preferredStartDate).toMatch(/^20\d\d-\d\d-\d\dT12:00:00.000Z$/);
     expect(formatDate(String(preferredStartDate))).toBe(formatDate(easternToday()));
   });
 

@@ -131,6 +131,7 @@ it("a subscription is canceled after a confirmation that focuses the safe button
   await person.click(resume);
   expect(await screen.findByText("Plan resumed")).toBeVisible();
   expect(screen.getByText("Your plan continues at $15 per month.")).toBeVisible();
+  expect(screen.getByRole("article")).toHaveFocus();
   expect(calls).toEqual(["cancel", "resume"]);
 });
 
@@ -258,6 +259,7 @@ it("a card form that was canceled elsewhere is replaced", async () => {
 describe("properties", () => {
   it("can be added up to the plan's limit and removed", async () => {
     const { person, calls } = openTab(aSubscription({ addresses: [] }));
+    signIn(customer, [anAddress({ id: "a1", label: "Barn" }), shop]);
     expect(await screen.findByText("(0 of 1)")).toBeVisible();
     await person.selectOptions(await screen.findByLabelText("Add a property"), "a2");
     await person.click(screen.getByRole("button", { name: "Add property" }));

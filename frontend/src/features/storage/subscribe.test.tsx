@@ -37,6 +37,7 @@ describe("the plan", () => {
     await person.selectOptions(await screen.findByLabelText("Plan"), "enterprise");
     expect(await screen.findByText("Volume-based pricing")).toBeVisible();
     expect(router.state.location.search).toBe("?plan=enterprise");
+    expect(router.state.historyAction, "the back button leaves the page").toBe("REPLACE");
   });
 });
 
@@ -271,6 +272,31 @@ describe("a customer", () => {
     expect(screen.getAllByText("Failed to load subscription options. Please try again.")[0]).toBeVisible();
     await person.click(await screen.findByRole("button", { name: "Try again" }));
     expect(await startButton()).toBeVisible();
+  });
+
+  it("sees the plan's price if the amount due can't be read", async () => {
+    serveStripe([], {
+      get pi_business_secret_1(): never {
+        throw new Error("Stripe doesn't respond");
+      },
+    });
+    openPage("?plan=business");
+    await startButton();
+    expect(screen.getByText("Due today").nextElementSibling).toHaveTextContent(
+      formatMoneyExact(priceOf("business")),
+    );
+  });
+
+  it("whose session has expired sees no second toast", async () => {
+    serveStripe();
+    server.use(
+      http.post("/api/create-subscription", () =>
+        HttpResponse.json({ message: "Unauthorized" }, { status: 401 }),
+      ),
+    );
+    openPage();
+    expect(await screen.findByRole("button", { name: "Try again" })).toBeVisible();
+    expect(screen.queryByText("Error")).not.toBeInTheDocument();
   });
 
   it("sees whom to call if card payments are unavailable", async () => {

@@ -110,6 +110,15 @@ describe("choosing a tree", () => {
     expect(container.querySelector("[data-bottom-bar]")).toHaveTextContent("Total $280.00");
     expect(container.querySelector('[data-size="premium_8_10ft"]')).toHaveAttribute("data-stand", "true");
     expect(container.querySelector('[data-size="modest_6ft"]')).toHaveAttribute("data-stand", "false");
+    for (const picture of container.querySelectorAll("[data-lights]"))
+      expect(picture).toHaveAttribute("data-lights", "false");
+    await person.click(addOn(/Lights/));
+    for (const { id } of catalog.treeSizes)
+      expect(container.querySelector(`[data-size="${id}"]`)).toHaveAttribute(
+        "data-lights",
+        String(id === "premium_8_10ft"),
+      );
+    await person.click(addOn(/Lights/));
     await person.click(addOn(/Disposal/));
     expect(total()).toHaveTextContent(sum({ treeSize: "premium_8_10ft", includeTreeStand: true }));
   });

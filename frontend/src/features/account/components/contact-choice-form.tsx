@@ -18,15 +18,25 @@ const channels = [
   { value: "phone", label: "Phone" },
 ] as const;
 
+const valuesOf = ({ channel, textUpdates }: ContactChoice, number: string) => ({
+  channel: channel ?? ("email" as const),
+  number,
+  textUpdates,
+});
+
 /** The form for how the customer wants to be reached. */
 export default function ContactChoiceForm({ choice, number }: { choice: ContactChoice; number: string }) {
   const choose = useChooseContact();
   const saving = useAppForm({
     resolver,
-    defaults: { channel: choice.channel ?? ("email" as const), number, textUpdates: choice.textUpdates },
+    defaults: valuesOf(choice, number),
     send: (values) => choose.mutateAsync(values),
     failed: { title: "Couldn't save how we reach you" },
-    onSent: () => toast({ title: "Saved", description: "This applies from our next message on." }),
+    onSent: (saved: ContactChoice): void => {
+      // The form stays, so it starts again from what was saved.
+      saving.form.reset(valuesOf(saved, saved.number));
+      toast({ title: "Saved", description: "This applies from our next message on." });
+    },
   });
   const { register, formState, watch } = saving.form;
   const { errors } = formState;
