@@ -84,8 +84,11 @@ function linesOf(parent: Element, indent: string): string[] {
   return lines;
 }
 
+/** Toasts are left out, since the code of their region may load at any moment. */
 const isHidden = (element: Element) =>
-  element.matches("[aria-hidden=true], [hidden], script, style, template");
+  element.matches(
+    "[aria-hidden=true], [hidden], script, style, template, [role=region][aria-label^=Notifications]",
+  );
 
 function roleOf(element: Element): string | null {
   const role = getRole(element);

@@ -6,7 +6,6 @@ import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, vi } from "vitest";
 import type { CurrentUser, DeskQuote, DeskQuoteDetails, DeskTreeOrder } from "~/api/types";
 import { createQueryClient } from "~/app/query-client";
-import { outline } from "~/test/outline";
 import { aQuote, aQuoteInDetail, aTreeOrder } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { Toaster } from "~/ui/toaster";
@@ -45,10 +44,6 @@ export const hours = (count: number) => new Date(Date.now() + count * HOUR).toIS
 
 /** Set the clock to Wednesday, November 25, 2026, 10 AM Eastern time, so that an outline is the same at any hour. */
 export const stopClock = () => vi.setSystemTime("2026-11-25T15:00:00Z");
-
-/** Return the outline of what `renderAt` has rendered, without the toasts, whose code may load at any moment. */
-export const outlineOf = (container: Element) =>
-  outline(container).replace(/\n?region: Notifications \(F8\)[\s\S]*$/, "");
 
 /** A request that is waiting for a response. */
 export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
@@ -262,9 +257,6 @@ export const factsShown = () =>
 
 /** Wait until nothing on the screen is loading. */
 export const loaded = () => waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
-
-/** The outline of the page, without the region for toasts, which is loaded at any time. */
-export const pageOutline = () => outline().replace(/\n?region: Notifications \(F8\)[\s\S]*$/, "");
 
 /** The regions that screen readers skip, such as the bars of a chart: for outlines of what is only seen. */
 export const unread = (root: Element = document.body) => [

@@ -6,7 +6,7 @@ import type { SeasonMetrics as Season } from "~/api/types";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { loaded, pageOutline } from "../test-desk";
+import { loaded } from "../test-desk";
 import { DayChart } from "./components/day-chart";
 import { DeclineReasons } from "./components/decline-reasons";
 import { Funnel } from "./components/funnel";
@@ -72,7 +72,7 @@ const others = { count: 0, requests: 0, accepted: 0, treeOrders: 0, paid: 0 };
 it("the storage plans", async () => {
   answer("subscriptions", plans);
   await show(<StorageRevenue />);
-  expect(pageOutline()).toMatchSnapshot("read");
+  expect(outline()).toMatchSnapshot("read");
   expect(seen()).toMatchSnapshot("seen");
 });
 
@@ -83,7 +83,7 @@ it("the shares of packages and cities, the smaller ones together", async () => {
   );
   answer("quotes", { ...shares, cities });
   const { unmount } = await show(<QuoteShares />);
-  expect(pageOutline()).toMatchSnapshot("read");
+  expect(outline()).toMatchSnapshot("read");
   expect(seen()).toMatchSnapshot("eight cities, seen");
   unmount();
   answer("quotes", { ...shares, cities: { Other: city(500), ...cities } });
@@ -96,19 +96,19 @@ it("the key numbers: loading, without canceling plans, and failed", async () => 
   answer("subscriptions", plans);
   answer("mrr", { mrr: 1145, canceling: 0 });
   const { unmount } = renderAt("/admin", <KeyMetrics />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   expect(document.querySelector("dl")).toHaveAttribute("aria-busy", "true");
   await loaded();
-  expect(pageOutline()).toMatchSnapshot("loaded");
+  expect(outline()).toMatchSnapshot("loaded");
   unmount();
   answer("mrr", { mrr: 1145, canceling: 30 });
   const second = await show(<KeyMetrics />);
-  expect(pageOutline()).toMatchSnapshot("canceling");
+  expect(outline()).toMatchSnapshot("canceling");
   second.unmount();
   answer("mrr", null);
   renderAt("/admin", <KeyMetrics />);
   await screen.findByText("We couldn't load the key numbers");
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
 });
 
 it.each<[string, ReactNode]>([
@@ -217,7 +217,7 @@ it.each<[string, ReactNode]>([
   ["no sources", <SourceBreakdown key="none" season={2026} sources={[]} others={others} />],
 ])("a chart of the season: %s", async (_, chart) => {
   await show(chart);
-  expect(pageOutline()).toMatchSnapshot("read");
+  expect(outline()).toMatchSnapshot("read");
   expect(seen()).toMatchSnapshot("seen");
 });
 
@@ -265,7 +265,7 @@ it.each([
 ])("the charts of %s while they load, and when that fails", async (name, view) => {
   answer(name, null);
   renderAt("/admin?tab=analytics", view);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   await screen.findByText(/^We couldn't load/);
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
 });

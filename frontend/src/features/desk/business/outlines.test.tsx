@@ -5,7 +5,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
-import { admin, openPage, outlineOf, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
+import { admin, openPage, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
 import type { Business, EditedText } from "./api";
 import { BusinessForm } from "./business-form";
 import { BusinessHistory } from "./business-history";
@@ -81,14 +81,14 @@ it("a newer version says who saved it and what it changed, if that is known", ()
       <NewerNote by="Olive Oak" at={null} />
     </>,
   );
-  expect(outlineOf(container)).toMatchSnapshot();
+  expect(outline(container)).toMatchSnapshot();
 });
 
 it("the changes of the details are listed", async () => {
   const show = async (text?: string) => {
     const { container, unmount } = renderAt("/admin/business", <BusinessHistory />);
     if (text) await screen.findByText(text);
-    const shown = outlineOf(container);
+    const shown = outline(container);
     unmount();
     return shown;
   };

@@ -7,7 +7,7 @@ import { renderAt } from "~/test/render";
 import { aJob, anAddress, anInvoice, aSubscription } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import type { Customer, CustomerRow, MessagePreview, OutboxMessage } from "../shared/types";
-import { aDeskOrder, aDeskQuote, admin, loaded, pageOutline, serveList } from "../test-desk";
+import { aDeskOrder, aDeskQuote, admin, loaded, serveList } from "../test-desk";
 import CustomersTab from "./customers-tab";
 import { MessagePanel } from "./message-panel";
 import { priceReady, serveOutbox } from "./test-messages";
@@ -35,7 +35,7 @@ const guest: CustomerRow = {
 it("the customers: with and without an account, a name, a phone number and activity", async () => {
   serveList("/api/desk/customers", [eleanor, guest]);
   await open();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the list while it loads, without customers and without matches", async () => {
@@ -126,7 +126,7 @@ it.each<[string, Customer]>([
   server.use(http.get("/api/desk/customers/:key", () => HttpResponse.json(customer)));
   await open("&person=u1");
   await screen.findByRole("group", { name: "Personal data" });
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the page of a customer while it loads, when that fails, and when there is none", async () => {
@@ -138,10 +138,10 @@ it("the page of a customer while it loads, when that fails, and when there is no
     ),
   );
   const { unmount } = renderAt("/admin?tab=customers&person=u1", <CustomersTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't load this customer");
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
   unmount();
   status = 404;
   await open("&person=u1");
@@ -190,7 +190,7 @@ it("the messages: each state, channel and subject", async () => {
   serveOutbox(messages(), ["TWILIO_SID", "TWILIO_TOKEN"]);
   await open("&view=outbox");
   await screen.findByText(/^Some messages are skipped/);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the outbox while it loads, with a missing setting, without messages and without matches", async () => {

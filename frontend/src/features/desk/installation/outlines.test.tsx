@@ -2,9 +2,9 @@ import { screen } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it } from "vitest";
 import { hold } from "~/test/held";
+import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { pageOutline } from "../test-desk";
 import { Installation } from "./installation";
 
 const check = (name: string, state: string, whatToDo = "") => ({
@@ -17,10 +17,10 @@ it("the checks: loading, failed, loaded, being repeated and failed again", async
   let wait = held;
   server.use(http.get("/api/desk/installation", () => wait.then(answer)));
   const { person } = renderAt("/admin/installation", <Installation />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't check the installation");
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
   const checks = [
     ...[check("Disk", "ok"), check("Address", "warning", "Set it."), check("Worker", "failing", "Start it.")],
     ...[check("Clock", "ok"), check("Mail", "warning", "Test it."), check("Queue", "failing", "Wait.")],
@@ -28,7 +28,7 @@ it("the checks: loading, failed, loaded, being repeated and failed again", async
   answer = () => HttpResponse.json({ version: "1.0.0", checks });
   await person.click(screen.getByRole("button", { name: "Try again" }));
   await screen.findByText("Version 1.0.0");
-  expect(pageOutline()).toMatchSnapshot("loaded");
+  expect(outline()).toMatchSnapshot("loaded");
   const again = hold();
   wait = again.held;
   answer = () => new HttpResponse(null, { status: 500 });

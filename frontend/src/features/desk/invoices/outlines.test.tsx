@@ -8,7 +8,7 @@ import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server } from "~/test/server";
 import type { CustomerRow } from "../shared/types";
-import { loaded, pageOutline, serveList, serveWrite } from "../test-desk";
+import { loaded, serveList, serveWrite } from "../test-desk";
 import { InvoiceDetails } from "./invoice-details";
 import InvoicesTab from "./invoices-tab";
 
@@ -59,7 +59,7 @@ it("the tab while it loads, without invoices and without matches", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/invoices", () => held.then(() => HttpResponse.json([]))));
   const { unmount } = renderAt("/admin?tab=invoices", <InvoicesTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   unmount();
   for (const search of ["", "&status=overpaid", "&status=paid", "&due=later", "&q=zzz"]) {
@@ -162,7 +162,7 @@ it.each<[string, Partial<Invoice>]>([
   serveList("/api/invoices/:id/history", []);
   openDetails(aRow(1, "Ann", changes));
   await loaded();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("an open invoice's payments and history: loading, failed and loaded", async () => {

@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { loaded, pageOutline, serveList } from "../test-desk";
+import { loaded, serveList } from "../test-desk";
 import { ConflictWords } from "./conflict-words";
 import { JobDetails } from "./job-details";
 import JobsTab from "./jobs-tab";
@@ -64,7 +64,7 @@ it("the tab while it loads, without visits and without matches", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/jobs", () => held.then(() => HttpResponse.json([]))));
   const { unmount } = renderAt("/admin?tab=jobs", <JobsTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   unmount();
   serve([]);
@@ -138,7 +138,7 @@ it.each<[string, Partial<DeskJob>]>([
   serve([]);
   renderAt("/admin?tab=jobs", <JobDetails job={aVisit(1, "Ann", changes)} />);
   await loaded();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("a visit's history in words, and its forms after changes", async () => {
@@ -178,7 +178,7 @@ it.each<[string, DeskJob, boolean]>([
   ["canceled", aVisit(1, "Ann", { scheduledDate: "2026-11-24T14:00:00Z", status: "cancelled" }), false],
 ])("a visit on the calendar: %s", (_, job, conflicts) => {
   renderAt("/admin", <VisitEvent job={job} conflicts={conflicts} />);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the visits that conflict with one", () => {

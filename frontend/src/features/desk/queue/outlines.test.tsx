@@ -8,7 +8,7 @@ import { renderAt } from "~/test/render";
 import { aLook } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import type { QueueItem } from "../shared/types";
-import { admin, outlineOf, serveCounts, serveList, stopClock } from "../test-desk";
+import { admin, serveCounts, serveList, stopClock } from "../test-desk";
 import { ListHeader } from "./list-header";
 import type { LiveRow } from "./live-list";
 import { PromiseFigure } from "./promise-figure";
@@ -158,7 +158,7 @@ it("the tab says what it loads, what failed, and that no one waits", async () =>
   await screen.findByText("All caught up");
   expect(loading).toMatchSnapshot("loading");
   expect(failed).toMatchSnapshot("failed");
-  expect(outlineOf(page.container)).toMatchSnapshot("empty");
+  expect(outline(page.container)).toMatchSnapshot("empty");
 });
 
 it.each(["?kind=accepted", "?late=true", "?city=Dover", "?q=zoe"])(
@@ -167,7 +167,7 @@ it.each(["?kind=accepted", "?late=true", "?city=Dover", "?q=zoe"])(
     const { container } = openTab(() => HttpResponse.json([]), search);
     await screen.findByText("No matches");
     await waitFor(() => expect(screen.getByRole("button", { name: "All 1,234" })).toBeVisible());
-    expect(outlineOf(container)).toMatchSnapshot();
+    expect(outline(container)).toMatchSnapshot();
   },
 );
 
@@ -180,7 +180,7 @@ it("new requests are offered by a button that says how many they are, or whose",
       "/admin?city=Rye",
       <ListHeader queue={queue} onShowNew={vi.fn()} search={{ current: null }} />,
     );
-    const text = outlineOf(container);
+    const text = outline(container);
     unmount();
     return text;
   };
@@ -199,7 +199,7 @@ it("the season's figure says how many were tried", async () => {
     const { container, unmount } = renderAt("/admin", <PromiseFigure />);
     const figure = (await screen.findByText("Answered on time")).closest("p") as HTMLElement;
     act(() => figure.focus());
-    expect(outlineOf(container)).toMatchSnapshot();
+    expect(outline(container)).toMatchSnapshot();
     await screen.findByRole("tooltip");
     expect(outline(screen.getByRole("tooltip"))).toMatchSnapshot("tooltip");
     unmount();
@@ -223,7 +223,7 @@ it("the tab shows its figures' failure, and the end of a list that has more", as
   fails = true;
   await person.click(await screen.findByRole("button", { name: "Show more" }));
   await screen.findByText("We couldn't load this season's numbers.");
-  const loading = outlineOf(container);
+  const loading = outline(container);
   release();
   await screen.findByText("We couldn't load more of the list.");
   expect(loading).toMatchSnapshot("loading more");

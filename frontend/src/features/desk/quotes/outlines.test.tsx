@@ -7,15 +7,7 @@ import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { aLook, aYes } from "~/test/rows";
 import { server } from "~/test/server";
-import {
-  aDeskQuote,
-  aDeskQuoteInDetail,
-  aLine,
-  loaded,
-  pageOutline,
-  serveList,
-  serveWrite,
-} from "../test-desk";
+import { aDeskQuote, aDeskQuoteInDetail, aLine, loaded, serveList, serveWrite } from "../test-desk";
 import { QuotePanel } from "./quote-panel";
 import QuotesTab from "./quotes-tab";
 
@@ -90,11 +82,11 @@ it("the tab while it loads, without quotes and without matches", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/quotes", () => held.then(() => HttpResponse.json([]))));
   const { unmount } = renderAt("/admin?tab=quotes", <QuotesTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await loaded();
   expect(outline(document.querySelector("h2 ~ *, h2")?.parentElement ?? undefined)).toMatchSnapshot("head");
-  expect(pageOutline().split("\n").slice(-12).join("\n")).toMatchSnapshot("empty");
+  expect(outline().split("\n").slice(-12).join("\n")).toMatchSnapshot("empty");
   unmount();
   for (const filter of ["status=quoting", "servicePackage=basic", "city=Dover", "q=zzz"]) {
     const page = await openQuotes([], `&${filter}`);
@@ -218,7 +210,7 @@ it("an open quote with everything, while its parts load and when they fail", asy
     );
   openPanel(quote);
   await screen.findByRole("button", { name: "Accepted by phone" });
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
   release();
   await screen.findByText("We couldn't load the history.");
   await screen.findByText("We couldn't load the calls.");
@@ -240,7 +232,7 @@ it("an open quote of a guest with little in it", async () => {
   });
   openPanel(quote);
   await loaded();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it.each<[string, Partial<DeskQuoteDetails>]>([

@@ -6,7 +6,7 @@ import type { DeskQuoteDetails, ReceivedPayment } from "~/api/types";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
-import { aDeskQuoteInDetail, admin, aLine, outlineOf, serveList, stopClock } from "../test-desk";
+import { aDeskQuoteInDetail, admin, aLine, serveList, stopClock } from "../test-desk";
 import { CallDialog } from "./call-dialog";
 import { CallList } from "./calls";
 import { ChartTable } from "./chart-table";
@@ -295,7 +295,7 @@ it("a tab with views shows the chosen one, or else the first", () => {
         ]}
       />,
     );
-    expect(outlineOf(container)).toMatchSnapshot(search);
+    expect(outline(container)).toMatchSnapshot(search);
     unmount();
   }
 });
@@ -385,7 +385,7 @@ it("payments say how they were paid, what became of them, and who decided", asyn
   );
   const { person, container, unmount } = renderAt("/admin", list(payments));
   await waitFor(() => expect(screen.getAllByRole("button", { name: /^Refund/ })).toHaveLength(3));
-  expect(outlineOf(container)).toMatchSnapshot("for owners");
+  expect(outline(container)).toMatchSnapshot("for owners");
   await person.click(screen.getAllByRole("button", { name: /^Refund/ })[1] as HTMLElement);
   expect(outline(await screen.findByRole("dialog"))).toMatchSnapshot("the amount owed is refunded");
   await person.keyboard("{Escape}");
@@ -398,9 +398,9 @@ it("payments say how they were paid, what became of them, and who decided", asyn
   signIn({ ...admin, role: "office" });
   const office = renderAt("/admin", list([byCard]));
   await act(async () => undefined);
-  expect(outlineOf(office.container)).toMatchSnapshot("for the office");
+  expect(outline(office.container)).toMatchSnapshot("for the office");
   office.unmount();
-  expect(outlineOf(renderAt("/admin", list([])).container)).toMatchSnapshot("none");
+  expect(outline(renderAt("/admin", list([])).container)).toMatchSnapshot("none");
 });
 
 it("a proposal can be edited and accepted by phone while it is open", () => {
@@ -534,15 +534,15 @@ it("rows whose day has passed have a button for each outcome", async () => {
   };
   const some = await show([{ id: "j1" }, { id: "gone" }]);
   await screen.findByText("Was it done?");
-  expect(outlineOf(some.container)).toMatchSnapshot("one");
+  expect(outline(some.container)).toMatchSnapshot("one");
   await some.person.click(screen.getByRole("button", { name: /^Cancel…/ }));
   expect(outline(await screen.findByRole("alertdialog"))).toMatchSnapshot("canceling");
   some.unmount();
   const pending = await show([{ id: "j1" }], true);
   await screen.findByText("Was it done?");
-  expect(outlineOf(pending.container)).toMatchSnapshot("pending");
+  expect(outline(pending.container)).toMatchSnapshot("pending");
   pending.unmount();
   const failed = await show(null);
   await screen.findByText("We couldn't check for past visits.");
-  expect(outlineOf(failed.container)).toMatchSnapshot("failed");
+  expect(outline(failed.container)).toMatchSnapshot("failed");
 });

@@ -5,7 +5,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
-import { admin, openPage, outlineOf, serveCounts, serveList, stopClock } from "../test-desk";
+import { admin, openPage, serveCounts, serveList, stopClock } from "../test-desk";
 import { KeptDocuments } from "./kept-documents";
 import { Retention } from "./retention";
 import { SecurityEvents } from "./security-events";
@@ -58,12 +58,12 @@ it("the staff are listed with their roles, and owners who have confirmed who the
   serveConfirmation(null);
   server.use(http.get("/api/desk/staff", () => delay("infinite")));
   const loading = renderAt("/admin/staff", <StaffList ownId={admin.id} />);
-  expect(outlineOf(loading.container)).toMatchSnapshot("loading");
+  expect(outline(loading.container)).toMatchSnapshot("loading");
   loading.unmount();
   server.use(http.get("/api/desk/staff", () => new HttpResponse(null, { status: 500 })));
   const failed = renderAt("/admin/staff", <StaffList ownId={admin.id} />);
   await screen.findByText("We couldn't load the staff");
-  expect(outlineOf(failed.container)).toMatchSnapshot("failed");
+  expect(outline(failed.container)).toMatchSnapshot("failed");
   failed.unmount();
   serveStaff();
   const unconfirmed = renderAt("/admin/staff", <StaffList ownId={admin.id} />);
@@ -133,7 +133,7 @@ it("the security log lists who did what", async () => {
   const show = async (then: () => Promise<unknown>) => {
     const { container, unmount } = renderAt("/admin/staff", <SecurityEvents />);
     await then();
-    const text = outlineOf(container);
+    const text = outline(container);
     unmount();
     return text;
   };
@@ -157,7 +157,7 @@ it("the security log lists who did what", async () => {
 it("what is deleted next is a table", async () => {
   server.use(http.get("/api/desk/retention", () => delay("infinite")));
   const loading = renderAt("/admin/staff", <Retention />);
-  expect(outlineOf(loading.container)).toMatchSnapshot("loading");
+  expect(outline(loading.container)).toMatchSnapshot("loading");
   loading.unmount();
   const rule = { rule: "requests", label: "Quote requests", kept: "24 months", count: 1234 };
   server.use(
@@ -173,7 +173,7 @@ it("what is deleted next is a table", async () => {
   );
   const { container } = renderAt("/admin/staff", <Retention />);
   await screen.findByText("Quote requests");
-  expect(outlineOf(container)).toMatchSnapshot("loaded");
+  expect(outline(container)).toMatchSnapshot("loaded");
 });
 
 it("kept documents are found by their number", async () => {

@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { loaded, pageOutline, serveList } from "../test-desk";
+import { loaded, serveList } from "../test-desk";
 import SubscriptionsTab from "./subscriptions-tab";
 import { disputedPayment, failedEvent, pastDue } from "./test-rows";
 
@@ -36,7 +36,7 @@ it("the subscriptions: each status, card and next day", async () => {
   const asked = serveList("/api/storage-subscriptions", rows);
   await open("all&status=active");
   expect(asked[0]?.get("status")).toBe("active");
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the card issues: each kind", async () => {
@@ -65,7 +65,7 @@ it("Stripe's events: each state", async () => {
     { ...failedEvent, id: "e4", stripeId: "evt_4", state: "ignored", error: "" },
   ]);
   await open("events");
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 const metrics = {
@@ -87,15 +87,15 @@ it("the plans, while they load, when that fails, and with failed payments or non
     http.get("/api/storage-subscriptions", () => answer(rows)),
   );
   const { person, unmount } = renderAt("/admin?tab=subscriptions", <SubscriptionsTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Try again" })).toHaveLength(3));
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
   fails = false;
   for (const again of screen.getAllByRole("button", { name: "Try again" })) await person.click(again);
   await screen.findByText("Showing 2 subscriptions past due.");
   await screen.findByText(/per month in total/);
-  expect(pageOutline()).toMatchSnapshot("loaded");
+  expect(outline()).toMatchSnapshot("loaded");
   unmount();
   rows = [];
   canceling = 0;

@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
-import { aDeskOrder, loaded, pageOutline, serveList, servePast, serveWrite } from "../test-desk";
+import { aDeskOrder, loaded, serveList, servePast, serveWrite } from "../test-desk";
 import { CodeDialog } from "./code-dialog";
 import { DaySheetView } from "./day-sheet";
 import { DoorPayment } from "./door-payment";
@@ -65,7 +65,7 @@ it("the tab while it loads, and each of its empty lists", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/tree-orders", () => held.then(() => HttpResponse.json([]))));
   const { unmount } = renderAt("/admin?tab=trees", <TreesTab />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   unmount();
   for (const search of ["", "&view=all", "&view=unpaid", "&view=disposal", "&view=other", "&q=zzz"]) {
@@ -156,7 +156,7 @@ it("an open order with everything", async () => {
     } as Partial<DeskTreeOrder>),
   );
   await loaded();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("an open order of a guest with little in it", async () => {
@@ -231,7 +231,7 @@ it.each<[string, Partial<DeskTreeOrder>]>([
   ["paid", { ...paid, payments: [{ ...check, amount: "160.00" }] }],
 ])("the payments of an order: %s", (_, changes) => {
   renderAt("/admin", <OrderPayments order={aDeskOrder({ ...answered, status: "confirmed", ...changes })} />);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the QR code of an order: for what is still due, while it is made, and when that fails", async () => {
@@ -333,7 +333,7 @@ it("the day sheet: what is due, paid, processing and due after a call", async ()
       ...{ toCollect: "419.50", ordersToCollect: 3, ordersPaying: 1 },
     },
   );
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("a stop with a printed QR code for what is still due", () => {
@@ -342,7 +342,7 @@ it("a stop with a printed QR code for what is still due", () => {
     "/admin",
     <StopPayment order={aDeskOrder({ ...partlyPaid, status: "scheduled" })} code={code} />,
   );
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
   unmount();
   renderAt("/admin", <StopPayment order={aDeskOrder({ canPayOnline: false })} code={code} />);
   expect(screen.queryByRole("img")).not.toBeInTheDocument();
@@ -364,10 +364,10 @@ it("the day sheet while it loads, when that fails and without deliveries", async
     http.get("/api/tree-orders/day-sheet", () => held.then(() => new HttpResponse(null, { status: 500 }))),
   );
   const { unmount } = renderAt("/admin/day-sheet", <DaySheetView day="2026-12-05" />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't load the day sheet");
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
   unmount();
   await openSheet([], {});
   expect(outline(screen.getByRole("article"))).toMatchSnapshot("none");

@@ -6,7 +6,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
-import { admin, loaded, pageOutline, serveWrite, unread } from "../../test-desk";
+import { admin, loaded, serveWrite, unread } from "../../test-desk";
 import { Disputes } from "./disputes";
 import { DueTable } from "./due-table";
 import { ExportCard } from "./export-card";
@@ -129,7 +129,7 @@ it("the whole view, for an owner and for the office", async () => {
   await screen.findByRole("group", { name: "Export for your accountant" });
   await screen.findByText(/^No payouts yet/);
   await screen.findByText(/The sum equals the net above/);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
   unmount();
   signIn({ ...admin, role: "office" });
   await shown(<Money />);
@@ -192,18 +192,18 @@ it("the months: as bars and as a table, with and without what is rare", async ()
   second.unmount();
   answer("/api/desk/money", { ...money, months: [quiet] });
   await shown(<Months />);
-  expect(pageOutline()).toMatchSnapshot("empty");
+  expect(outline()).toMatchSnapshot("empty");
 });
 
 it("the amounts due: by age, without trees, without any", async () => {
   answer("/api/desk/money/due", aging);
   const { unmount } = await shown(<DueTable />);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
   unmount();
   const invoices = { ...aging, invoices: 1, trees: 0, ages: [anAge("overdue_over_30", { invoices: 1 })] };
   answer("/api/desk/money/due", invoices);
   const second = await shown(<DueTable />);
-  expect(pageOutline()).toMatchSnapshot("one invoice");
+  expect(outline()).toMatchSnapshot("one invoice");
   second.unmount();
   answer("/api/desk/money/due", { ...aging, invoices: 0, trees: 1, ages: [anAge("later", { trees: 1 })] });
   const third = await shown(<DueTable />);
@@ -227,7 +227,7 @@ it("the disputes: each state, for an owner and for the office", async () => {
   answer("/api/desk/disputes", { open, won: 2, lost: 1 });
   const { unmount } = await shown(<Disputes />);
   await screen.findAllByRole("button", { name: "Accept dispute" });
-  expect(pageOutline()).toMatchSnapshot("owner");
+  expect(outline()).toMatchSnapshot("owner");
   unmount();
   signIn({ ...admin, role: "office" });
   answer("/api/desk/disputes", { open: [dispute], won: 0, lost: 0 });
@@ -326,7 +326,7 @@ it("the payouts: each state, and their entries", async () => {
   expect(card("Payouts")).toMatchSnapshot("list, loading");
   list.release();
   await loaded();
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
   const rowUnder = (name: RegExp) =>
     outline(screen.getByRole("button", { name }).closest("tr")?.nextElementSibling as HTMLElement);
   await person.click(screen.getByRole("button", { name: /Nov 17/ }));
@@ -356,12 +356,12 @@ it("the accountant's file", async () => {
   answer("/api/desk/money/export-summary", { lines: 1, net: "12.50" });
   await shown(<ExportCard />);
   await screen.findByText(/^1 line\./);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });
 
 it("the view while its parts load", () => {
   for (const path of ["money", "money/due", "disputes", "payouts", "money/export-summary"])
     server.use(http.get(`/api/desk/${path}`, () => new Promise<never>(() => {})));
   renderAt("/admin?tab=invoices&view=money", <Money />);
-  expect(pageOutline()).toMatchSnapshot();
+  expect(outline()).toMatchSnapshot();
 });

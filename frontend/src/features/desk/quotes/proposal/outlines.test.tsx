@@ -7,7 +7,7 @@ import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { aLook, aYes } from "~/test/rows";
 import { server } from "~/test/server";
-import { aDeskQuoteInDetail, loaded, pageOutline, serveList, serveWrite } from "../../test-desk";
+import { aDeskQuoteInDetail, loaded, serveList, serveWrite } from "../../test-desk";
 import ProposalEditor from "./proposal-editor";
 
 const id = aDeskQuoteInDetail().id;
@@ -104,10 +104,10 @@ it("the editor while the quote loads and when that fails", async () => {
   const { held, release } = hold();
   server.use(http.get("/api/quotes/:id", () => held.then(() => new HttpResponse(null, { status: 500 }))));
   renderAt(`/admin?tab=quotes&proposal=${id}`, <ProposalEditor />);
-  expect(pageOutline()).toMatchSnapshot("loading");
+  expect(outline()).toMatchSnapshot("loading");
   release();
   await screen.findByText("We couldn't load this quote");
-  expect(pageOutline()).toMatchSnapshot("failed");
+  expect(outline()).toMatchSnapshot("failed");
 });
 
 it.each<[string, Partial<DeskQuoteDetails>]>([
