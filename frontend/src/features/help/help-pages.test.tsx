@@ -1,6 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it } from "vitest";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { createQueryClient } from "~/app/query-client";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import FaqPage, { meta } from "./pages/faq-page";
@@ -38,4 +42,34 @@ it("has FAQ structured data with a token for the questions", () => {
     mainEntity: ["@@text.faq.questions@@"],
   };
   expect(meta()).toContainEqual({ "script:ld+json": structuredData });
+});
+
+it("a prerendered page keeps the owner's text without fetching it", async () => {
+  vi.stubEnv("DEV", false);
+  const page = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <TermsPage />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  // The build has no document; the server fills in the text.
+  vi.stubGlobal("document", undefined);
+  const built = renderToString(page());
+  vi.unstubAllGlobals();
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = built
+    .replace("@@text.terms.html@@", text.html)
+    .replace("@@text.terms.contents@@", text.contents);
+  const shown = container.textContent;
+  expect(shown).toContain("They are free.");
+  const fetching = vi.spyOn(globalThis, "fetch");
+  const wrong = vi.spyOn(console, "error");
+  render(page(), { container, hydrate: true });
+  expect(container).toHaveTextContent(shown as string, { normalizeWhitespace: false });
+  expect(screen.getByRole("navigation", { name: "On this page" })).toHaveTextContent("Quotes");
+  expect(fetching).not.toHaveBeenCalled();
+  expect(wrong).not.toHaveBeenCalled();
+  vi.unstubAllEnvs();
 });
