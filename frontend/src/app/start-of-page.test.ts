@@ -134,7 +134,10 @@ describe("the page's code", () => {
     new Function(starter?.textContent ?? "")();
   }
   const code = () => document.querySelector('script[type="module"]')?.textContent;
-  const use = () => act(async () => void (dataset.used = ""));
+  const use = () =>
+    act(async () => {
+      dataset.used = "";
+    });
   const settled = () => act(async () => {});
 
   beforeEach(() => {
