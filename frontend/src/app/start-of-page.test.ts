@@ -1,4 +1,4 @@
-import { waitFor } from "@testing-library/react";
+import { act, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { firstVisitScript, makePageStart } from "./start-of-page";
 
@@ -75,48 +75,138 @@ describe("the scripts of a prerendered page", () => {
     sessionStorage.setItem("draft:quote", "{}");
     expect(open()).toBe(true);
   });
+
+  it("start at once in a tab that has been here before, except for its campaign", () => {
+    sessionStorage.setItem("campaign", "?utm_source=postcard");
+    expect(open()).toBe(false);
+    sessionStorage.setItem("react-router-scroll-positions", "{}");
+    expect(open()).toBe(true);
+  });
+
+  it.each(["pointerdown", "keydown", "focusin", "input", "wheel", "scroll"])("start with %s", (event) => {
+    open();
+    document.body.dispatchEvent(new Event(event, { bubbles: true }));
+    expect(dataset.used).toBe("");
+  });
+
+  it("start when the pointer moves, but not when the page moves under it", () => {
+    open();
+    const move = (movementX: number, movementY: number) =>
+      window.dispatchEvent(Object.assign(new Event("pointermove"), { movementX, movementY }));
+    move(0, 0);
+    expect(dataset).not.toHaveProperty("used");
+    move(0, 1);
+    expect(dataset.used).toBe("");
+  });
+
+  it("lay out the whole page at once where there is a position to scroll to", () => {
+    open("/#quote");
+    expect(dataset).not.toHaveProperty("firstVisit");
+    reset();
+    sessionStorage.setItem("react-router-scroll-positions", "{}");
+    open();
+    expect(dataset).not.toHaveProperty("firstVisit");
+  });
 });
 
-describe("scripts that wait", () => {
-  let paint = () => {};
-  /** Show a prerendered page that is painted when the test calls `paint`. */
-  const show = () => {
-    const observer = class {
-      static supportedEntryTypes = ["paint"];
-      constructor(painted: () => void) {
-        paint = painted;
+describe("the page's code", () => {
+  const { dataset } = document.documentElement;
+  const CODE = 'import "/assets/react-1.js";import("/assets/react-1.js");import("/assets/page.js")';
+  const links = ["react-1", "page"].map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`);
+  const body = '<section class="below-fold"></section><section class="below-fold"></section>';
+  let paint: (() => void) | undefined;
+
+  /** Load the prerendered page as a browser does that reports its first paint when `paint` is called. */
+  function load({ reportsPaint = true } = {}) {
+    const html = makePageStart(
+      `<div>${links.join("")}</div>${body}<script type="module" async="">${CODE}</script>`,
+    );
+    class Paints {
+      static supportedEntryTypes = reportsPaint ? ["paint"] : [];
+      constructor(onPaint: () => void) {
+        paint = onPaint;
       }
       observe() {}
-    };
-    vi.stubGlobal("PerformanceObserver", observer);
-    const html = makePageStart(page('<script type="module" async="">start()</script>'));
-    const starter = html.split("<script>")[1]?.split("</script>")[0] ?? "";
-    document.body.innerHTML = '<p class="below-fold"></p><script type="waiting-module">start()</script>';
-    new Function(starter)();
-  };
-  const isStarted = () => document.querySelector("script[type=module]")?.textContent === "start()";
-  const use = () => {
-    document.documentElement.dataset.used = "";
-  };
+    }
+    vi.stubGlobal("PerformanceObserver", Paints);
+    document.body.innerHTML = html;
+    const starter = document.body.querySelector("script:not([type])");
+    new Function(starter?.textContent ?? "")();
+  }
+  const code = () => document.querySelector('script[type="module"]')?.textContent;
+  const use = () =>
+    act(async () => {
+      dataset.used = "";
+    });
+  const settled = () => act(async () => {});
+
+  beforeEach(() => {
+    delete dataset.used;
+    dataset.firstVisit = "";
+    paint = undefined;
+  });
   afterEach(() => {
-    delete document.documentElement.dataset.used;
-    document.body.replaceChildren();
+    delete dataset.used;
+    delete dataset.firstVisit;
+    for (const link of document.head.querySelectorAll("[rel=prefetch]")) link.remove();
   });
 
-  it("start with the first sign of use after the first paint", async () => {
-    show();
-    paint();
-    expect(isStarted()).toBe(false);
-    use();
-    await waitFor(() => expect(isStarted()).toBe(true));
+  it("runs at the first sign of use after the first paint", async () => {
+    load();
+    paint?.();
+    await settled();
+    expect(code()).toBeUndefined();
+    await use();
+    await waitFor(() => expect(code()).toBe(CODE));
+    expect(document.querySelector('[rel="waiting-modulepreload"], [type="waiting-module"]')).toBeNull();
   });
 
-  it("start with the first paint if the page was used before it", async () => {
-    show();
-    use();
-    await Promise.resolve(); // for the observer of `data-used`
-    expect(isStarted()).toBe(false);
-    paint();
-    await waitFor(() => expect(isStarted()).toBe(true));
+  it("runs at the first paint if the page was used before it", async () => {
+    load();
+    await use();
+    expect(code()).toBeUndefined();
+    paint?.();
+    await waitFor(() => expect(code()).toBe(CODE));
+  });
+
+  it("runs at the first paint if it is known to be needed", async () => {
+    dataset.used = "";
+    load();
+    expect(code()).toBeUndefined();
+    paint?.();
+    await waitFor(() => expect(code()).toBe(CODE));
+  });
+
+  it("does not wait for a paint that is never reported", async () => {
+    load({ reportsPaint: false });
+    await use();
+    await waitFor(() => expect(code()).toBe(CODE));
+  });
+
+  it("does not wait for a paint in a background tab, or when the tab changes", async () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    load();
+    await use();
+    await waitFor(() => expect(code()).toBe(CODE));
+    hidden.mockReturnValue(false);
+    delete dataset.used;
+    await settled();
+    load();
+    await use();
+    expect(code()).toBeUndefined();
+    document.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(code()).toBe(CODE));
+  });
+
+  it("is fetched early as far as every page needs it, and the page is laid out section by section", async () => {
+    load();
+    expect(document.querySelector("[data-ready], [rel=prefetch]")).toBeNull();
+    paint?.();
+    const early = [...document.head.querySelectorAll("[rel=prefetch]")];
+    expect(early.map((link) => link.getAttribute("href"))).toEqual([
+      `${window.location.origin}/assets/react-1.js`,
+    ]);
+    await waitFor(() => expect(dataset).not.toHaveProperty("firstVisit"));
+    expect(document.querySelectorAll(".below-fold[data-ready]")).toHaveLength(2);
   });
 });

@@ -66,6 +66,43 @@ describe("the calendar", () => {
     expect(field()).toHaveTextContent("Pick a date");
   });
 
+  it.each(["field", "icon in the field"])(
+    "closes with a second click on the %s, and stays closed",
+    async (place) => {
+      const { person } = await openCalendar();
+      const target = place === "field" ? field() : (field().querySelector("svg") as SVGElement);
+      await person.click(target);
+      await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+      expect(field()).toHaveAttribute("aria-expanded", "false");
+      await person.click(target);
+      expect(await screen.findByRole("dialog", { name: "Choose a date" })).toBeVisible();
+    },
+  );
+
+  it.each(["Escape", "a click elsewhere"])("closes with %s, and keeps the day", async (how) => {
+    const { person } = await openCalendar("2026-12-12");
+    await waitFor(() => expect(screen.getByRole("button", { name: /December 12, 2026/ })).toHaveFocus());
+    if (how === "Escape") await person.keyboard("{Escape}");
+    else await person.click(screen.getByText("2026-12-12"));
+    await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+    expect(field()).toHaveTextContent("Dec 12, 2026");
+    expect(field()).toHaveAttribute("aria-expanded", "false");
+    await waitFor(() => expect(field()).toHaveFocus());
+  });
+
+  it("opens at the chosen day, and shows later months but no earlier one than today's", async () => {
+    const { person, calendar } = await openCalendar("2027-01-05");
+    expect(calendar.getByRole("grid", { name: "January 2027" })).toBeVisible();
+    expect(calendar.getByRole("button", { name: /January 5, 2027, selected$/ })).toBeEnabled();
+    await person.click(calendar.getByRole("button", { name: "Go to the Previous Month" }));
+    expect(calendar.getByRole("grid", { name: "December 2026" })).toBeVisible();
+    expect(calendar.getByRole("button", { name: "Go to the Previous Month" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    expect(calendar.getByRole("button", { name: /^Today, Friday, December 4, 2026$/ })).toBeEnabled();
+  });
+
   it("works from the keyboard", async () => {
     const { person, calendar } = await openCalendar();
     await waitFor(() => expect(calendar.getByRole("button", { name: /December 4, 2026/ })).toHaveFocus());
@@ -84,6 +121,25 @@ describe("a typed day", () => {
     await waitFor(() => expect(field()).toHaveFocus());
   });
 
+  it("starts with a letter or digit, but not with a shortcut or in a select", async () => {
+    const { person } = renderAt("/", <Example range="any" start="2026-12-12" />);
+    await person.click(field());
+    const input = await screen.findByRole("textbox", { name: "Type a date" });
+    const day = screen.getByRole("button", { name: /December 12, 2026/ });
+    await waitFor(() => expect(day).toHaveFocus());
+    for (const keys of ["{Control>}a{/Control}", "{Meta>}c{/Meta}", "{Alt>}d{/Alt}", "{Shift}"])
+      await person.keyboard(keys);
+    expect(day).toHaveFocus();
+    const month = screen.getByLabelText("Choose the Month");
+    month.focus();
+    await person.keyboard("j");
+    expect(month).toHaveFocus();
+    day.focus();
+    await person.keyboard("J");
+    expect(input).toHaveFocus();
+    expect(input).toHaveValue("J");
+  });
+
   it("may be today in New Hampshire", async () => {
     const { person, calendar } = await openCalendar();
     await person.type(calendar.getByRole("textbox", { name: "Type a date" }), "12/4/2026{Enter}");
@@ -99,6 +155,10 @@ describe("a typed day", () => {
     expect(input).toHaveValue("Dec 45");
 
     await person.clear(input);
+    expect(calendar.getByRole("alert")).toBeEmptyDOMElement();
+    expect(input).toBeValid();
+    await person.keyboard("{Enter}");
+    expect(calendar.getByRole("alert")).toHaveTextContent(/^We can't read that date/);
     await person.type(input, "12/3/2026{Enter}");
     expect(calendar.getByRole("alert")).toHaveTextContent("Please pick today or a later date");
     await person.keyboard("{Escape}");

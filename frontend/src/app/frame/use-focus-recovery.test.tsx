@@ -45,6 +45,17 @@ it("moves the focus of a removed element to the nearest region around it", async
   await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
 });
 
+it("moves the focus each time that an element is removed", async () => {
+  render(<Page />);
+  const person = userEvent.setup();
+  for (const row of ["Home", "Shop"]) {
+    screen.getByRole("button", { name: `Remove ${row}` }).focus();
+    await person.keyboard("{Enter}");
+    await waitFor(() => expect(screen.getByRole("list")).toHaveFocus());
+    screen.getByRole("list").blur();
+  }
+});
+
 it("also does so if the element was focused before the scripts arrived", async () => {
   const { person } = hydrateAt("/", <Page />, (page) => page.querySelector("button")?.focus());
   expect(screen.getByRole("button", { name: "Remove Home" })).toHaveFocus();

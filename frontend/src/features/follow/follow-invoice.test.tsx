@@ -87,7 +87,7 @@ const stages: Stage[] = [
   {
     changes: { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
     title: "$0.49 is due",
-    lead: "Please pay by Saturday, December 5, online below or by check.",
+    lead: "Please pay by Saturday, December 5.",
     facts: { Total: "$875.00", Paid: "$874.51", "Still due": "$0.49", "Due date": "Dec 5, 2026" },
     pay: [
       "Pay this invoice",

@@ -1,6 +1,10 @@
-import { screen, within } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { afterEach, expect, it, vi } from "vitest";
+import { renderToString } from "react-dom/server";
+import { MemoryRouter } from "react-router";
+import { expect, it, vi } from "vitest";
+import { createQueryClient } from "~/app/query-client";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import FaqPage, { meta } from "./pages/faq-page";
@@ -13,8 +17,6 @@ const text = {
   contents: '<li><a href="#quotes">Quotes</a></li>',
 };
 
-afterEach(() => vi.unstubAllEnvs());
-
 it("a page opened by a link shows the owner's text and its table of contents", async () => {
   server.use(http.get("/api/texts/terms", () => HttpResponse.json(text)));
   renderAt("/terms", <TermsPage />);
@@ -22,20 +24,6 @@ it("a page opened by a link shows the owner's text and its table of contents", a
   expect(screen.getByRole("heading", { level: 2, name: "Quotes" })).toBeVisible();
   const list = within(screen.getByRole("navigation", { name: "On this page" }));
   expect(list.getByRole("link", { name: "Quotes" })).toHaveAttribute("href", "#quotes");
-});
-
-it("a page that was loaded with its text shows it without a request", async () => {
-  vi.stubEnv("DEV", false);
-  server.use(http.get("/api/texts/terms", () => HttpResponse.json(text)));
-  const { container, unmount } = renderAt("/terms", <TermsPage />);
-  await screen.findByText("They are free.");
-  const loaded = container.innerHTML;
-  unmount();
-  server.resetHandlers();
-  document.body.innerHTML = loaded;
-  const again = within(renderAt("/terms", <TermsPage />).container);
-  expect(again.getByText("They are free.")).toBeVisible();
-  expect(again.getByRole("link", { name: "Quotes" })).toHaveAttribute("href", "#quotes");
 });
 
 it("a page whose text fails to load offers a retry", async () => {
@@ -54,4 +42,34 @@ it("has FAQ structured data with a token for the questions", () => {
     mainEntity: ["@@text.faq.questions@@"],
   };
   expect(meta()).toContainEqual({ "script:ld+json": structuredData });
+});
+
+it("a prerendered page keeps the owner's text without fetching it", async () => {
+  vi.stubEnv("DEV", false);
+  const page = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <MemoryRouter>
+        <TermsPage />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  // The build has no document; the server fills in the text.
+  vi.stubGlobal("document", undefined);
+  const built = renderToString(page());
+  vi.unstubAllGlobals();
+  const container = document.createElement("div");
+  document.body.append(container);
+  container.innerHTML = built
+    .replace("@@text.terms.html@@", text.html)
+    .replace("@@text.terms.contents@@", text.contents);
+  const shown = container.textContent;
+  expect(shown).toContain("They are free.");
+  const fetching = vi.spyOn(globalThis, "fetch");
+  const wrong = vi.spyOn(console, "error");
+  render(page(), { container, hydrate: true });
+  expect(container).toHaveTextContent(shown as string, { normalizeWhitespace: false });
+  expect(screen.getByRole("navigation", { name: "On this page" })).toHaveTextContent("Quotes");
+  expect(fetching).not.toHaveBeenCalled();
+  expect(wrong).not.toHaveBeenCalled();
+  vi.unstubAllEnvs();
 });

@@ -52,31 +52,16 @@ export function FollowedInvoice({ invoice, viewer }: { invoice: Invoice; viewer:
 
 /** Return the heading and lead for the state of an invoice. */
 function invoiceNews(invoice: Invoice): News {
-  const { status, amountDue, dueNow, dueDate, paidDate } = invoice;
-  const call = <PhoneLink />;
-  if (isDue(invoice)) {
-    if (isDepositDue(invoice) || Number(dueNow) === 0) return acceptedNews(invoice);
-    const amount = formatMoneyExact(amountDue);
-    const isLate = status === "overdue";
-    return {
-      title: isLate ? `${amount} is past due` : `${amount} is due`,
-      lead: isLate ? (
-        <>
-          It was due {dueDate && `on ${formatFullDay(dueDate)}`}. Pay online below, or call {call} if
-          something isn't right.
-        </>
-      ) : (
-        <>
-          <b>Please pay {dueDate ? `by ${formatFullDay(dueDate)}` : "when you can"}</b>, online below or by
-          check.
-        </>
-      ),
-    };
-  }
+  const { status, paidDate } = invoice;
+  if (isDue(invoice)) return dueNews(invoice);
   if (statusIn("invoice", "void", status)) {
     return {
       title: "This invoice was canceled",
-      lead: <>There's nothing to pay. Questions? Call {call}.</>,
+      lead: (
+        <>
+          There's nothing to pay. Questions? Call <PhoneLink />.
+        </>
+      ),
     };
   }
   return {
@@ -85,6 +70,34 @@ function invoiceNews(invoice: Invoice): News {
       <>
         Thank you. {paidDate && `We received your payment on ${formatFullDay(paidDate)}. `}There's nothing
         left to pay.
+      </>
+    ),
+  };
+}
+
+/** Return the heading and lead for an invoice that has to be paid. */
+function dueNews(invoice: Invoice): News {
+  if (isDepositDue(invoice) || Number(invoice.dueNow) === 0) return acceptedNews(invoice);
+  const amount = formatMoneyExact(invoice.amountDue);
+  const day = invoice.dueDate && formatFullDay(invoice.dueDate);
+  const byCard = canPayByCard(invoice);
+  if (invoice.status === "overdue") {
+    return {
+      title: `${amount} is past due`,
+      lead: (
+        <>
+          {day && `It was due on ${day}. `}
+          {byCard ? "Pay online below, or call" : "Call"} <PhoneLink /> if something isn't right.
+        </>
+      ),
+    };
+  }
+  return {
+    title: `${amount} is due`,
+    lead: (
+      <>
+        <b>Please pay {day ? `by ${day}` : "when you can"}</b>
+        {byCard && ", online below or by check"}.
       </>
     ),
   };

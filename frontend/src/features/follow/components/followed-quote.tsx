@@ -106,7 +106,13 @@ function FirstCards({ quote, viewer, choices }: CardsProps) {
   return (
     <>
       {toCome.map((visit) => (
-        <VisitCard key={visit.id} visit={visit} quote={quote} hasCalendar={viewer.is !== "bearer"} />
+        <VisitCard
+          key={visit.id}
+          visit={visit}
+          quote={quote}
+          hasCalendar={viewer.is !== "bearer"}
+          canAsk={!isStaff}
+        />
       ))}
       {toCome[0]?.kind === "installation" && <BeforeWeCome />}
     </>

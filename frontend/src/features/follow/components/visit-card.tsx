@@ -22,10 +22,12 @@ interface VisitCardProps {
   quote: Quote;
   /** Whether this person can download the calendar file. Others have it in the email about the day. */
   hasCalendar: boolean;
+  /** Whether this person can ask in the thread, which staff don't see here. */
+  canAsk: boolean;
 }
 
 /** The day of a visit. */
-export function VisitCard({ visit, quote, hasCalendar }: VisitCardProps) {
+export function VisitCard({ visit, quote, hasCalendar, canAsk }: VisitCardProps) {
   const { id, kind, scheduledDate } = visit;
   return (
     <FollowCard title={titles[kind]}>
@@ -47,9 +49,11 @@ export function VisitCard({ visit, quote, hasCalendar }: VisitCardProps) {
             Add to calendar
           </ButtonLink>
         )}
-        <Button variant="outline" onClick={goToQuestions}>
-          Ask for another day
-        </Button>
+        {canAsk && (
+          <Button variant="outline" onClick={goToQuestions}>
+            Ask for another day
+          </Button>
+        )}
       </div>
       {!hasCalendar && (
         <p className="text-sm text-muted-foreground">
