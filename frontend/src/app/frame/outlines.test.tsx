@@ -1,7 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { createQueryClient } from "~/app/query-client";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
@@ -54,7 +54,10 @@ it("the footer has only what the owner has filled in", async () => {
   unmount();
   // The server's page has these values when its scripts start.
   vi.resetModules();
-  Object.assign((await import("~/lib/business")).business, {
+  const { business } = await import("~/lib/business");
+  const blank = { ...business };
+  onTestFinished(() => void Object.assign(business, blank)); // other files share the module
+  Object.assign(business, {
     license: "License 12345",
     hours: "Mon to Sat, 8 AM to 6 PM",
     reviewsUrl: "https://reviews.example",
