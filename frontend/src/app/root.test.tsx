@@ -72,6 +72,13 @@ it("opens only visited pages while offline, and otherwise stays on the page", as
   await act(() => router.navigate("/admin/day-sheet"));
   expect(await screen.findByText("You're offline")).toBeVisible();
   expect(screen.getByRole("main")).toHaveTextContent("Quote");
+  // The page can still be left for a visited one, and for any once the browser is online.
+  await act(() => router.navigate("/christmas-trees"));
+  expect(screen.getByRole("main")).toHaveTextContent("Trees");
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event("online")));
+  await act(() => router.navigate("/"));
+  expect(screen.getByRole("main")).toHaveTextContent("Our Holiday Services");
 });
 
 function Broken(): never {

@@ -115,6 +115,7 @@ describe("the page's code", () => {
   const links = ["react-1", "page"].map((name) => `<link rel="modulepreload" href="/assets/${name}.js"/>`);
   const body = '<section class="below-fold"></section><section class="below-fold"></section>';
   let paint: (() => void) | undefined;
+  const observers: MutationObserver[] = [];
 
   /** Load the prerendered page as a browser does that reports its first paint when `paint` is called. */
   function load({ reportsPaint = true } = {}) {
@@ -129,9 +130,16 @@ describe("the page's code", () => {
       observe() {}
     }
     vi.stubGlobal("PerformanceObserver", Paints);
+    vi.stubGlobal("requestAnimationFrame", (draw: () => void) => setTimeout(draw));
     document.body.innerHTML = html;
     const starter = document.body.querySelector("script:not([type])");
-    new Function(starter?.textContent ?? "")();
+    class Observer extends MutationObserver {
+      constructor(onChange: MutationCallback) {
+        super(onChange);
+        observers.push(this);
+      }
+    }
+    new Function("MutationObserver", starter?.textContent ?? "")(Observer);
   }
   const code = () => document.querySelector('script[type="module"]')?.textContent;
   const use = () =>
@@ -146,7 +154,10 @@ describe("the page's code", () => {
     paint = undefined;
   });
   afterEach(() => {
+    // The page is over, and so is what it waits for.
+    for (const observer of observers.splice(0)) observer.disconnect();
     delete dataset.used;
+    paint?.();
     delete dataset.firstVisit;
     for (const link of document.head.querySelectorAll("[rel=prefetch]")) link.remove();
   });

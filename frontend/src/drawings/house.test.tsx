@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
@@ -23,6 +23,22 @@ describe("the house", () => {
     expect(house).toHaveAttribute("data-addons", "wreaths timers");
     expect(house).toHaveAttribute("data-bulbs", "cool");
     expect(house).toHaveAttribute("data-lights", "on");
+  });
+
+  it("stays empty if the drawing does not load", async () => {
+    const responses: number[] = [];
+    server.use(
+      http.get("*.svg", () => {
+        responses.push(404);
+        return new HttpResponse("<p>Not found</p>", { status: 404 });
+      }),
+    );
+    render(<House package="basic" title="The house" />);
+    await waitFor(() => expect(responses).toHaveLength(1));
+    await act(async () => {
+      await new Promise((resolve) => setTimeout(resolve)); // the text, if it were read
+    });
+    expect(screen.getByRole("img", { name: "The house" })).toBeEmptyDOMElement();
   });
 
   it("is warm, plain and lit by default", () => {

@@ -98,6 +98,21 @@ describe("a tooltip", () => {
     expect(hint()).toBe("603-555-0172");
   });
 
+  it("closes when the page scrolls or the control is pressed", () => {
+    renderTwo();
+    for (const leaves of [
+      () => fireEvent.scroll(document),
+      () => fireEvent.pointerDown(screen.getByText("Call")),
+    ]) {
+      enter("Call");
+      pass(700);
+      expect(hint()).toBe("603-555-0172");
+      leaves();
+      pass(0);
+      expect(hint()).toBeNull();
+    }
+  });
+
   it("does not open on touch", () => {
     renderTwo();
     fireEvent.pointerEnter(screen.getByText("Call"), { pointerType: "touch" });

@@ -73,3 +73,32 @@ it("a prerendered page keeps the owner's text without fetching it", async () => 
   expect(wrong).not.toHaveBeenCalled();
   vi.unstubAllEnvs();
 });
+
+it("the text is fetched again when the page is opened more than a minute later", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-18T15:00:00Z"), toFake: ["Date"] });
+  const client = createQueryClient();
+  let words = "They are free.";
+  server.use(
+    http.get("/api/texts/terms", () =>
+      HttpResponse.json({ ...text, html: `<section><p>${words}</p></section>` }),
+    ),
+  );
+  const open = () =>
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <TermsPage />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+  const first = open();
+  await screen.findByText("They are free.");
+  first.unmount();
+  words = "They still are.";
+  vi.setSystemTime("2026-11-18T15:00:59Z");
+  open().unmount();
+  vi.setSystemTime("2026-11-18T15:01:01Z");
+  open();
+  expect(screen.getByText("They are free.")).toBeVisible();
+  expect(await screen.findByText("They still are.")).toBeVisible();
+});

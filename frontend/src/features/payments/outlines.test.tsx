@@ -234,6 +234,7 @@ const theDeposit = (invoice = deposit) => (
 );
 
 it("a deposit is paid in place, from the placeholder to the confirmation", async () => {
+  const second = hold();
   const { confirm } = serveStripe(
     [declined, { intent: { status: "succeeded", amount: 31875 } }],
     open(31875),
@@ -253,7 +254,17 @@ it("a deposit is paid in place, from the placeholder to the confirmation", async
   await person.click(await payButton("Pay $318.75"));
   await screen.findByText(/^Your card was declined. You can/);
   expect(page(container)).toMatchSnapshot("declined");
+  const pay = confirm.getMockImplementation() as NonNullable<
+    ReturnType<typeof confirm.getMockImplementation>
+  >;
+  confirm.mockImplementation(async (options) => {
+    await second.held;
+    return pay(options);
+  });
   await person.click(await payButton("Pay $318.75"));
+  await screen.findByRole("button", { name: "Processing..." });
+  expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  second.release();
   await screen.findByText("Your invoice shows this payment. Next, we set your day.");
   expect(page(container)).toMatchSnapshot("paid");
   expect(screen.getByRole("heading", { level: 2 })).toHaveFocus();
@@ -324,8 +335,11 @@ it("a visitor's card form asks for the receipt's address until it is valid", asy
   const pay = await payButton("Complete Payment");
   const form = pay.closest("form") as HTMLFormElement;
   expect(outline(form)).toMatchSnapshot("form");
-  await person.click(pay);
   const field = screen.getByLabelText("Email for your receipt");
+  await person.type(field, "a");
+  expect(field).not.toHaveAttribute("aria-invalid"); // not before it was tried
+  await person.clear(field);
+  await person.click(pay);
   expect(field).toHaveFocus();
   expect(outline(form)).toMatchSnapshot("invalid");
   await person.type(field, "ada@example.com");

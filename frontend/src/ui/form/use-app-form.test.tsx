@@ -9,7 +9,7 @@ import { text } from "~/lib/zod-messages";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { asReloaded } from "~/test/reloaded";
-import { renderAt } from "~/test/render";
+import { hydrateAt, renderAt } from "~/test/render";
 import { customer, server, signIn } from "~/test/server";
 import { Button } from "../button";
 import { Field, FieldGroup } from "../field";
@@ -137,6 +137,16 @@ it("a draft is restored, follows what is typed, and ends when nothing differs an
   await third.person.type(name(), "Ada");
   await third.person.click(screen.getByRole("button", { name: "Discard" }));
   expect(readDraft("letter")).toBeNull();
+});
+
+it("what was typed before the scripts ran is newer than the draft", async () => {
+  writeDraft("letter", { name: "Ada", city: "York" });
+  hydrateAt("/", <Letter draft="letter" />, (page) => {
+    const field = page.querySelector<HTMLInputElement>("[name=name]");
+    if (field) field.value = "Eleanor";
+  });
+  await waitFor(() => expect(city()).toHaveValue("York"));
+  expect(name()).toHaveValue("Eleanor");
 });
 
 const refusal = (status: number, body: object) => new ApiError(status, `${status}: …`, body);
