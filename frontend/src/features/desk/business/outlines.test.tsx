@@ -5,7 +5,7 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
-import { admin, openPage, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
+import { admin, openDesk, openPage, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
 import type { Business, EditedText } from "./api";
 import { BusinessForm } from "./business-form";
 import { BusinessHistory } from "./business-history";
@@ -227,11 +227,9 @@ it.each(["", "?view=faq", "?view=privacy", "?view=unknown"])(
 );
 
 it("leaving unsaved changes is asked about", async () => {
-  signIn(admin);
-  serveCounts({ all: 0, late: 0 });
   serveList("/api/desk/business/versions", []);
   server.use(http.get("/api/desk/business", () => HttpResponse.json(business)));
-  const { person, router } = openPage("", "/admin/business");
+  const { person, router } = openDesk("", "/admin/business");
   await person.type(await screen.findByLabelText(/^License/), "!");
   await person.click(screen.getByRole("button", { name: "Terms" }));
   const dialog = await screen.findByRole("alertdialog");
