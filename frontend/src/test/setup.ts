@@ -41,7 +41,19 @@ beforeAll(() =>
   server.events.on("request:start", ({ request }) => void (lacksKey(request) && keyless.push(request.url))),
 );
 afterEach(() => expect(keyless.splice(0)).toEqual([]));
+// If no request failed, the page must show no error.
+let hasFailed = false;
+beforeEach(() => {
+  hasFailed = false;
+});
+beforeAll(() => {
+  server.events.on("response:mocked", ({ response }) => {
+    hasFailed ||= !response.ok;
+  });
+});
+// This must be the last hook here, so that it runs first after a test: after a hook that fails, no other one runs.
 afterEach(async () => {
+  const shown = document.body.textContent ?? "";
   cleanup();
   server.resetHandlers();
   // Tests share no drafts, toasts or clocks, even if their files share a page (vitest.config.ts).
@@ -53,20 +65,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
-});
-// If no request failed, the page must show no error. This must be the last hook here, so that it runs first after a
-// test.
-let hasFailed = false;
-beforeEach(() => {
-  hasFailed = false;
-});
-beforeAll(() => {
-  server.events.on("response:mocked", ({ response }) => {
-    hasFailed ||= !response.ok;
-  });
-});
-afterEach(() => {
-  if (!hasFailed) expect(document.body).not.toHaveTextContent(/We couldn't (refresh|load)/);
+  if (!hasFailed) expect(shown).not.toMatch(/We couldn't (refresh|load)/);
 });
 afterAll(() => server.close());
 
