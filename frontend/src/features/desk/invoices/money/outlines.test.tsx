@@ -278,7 +278,7 @@ it("the dialogs of a dispute", async () => {
   await person.click(screen.getByRole("button", { name: "Send answer" }));
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(await screen.findByText("Couldn't answer the dispute")).toBeVisible();
-  // The bank may have decided meanwhile.
+  // The bank may have decided in the meantime.
   await waitFor(() => expect(asked).toBeGreaterThan(1));
   expect(outline(dialog)).toMatchSnapshot("answer refused");
   // A statement that wasn't sent is kept for its own dispute.
