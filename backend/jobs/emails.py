@@ -112,12 +112,14 @@ def visit_tomorrow(message: Message) -> Email:
     if is_too_late_to_remind(timezone.localdate(job.scheduled_date), told.sent_at or timezone.now()):
         raise Skip("The email about this day was sent less than an hour before the reminder.")
     visit, when = job.get_kind_display().lower(), time_of_day(job.scheduled_date)
+    # Lights that are taken down don't need power.
+    needs = "the driveway" if job.kind == JobKind.TAKEDOWN else "an outside outlet on and the driveway"
     return _email(
         job,
         subject=f"Tomorrow at {when}: your {visit}",
         headline=f"See you tomorrow at {when}",
         paragraphs=[f"A reminder: your {visit} is {day_and_time(job.scheduled_date)}."],
-        next_steps=["Please leave an outside outlet on and the driveway clear.", "Can't make it? Call us right away."],
+        next_steps=[f"Please leave {needs} clear.", "Can't make it? Call us right away."],
     )
 
 

@@ -57,10 +57,15 @@ def _needs_another_day() -> Planned:
 
 
 @stored("visit-tomorrow")
-def _tomorrow() -> Planned:
-    job = _job(account(), kind="takedown", scheduled_date=TOMORROW)
+def _tomorrow(kind: str = "installation") -> Planned:
+    job = _job(account(), kind=kind, scheduled_date=TOMORROW)
     was_told(emails.visit_news, job.quote_id, job.id, {"day": "2026-11-18T14:00"})
     return Planned(emails.visit_tomorrow, job.quote_id, emails.reminder_occasion(job))
+
+
+@stored("visit-tomorrow-takedown")
+def _takedown_tomorrow() -> Planned:
+    return _tomorrow("takedown")
 
 
 def _done(kind: str) -> Planned:

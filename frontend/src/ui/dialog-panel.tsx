@@ -15,6 +15,12 @@ const text = "mt-[0.6rem] text-sm text-muted-foreground";
 
 const CONTROLS = "input, select, textarea, button, a[href]";
 
+/** Return the chosen radio button of a control's group, which is the one that Tab would reach. */
+function chosenOf(control: HTMLElement): HTMLElement | null {
+  if (!(control instanceof HTMLInputElement) || control.type !== "radio") return null;
+  return control.closest("fieldset")?.querySelector<HTMLElement>("input[type=radio]:checked") ?? null;
+}
+
 /**
  * Returns the focus to where it was before a dialog that another one replaces, such as a dialog that loaded its data.
  */
@@ -36,7 +42,7 @@ export function useDialogFocus() {
       const first = body.current?.querySelector<HTMLElement>(CONTROLS);
       if (!first) return;
       event.preventDefault();
-      first.focus();
+      (chosenOf(first) ?? first).focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { Button } from "./button";
 import { ConfirmDialog, Dialog } from "./dialog";
+import { Segmented } from "./segmented";
 
 function Page() {
   const [open, setOpen] = useState<"form" | "question" | null>(null);
@@ -37,6 +38,23 @@ function Page() {
     </main>
   );
 }
+
+it("starts at the chosen radio button, as Tab does", async () => {
+  render(
+    <Dialog open onOpenChange={() => {}} title="Record a payment">
+      <Segmented
+        legend="Paid by"
+        name="method"
+        defaultValue="check"
+        options={[
+          { value: "cash", label: "Cash" },
+          { value: "check", label: "Check" },
+        ]}
+      />
+    </Dialog>,
+  );
+  await waitFor(() => expect(screen.getByRole("radio", { name: "Check" })).toHaveFocus());
+});
 
 it.each([
   ["Edit", "dialog", "City"],

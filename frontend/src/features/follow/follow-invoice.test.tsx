@@ -81,7 +81,7 @@ const stages: Stage[] = [
     changes: { ...accepted, firstAmount: "875.00", dueNow: "875.00" },
     title: "Your deposit is due: $875.00",
     lead: "Paid jobs are scheduled first. Pay online below or by check.",
-    facts: { ...acceptedFacts, Deposit: "$875.00" },
+    facts: { ...unpaid, Deposit: "$875.00", "Deposit due": "Nov 24, 2026" },
     pay: ["Pay the deposit", "Due now", "$875.00", "Pay $875.00 /checkout?invoice=i1&part=first", CARD],
   },
   {

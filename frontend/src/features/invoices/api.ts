@@ -48,6 +48,11 @@ export function restLater({ status, amountDue, dueNow }: Amounts): string {
   return statusIn("invoice", "payable", status) ? (Number(amountDue) - Number(dueNow)).toFixed(2) : "0.00";
 }
 
+/** Return whether part of an accepted quote's invoice becomes due once the work is done. */
+export function isRestToCome(invoice: Amounts): boolean {
+  return invoice.fromAcceptance && invoice.dueDate === null && Number(restLater(invoice)) > 0;
+}
+
 /** Return the URL of an invoice's PDF, for its customer and administrators. */
 export const invoicePdfPath = (id: string) =>
   apiUrl("/api/invoices/{invoice_id}/pdf", { path: { invoice_id: id } });

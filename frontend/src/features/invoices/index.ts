@@ -4,6 +4,7 @@ export {
   invoiceQuery,
   isDepositDue,
   isDue,
+  isRestToCome,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,

@@ -413,6 +413,7 @@ describe("an invoice", () => {
     );
     const { person } = openPage("?invoice=i1");
     expect(await screen.findByRole("alert")).toHaveTextContent("We couldn't load your invoice");
+    expect(screen.getByRole("heading", { level: 1, name: "Checkout" })).toBeVisible();
     works = true;
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await button()).toBeVisible();

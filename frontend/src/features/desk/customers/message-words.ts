@@ -62,6 +62,7 @@ const KILO = 1024;
 /** Return a file's size: "840 bytes", "12 kB", "1.4 MB". */
 export function formatSize(bytes: number): string {
   if (bytes < KILO) return `${bytes} bytes`;
-  if (bytes < KILO * KILO) return `${Math.round(bytes / KILO)} kB`;
+  const kilobytes = Math.round(bytes / KILO);
+  if (kilobytes < KILO) return `${kilobytes} kB`;
   return `${(bytes / KILO / KILO).toFixed(1)} MB`;
 }

@@ -307,7 +307,8 @@ it.each([
   [1023, "1023 bytes"],
   [1024, "1 kB"],
   [12_288, "12 kB"],
-  [1_048_576, "1.0 MB"],
+  [1_048_063, "1023 kB"],
+  [1_048_575, "1.0 MB"],
   [1_468_006, "1.4 MB"],
 ])("an attachment of %i bytes is shown as %s", (bytes, words) => {
   expect(formatSize(bytes)).toBe(words);

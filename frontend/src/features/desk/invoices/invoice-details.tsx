@@ -2,7 +2,7 @@ import { FileText } from "lucide-react";
 import { Link } from "react-router";
 import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
-import { invoicePdfPath } from "~/features/invoices";
+import { invoicePdfPath, isRestToCome } from "~/features/invoices";
 import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
@@ -65,9 +65,11 @@ function depositWords({ firstAmount, firstDueDate, amountPaid }: Invoice): strin
   return `${formatMoneyExact(firstAmount)}, ${paid ? "paid" : `due ${firstDueDate && formatDate(firstDueDate)}`}`;
 }
 
-function restWords({ fromAcceptance, dueDate, status }: Invoice): string | null {
+function restWords(invoice: Invoice): string | null {
+  const { fromAcceptance, dueDate, status } = invoice;
   if (!fromAcceptance || statusIn("invoice", "void", status)) return null;
-  return dueDate ? formatDate(dueDate) : "14 days after the installation is completed";
+  if (dueDate) return formatDate(dueDate);
+  return isRestToCome(invoice) ? "14 days after the installation is completed" : null;
 }
 
 function InvoiceFacts({ invoice }: { invoice: Invoice }) {
@@ -125,7 +127,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             </Link>
           ),
         },
-      ].map((fact) => ({ ...fact, value: fact.value || null }))}
+      ]}
     />
   );
 }

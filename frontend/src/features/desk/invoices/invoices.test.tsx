@@ -269,6 +269,8 @@ describe("an open invoice", () => {
     firstAmount: "250.00",
     firstDueDate: "2026-11-20",
     amountPaid: "250.00",
+    amountDue: "625.00",
+    dueNow: "0.00",
     dueDate: null,
   };
 

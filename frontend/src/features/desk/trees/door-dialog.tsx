@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { methodName } from "~/api/payment-methods";
 import type { DeskTreeOrder } from "~/api/types";
-import { formatMoneyExact, shortId } from "~/lib/format";
+import { formatIfPositive, formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
@@ -69,7 +69,7 @@ function DoorForm(props: DoorDialogProps) {
   const { register, formState, watch } = payment.form;
   const { errors } = formState;
   const isCheck = watch("method") === "check";
-  const typed = parseAmount(watch("amount")).amount;
+  const typed = formatIfPositive(parseAmount(watch("amount")).amount ?? "0");
   return (
     <Form of={payment} className="grid gap-field">
       <FormAlerts of={payment} />
@@ -87,7 +87,7 @@ function DoorForm(props: DoorDialogProps) {
         <TextInput maxLength={500} autoComplete="off" {...register("note")} />
       </Field>
       <SubmitButton block pendingLabel="Recording...">
-        {typed ? `Record ${formatMoneyExact(typed)} ${isCheck ? "check" : "cash"}` : "Record payment"}
+        {typed ? `Record ${typed} ${isCheck ? "check" : "cash"}` : "Record payment"}
       </SubmitButton>
     </Form>
   );

@@ -113,8 +113,10 @@ describe("an order's payments", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
     await person.click(dialog.getByRole("radio", { name: "Check" }));
     await person.clear(dialog.getByLabelText("Amount in dollars"));
+    await person.type(dialog.getByLabelText("Amount in dollars"), "0");
     await person.click(dialog.getByRole("button", { name: "Record payment" }));
     expect(recorded).toEqual([]);
+    await person.clear(dialog.getByLabelText("Amount in dollars"));
     await person.type(dialog.getByLabelText("Amount in dollars"), "100");
     await person.type(dialog.getByLabelText(/^Check number or note/), "Check 1021");
     await person.click(dialog.getByRole("button", { name: "Record $100.00 check" }));

@@ -6,6 +6,7 @@ import {
   invoicePdfPath,
   isDepositDue,
   isDue,
+  isRestToCome,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,
@@ -173,7 +174,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: "Deposit due", value: invoice.firstDueDate && formatDate(invoice.firstDueDate) },
           {
             label: invoice.firstDueDate ? "Rest due" : "Due date",
-            value: dueDate ? formatDate(dueDate) : invoice.fromAcceptance && REST_DUE,
+            value: dueDate ? formatDate(dueDate) : isRestToCome(invoice) && REST_DUE,
           },
           { label: "Invoice date", value: sentAt && formatDate(sentAt) },
           {

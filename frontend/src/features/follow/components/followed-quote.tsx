@@ -96,13 +96,13 @@ function FirstCards({ quote, viewer, choices }: CardsProps) {
     return (
       <>
         {!isStaff && <AskAgainCard quote={quote} />}
-        {proposal || <AskedFor quote={quote} />}
+        {proposal || <AskedFor quote={quote} viewer={viewer} />}
       </>
     );
   }
   if (proposal) return proposal;
   if (canAnswer(quote) && !isStaff) return <Answer quote={quote} viewer={viewer} choices={choices} />;
-  if (toCome.length === 0) return <AskedFor quote={quote} />;
+  if (toCome.length === 0) return <AskedFor quote={quote} viewer={viewer} />;
   return (
     <>
       {toCome.map((visit) => (
@@ -138,7 +138,7 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
         ))}
       {statusIn("quote", "agreed", quote.status) && <AcceptedCard quote={quote} />}
       {isOpen && <SentEstimate estimate={quote.estimate} />}
-      {!isFirst && <AskedFor quote={quote} />}
+      {!isFirst && <AskedFor quote={quote} viewer={viewer} />}
       {isOpen && (
         <FollowCard title="What happens next">
           <NextSteps />
@@ -152,14 +152,16 @@ function SideCards({ quote, viewer, choices }: CardsProps) {
 const isProposed = (quote: QuoteDetails) =>
   quote.lines.length > 0 && (waitsForAnswer(quote) || canAskAgain(quote));
 
-function AskedFor({ quote }: { quote: QuoteDetails }) {
+function AskedFor({ quote, viewer }: { quote: QuoteDetails; viewer: Viewer }) {
   const agreed = statusIn("quote", "agreed", quote.status) && agreedAmount(quote);
   return (
     <FollowCard title="What you asked for">
       <SentRows
         rows={[{ label: "Price", value: agreed && formatMoneyExact(agreed) }, ...requestRows(quote)]}
       />
-      <p className="text-sm text-muted-foreground">Something wrong? Tell us below, or call.</p>
+      {viewer.is !== "staff" && (
+        <p className="text-sm text-muted-foreground">Something wrong? Tell us below, or call.</p>
+      )}
     </FollowCard>
   );
 }

@@ -5,6 +5,7 @@ import {
   canPayByCard,
   invoicePdfPath,
   isDepositDue,
+  isRestToCome,
   REST_DUE,
   restLater,
   TOO_LITTLE_FOR_CARDS,
@@ -21,7 +22,11 @@ function whenDue(invoice: QuoteInvoice): string {
   const { status, dueDate, amountPaid, firstAmount, fromAcceptance } = invoice;
   if (dueDate) return `${status === "overdue" ? "Past due" : "Due"} ${formatFullDay(dueDate)}`;
   if (!fromAcceptance) return "Due on receipt";
-  if (isDepositDue(invoice)) return `${formatMoneyExact(invoice.dueNow)} of it now, the rest ${REST_DUE}`;
+  if (isDepositDue(invoice)) {
+    return isRestToCome(invoice)
+      ? `${formatMoneyExact(invoice.dueNow)} of it now, the rest ${REST_DUE}`
+      : "Due now";
+  }
   const paid = firstAmount ? `You paid ${formatMoneyExact(amountPaid)}. ` : "";
   return `${paid}Due ${REST_DUE}; we'll email you then.`;
 }

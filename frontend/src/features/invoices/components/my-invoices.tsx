@@ -13,6 +13,7 @@ import {
   invoicePdfPath,
   isDepositDue,
   isDue,
+  isRestToCome,
   myInvoicesQuery,
   REST_DUE,
   restLater,
@@ -70,7 +71,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
           { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
           {
             label: invoice.firstAmount ? "Rest due" : "Due date",
-            value: dueDate ? formatDate(dueDate) : due && invoice.fromAcceptance ? REST_DUE : null,
+            value: dueDate ? formatDate(dueDate) : isRestToCome(invoice) && REST_DUE,
           },
           { label: "Paid on", value: paidDate && formatDate(paidDate) },
           { label: "Refunded", value: formatIfPositive(invoice.amountRefunded) },

@@ -43,11 +43,14 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
       {isMissing && session.data && <NotFound />}
       {isMissing && session.data === null && <SignInFirst />}
       {isBroken && (
-        <ErrorState
-          title="We couldn't load your invoice"
-          onRetry={retry}
-          retrying={session.isFetching || invoice.isFetching}
-        />
+        <>
+          <h1 className="sr-only">Checkout</h1>
+          <ErrorState
+            title="We couldn't load your invoice"
+            onRetry={retry}
+            retrying={session.isFetching || invoice.isFetching}
+          />
+        </>
       )}
       {!isBroken && !isReady && <CheckoutWaiting />}
       {isReady && (

@@ -40,9 +40,8 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
         className="flex min-h-target w-full items-center gap-[0.6rem] rounded-sm text-left text-sm font-semibold text-heading"
       >
         <MessageSquare aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
-        Comments{thread && ` (${thread.length}${hasNextPage ? "+" : ""})`}
+        Comments{thread && ` (${thread.length}${hasNextPage ? "+" : ""})`}{" "}
         <span className="sr-only">
-          {" "}
           on {packageName(quote.servicePackage)}, quote {shortId(quote.id)}
         </span>
         <ChevronDown
