@@ -114,7 +114,8 @@ def office(db: None) -> User:
     return User.objects.create_user("olive@example.com", "correct horse", first_name="Olive", role=Role.OFFICE)
 
 
-def _client(user: User | None = None) -> APIClient:
+def client_of(user: User | None = None) -> APIClient:
+    """Return an API client with a session of ``user``, or without one."""
     client = APIClient()
     if user:
         # Like ``force_login``, which first creates another session and so runs twice as many statements.
@@ -128,22 +129,22 @@ def _client(user: User | None = None) -> APIClient:
 
 @pytest.fixture
 def guest(db: None) -> APIClient:
-    return _client()
+    return client_of()
 
 
 @pytest.fixture
 def customer_client(customer: User) -> APIClient:
-    return _client(customer)
+    return client_of(customer)
 
 
 @pytest.fixture
 def outsider_client(outsider: User) -> APIClient:
-    return _client(outsider)
+    return client_of(outsider)
 
 
 @pytest.fixture
 def admin_client(admin: User) -> APIClient:
-    return _client(admin)
+    return client_of(admin)
 
 
 @pytest.fixture
@@ -165,4 +166,4 @@ def stripe_sandbox(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[S
 
 @pytest.fixture
 def office_client(office: User) -> APIClient:
-    return _client(office)
+    return client_of(office)

@@ -1,0 +1,1 @@
+"""Journeys of what the office reads and writes besides quotes and orders."""

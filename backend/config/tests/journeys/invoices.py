@@ -1,0 +1,1 @@
+"""Journeys of invoices and their payments."""

@@ -1,0 +1,1 @@
+"""Journeys of accounts, staff and personal data."""

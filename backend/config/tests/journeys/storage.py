@@ -1,0 +1,1 @@
+"""Journeys of storage plans."""

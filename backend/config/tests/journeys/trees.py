@@ -1,0 +1,1 @@
+"""Journeys of tree orders, from the order to the delivery."""

@@ -1,0 +1,276 @@
+"""Write down what a journey through the API does: each response, and each row that it adds, changes or deletes.
+
+A journey's transcript is compared with a stored file (docs/decisions/0050-journeys-are-compared-with-transcripts.md).
+IDs and tokens, which differ from run to run, are replaced with names. The clocks of the product and of the database
+stand still, so a journey runs in a test's transaction.
+"""
+
+import datetime as dt
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import time_machine
+from allauth.account.models import EmailAddress
+from django.db import connection
+from django.utils import timezone
+from rest_framework.test import APIClient
+
+from accounts.models import Role, User
+from testing.fixtures import client_of
+
+# A Tuesday, 10:00 AM EST.
+START = dt.datetime(2031, 11, 18, 15, tzinfo=dt.UTC)
+
+# Tables that say nothing about the product's rules, or whose rows are only copies.
+_LEFT_OUT = {
+    "auth_permission", "common_cache", "common_throttlehits", "django_content_type", "django_migrations",
+    "django_session", "procrastinate_events", "procrastinate_periodic_defers", "procrastinate_workers",
+}  # fmt: skip
+# Columns that differ from run to run, or are derived from the others.
+_UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id"}
+
+_UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
+_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
+_RANDOM = re.compile(r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])")
+
+# Functions before the built-in ones of the same names, for the test's transaction. Columns' defaults refer to the
+# built-in ones, so they are set again.
+_STOP_CLOCK = """
+CREATE SCHEMA journey;
+CREATE FUNCTION journey.now() RETURNS timestamptz STABLE LANGUAGE sql
+    AS $$ SELECT current_setting('journey.now')::timestamptz $$;
+CREATE FUNCTION journey.statement_timestamp() RETURNS timestamptz STABLE LANGUAGE sql AS $$ SELECT journey.now() $$;
+CREATE FUNCTION journey.clock_timestamp() RETURNS timestamptz STABLE LANGUAGE sql AS $$ SELECT journey.now() $$;
+DO $$ DECLARE given record; BEGIN
+    FOR given IN
+        SELECT table_name, column_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND (column_default LIKE '%now()%' OR column_default LIKE '%_timestamp()%'
+            OR column_default LIKE 'CURRENT_TIMESTAMP%')
+    LOOP
+        EXECUTE format('ALTER TABLE %I ALTER %I SET DEFAULT journey.now()', given.table_name, given.column_name);
+    END LOOP;
+END $$;
+SET LOCAL search_path = journey, pg_catalog, public
+"""
+
+Row = dict[str, Any]
+
+
+class Journey:
+    """A transcript of what people do at a stopped clock, which only ``later`` moves.
+
+    ``person`` returns somebody whose requests are written down with their responses and the rows that changed.
+    ``step`` does so for what is not a request, such as a delivered webhook.
+    """
+
+    def __init__(self, clock: time_machine.Traveller) -> None:
+        self._clock = clock
+        self._lines: list[str] = []
+        self._names = _Names()
+        self._people: list[Person] = []
+        with connection.cursor() as cursor:
+            cursor.execute(_STOP_CLOCK)
+        self.later()
+
+    def later(self, **length: float) -> None:
+        """Move both clocks by a ``timedelta(**length)``."""
+        self._clock.shift(dt.timedelta(**length))
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config('journey.now', %s, true)", [timezone.now().isoformat()])
+        self._lines += [f"# {timezone.localtime():%A, %B %-d, %-I:%M %p}", ""]
+        for person in self._people:
+            person.sign_in()  # sessions end after some hours
+        self._before = _rows()
+
+    def person(self, name: str, user: User | None = None) -> "Person":
+        """Return somebody with a browser of their own, signed in if they have an account (``user``)."""
+        person = Person(self, name, user)
+        self._people.append(person)
+        self._before = _rows()
+        self._names.learn(sorted(((key.split()[0], row) for key, row in self._before.items()), key=_order))
+        return person
+
+    def owner(self) -> "Person":
+        """Return the owner, Ada Admin."""
+        return self.person("Ada (owner)", User.objects.create_superuser("ada@example.com", **_called("Ada", "Admin")))
+
+    def office(self) -> "Person":
+        """Return an employee of the office, Olive Office."""
+        olive = User.objects.create_user("olive@example.com", role=Role.OFFICE, **_called("Olive", "Office"))
+        return self.person("Olive (office)", olive)
+
+    def customer(self) -> "Person":
+        """Return a customer with an account and a verified address, Eleanor Hayes."""
+        eleanor = User.objects.create_user("eleanor@example.com", **_called("Eleanor", "Hayes"))
+        EmailAddress.objects.create(user=eleanor, email=eleanor.email, verified=True, primary=True)
+        return self.person("Eleanor (customer)", eleanor)
+
+    @contextmanager
+    def step(self, title: str) -> Iterator[list[str]]:
+        """Write down what the code inside the ``with`` statement changes, after the lines that it adds to the list."""
+        lines: list[str] = []
+        yield lines
+        after = _rows()
+        added, changed, deleted = _difference(self._before, after)
+        self._before = after
+        self._names.learn(added)
+        self._lines += [self._names.replace(line) for line in (f"## {title}", *lines)]
+        self._lines += [f"+ {self._names.of(table, row)}: {self._columns(row)}" for table, row in added]
+        for table, old, new in changed:
+            changes = [
+                f"{key}: {self._text(old.get(key))} → {self._text(value)}"
+                for key, value in new.items()
+                if old.get(key) != value and key not in _UNSTABLE
+            ]
+            if changes:
+                self._lines.append(f"~ {self._names.of(table, new)}: {', '.join(changes)}")
+        self._lines += [f"- {self._names.of(table, row)}" for table, row in deleted]
+        self._lines.append("")
+
+    def text(self) -> str:
+        """Return the transcript."""
+        return "\n".join(self._lines)
+
+    def _columns(self, row: Row) -> str:
+        given = {key: value for key, value in _given(row).items() if key != "id" and key not in _UNSTABLE}
+        return ", ".join(f"{key}: {self._text(value)}" for key, value in given.items() if value not in (False, 0))
+
+    def _text(self, value: Any) -> str:
+        return self._names.replace(json.dumps(value, ensure_ascii=False))
+
+
+def _called(first: str, last: str) -> dict[str, str]:
+    return {"password": "correct horse", "first_name": first, "last_name": last}
+
+
+class Person:
+    """Somebody who uses the API in a journey. Each method sends a request and returns the response's JSON, or None."""
+
+    def __init__(self, journey: Journey, name: str, user: User | None) -> None:
+        self.user = user
+        self.client = client_of(user)
+        self._journey = journey
+        self._name = name
+
+    def sign_in(self) -> None:
+        """Start a new session, if the person has an account."""
+        if self.user:
+            self.client = client_of(self.user)
+
+    def get(self, path: str) -> Any:
+        return self._send("GET", path, None)
+
+    def post(self, path: str, **body: Any) -> Any:
+        return self._send("POST", path, body)
+
+    def put(self, path: str, **body: Any) -> Any:
+        return self._send("PUT", path, body)
+
+    def patch(self, path: str, **body: Any) -> Any:
+        return self._send("PATCH", path, body)
+
+    def delete(self, path: str) -> Any:
+        return self._send("DELETE", path, None)
+
+    def _send(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
+        with self._journey.step(f"{self._name}: {method} {path}") as lines:
+            sent = json.dumps(body) if body is not None else ""
+            response = self.client.generic(method, path, sent, content_type="application/json")
+            kind = response.headers.get("Content-Type", "")
+            answer = response.json() if kind.startswith("application/json") else None
+            if body:
+                lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
+            lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+        return answer
+
+
+def _given(value: Any) -> Any:
+    """Return a JSON value without the keys that have no value, which would fill most of a transcript."""
+    if isinstance(value, dict):
+        return {key: _given(item) for key, item in value.items() if item not in (None, "", [], {})}
+    return [_given(item) for item in value] if isinstance(value, list) else value
+
+
+def _outline(answer: Any) -> list[str]:
+    """Return a response's lines: one for each key of an object, and for each row of a list."""
+    if answer is None:
+        return []
+    if isinstance(answer, list):
+        return [f"  {json.dumps(_given(item), ensure_ascii=False)}" for item in answer] or ["  (none)"]
+    return [f"  {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in _given(answer).items()]
+
+
+class _Names:
+    """Names for the IDs and tokens of this run, in the order in which they appear."""
+
+    def __init__(self) -> None:
+        self._given: dict[str, str] = {}
+        self._counts: Counter[str] = Counter()
+
+    def learn(self, added: list[tuple[str, Row]]) -> None:
+        for table, row in added:
+            key = _key(table, row)
+            if key not in self._given:
+                name = self._next(_short(table))
+                self._given[key] = name
+                if _UUID.fullmatch(str(row.get("id", ""))):
+                    self._given[str(row["id"])] = name
+
+    def of(self, table: str, row: Row) -> str:
+        return self._given.get(_key(table, row), _short(table))
+
+    def replace(self, text: str) -> str:
+        text = _UUID.sub(lambda match: self._name(match[0], "uuid"), text)
+        text = _STRIPE.sub(lambda match: self._name(match[0], match[1]), text)
+        for known, name in self._given.items():
+            if _UUID.fullmatch(known):
+                text = text.replace(known[-8:], f"({name}'s digits)")
+        return _RANDOM.sub("(random)", text)
+
+    def _name(self, found: str, kind: str) -> str:
+        if found not in self._given:
+            self._given[found] = self._next(kind)
+        return self._given[found]
+
+    def _next(self, kind: str) -> str:
+        self._counts[kind] += 1
+        return f"{kind}-{self._counts[kind]}"
+
+
+def _key(table: str, row: Row) -> str:
+    return f"{table} {row.get('id') or json.dumps(row, sort_keys=True)}"
+
+
+def _short(table: str) -> str:
+    return table.split("_", 1)[1]
+
+
+def _difference(before: dict[str, Row], after: dict[str, Row]) -> tuple[list[Any], list[Any], list[Any]]:
+    """Return the added (table, row), changed (table, old row, new row) and deleted (table, row), each sorted."""
+    added = [(key.split()[0], row) for key, row in after.items() if key not in before]
+    changed = [(key.split()[0], before[key], row) for key, row in after.items() if key in before and row != before[key]]
+    deleted = [(key.split()[0], row) for key, row in before.items() if key not in after]
+    return sorted(added, key=_order), sorted(changed, key=_order), sorted(deleted, key=_order)
+
+
+def _order(entry: tuple[Any, ...]) -> tuple[str, str]:
+    """Order rows by what doesn't differ from run to run."""
+    row = {key: value for key, value in entry[-1].items() if key not in _UNSTABLE and not isinstance(value, int)}
+    text = json.dumps(row, sort_keys=True, ensure_ascii=False)
+    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text)))
+
+
+def _rows() -> dict[str, Row]:
+    """Return every row of the database under its table and ID."""
+    tables = sorted(set(connection.introspection.table_names()) - _LEFT_OUT)
+    union = " UNION ALL ".join(
+        f"SELECT '{table}', to_jsonb(t)::text FROM {connection.ops.quote_name(table)} t" for table in tables
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(union)
+        found = [(table, json.loads(row)) for table, row in cursor.fetchall()]
+    return {_key(table, row): row for table, row in found}
