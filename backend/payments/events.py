@@ -123,7 +123,7 @@ def _subject_id(about: Any) -> str:
         return _id(about.get("payment_intent"))
     if kind == "invoice":
         details = (about.get("parent") or {}).get("subscription_details") or {}
-        return _id(details.get("subscription"))
+        return _id(details.get("subscription") or about.get("subscription"))  # the latter before API version 2025-03-31
     return _id(about)
 
 

@@ -17,7 +17,6 @@ import time_machine
 from allauth.account.models import EmailAddress
 from django.db import connection
 from django.utils import timezone
-from rest_framework.test import APIClient
 
 from accounts.models import Role, User
 from testing.fixtures import client_of
