@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import { loadDialogs } from "~/ui/dialog";
 import { lacksKey } from "./keyed";
+import { referencesToNothing } from "./references";
 import { server } from "./server";
 
 // The first page of a file loads its modules, which can take long on a busy machine. Only failing tests wait this long.
@@ -54,6 +55,7 @@ beforeAll(() => {
 // This must be the last hook here, so that it runs first after a test: after a hook that fails, no other one runs.
 afterEach(async () => {
   const shown = document.body.textContent ?? "";
+  const lost = referencesToNothing();
   cleanup();
   server.resetHandlers();
   // Tests share no drafts, toasts or clocks, even if their files share a page (vitest.config.ts).
@@ -65,6 +67,7 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   document.body.replaceChildren();
+  expect(lost).toEqual([]);
   if (!hasFailed) expect(shown).not.toMatch(/We couldn't (refresh|load)/);
 });
 afterAll(() => server.close());

@@ -15,12 +15,16 @@ type FakeResult = { error: { message: string; type: string } } | { intent: FakeI
 
 /**
  * Mock Stripe.js: a card form that is ready at once, and intents by their client secret. `confirms` has the results of
- * the confirmations, in order; a success also updates the intent.
+ * the confirmations, in order; a success also updates the intent. Other intents have the `amount`, in cents.
  */
-export function serveStripe(confirms: FakeResult[] = [], intents: Record<string, FakeIntent> = {}) {
+export function serveStripe(
+  confirms: FakeResult[] = [],
+  intents: Record<string, FakeIntent> = {},
+  amount = 59900,
+) {
   const intentOf = (secret: string) => {
     if (!secret) throw new Error("Stripe.js throws without a client secret");
-    intents[secret] ??= { status: "requires_payment_method", amount: 59900 };
+    intents[secret] ??= { status: "requires_payment_method", amount };
     return intents[secret];
   };
   const confirm = vi.fn(async ({ clientSecret }: { clientSecret: string; confirmParams: unknown }) => {

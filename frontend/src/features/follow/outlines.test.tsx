@@ -106,6 +106,11 @@ const quotes: Record<string, Partial<QuoteDetails>> = {
       { ...install, id: "j6", status: "cancelled" },
     ],
   },
+  "planned for its installation": {
+    ...dated,
+    ...progressOf({ step: "scheduled", next: "visit", visit: install }),
+    jobs: [install],
+  },
   "on its day": {
     ...dated,
     ...progressOf({

@@ -336,11 +336,13 @@ describe("an invoice", () => {
 
   it("shows total, paid and due separately and waits until the server reports it paid", async () => {
     signIn(customer);
-    serveStripe([{ intent: { status: "succeeded", amount: 67500 } }]);
+    serveStripe([{ intent: { status: "succeeded", amount: 67500 } }], {}, 67500);
     let paid = false;
     let failuresLeft = 0;
+    let fetched = 0;
     server.use(
       http.get("/api/invoices/i1", () => {
+        fetched += 1;
         if (failuresLeft > 0) {
           failuresLeft -= 1;
           return new HttpResponse(null, { status: 503 });
@@ -358,6 +360,8 @@ describe("an invoice", () => {
       "Paid so far": "$200.00",
       "Due today": "$675.00",
     });
+    await button();
+    expect(fetched).toBe(1); // the card form has the same amount
     await press(person);
     expect(await screen.findByText("Your invoice will show it in a moment.")).toBeVisible();
     expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "all" }]);

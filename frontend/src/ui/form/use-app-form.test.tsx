@@ -81,6 +81,11 @@ const name = () => screen.getByLabelText("Name");
 const city = () => screen.getByLabelText("City");
 const button = () => screen.getByRole("button", { name: "Send" });
 
+it("the browser leaves checking to the form's own rules", () => {
+  const { container } = renderAt("/", <Letter />);
+  expect(container.querySelector("form")).toHaveAttribute("novalidate");
+});
+
 it("an invalid form says what is wrong, in the order of the page, and sends nothing", async () => {
   const send = vi.fn();
   const { person, container } = renderAt("/", <Letter send={send} />);

@@ -98,6 +98,20 @@ it("a choice and an option are read with their detail, amount and suggestion", (
     expect(screen.getByRole(role, { name })).toBeEnabled();
 });
 
+it("an option without a detail is read with its quantity", () => {
+  const option = aLine({
+    id: "bows",
+    text: "Bows",
+    optional: true,
+    quantity: "3",
+    unit: "piece",
+    unitPrice: "8",
+    amount: "24.00",
+  });
+  render(<Proposal title="Premium" lines={[option]} chosen={new Set()} onChoose={() => {}} />);
+  expect(screen.getByRole("checkbox", { name: /^Bows ?3 pieces at \$8\.00 ?\+ ?\$24\.00$/ })).toBeEnabled();
+});
+
 it("lines are grouped, in their order", () => {
   const { choices, included, options } = groupLines(lines);
   const ids = (group: typeof lines) => group.map(({ id }) => id);

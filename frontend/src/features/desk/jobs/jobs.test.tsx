@@ -470,8 +470,10 @@ describe("the calendar", () => {
     }
     const shown = asked.filter(({ searchParams }) => searchParams.get("from") === "2026-11-22");
     expect(shown).toHaveLength(2);
-    await act(() => router.navigate("/admin?tab=jobs&view=week&day=soon"));
-    expect(await screen.findByRole("button", { name: /^Today/ })).toBeVisible();
+    for (const noDay of ["soon", "2026-13-45"]) {
+      await act(() => router.navigate(`/admin?tab=jobs&view=week&day=${noDay}`));
+      expect(await screen.findByRole("button", { name: /^Today/ })).toBeVisible();
+    }
     server.use(http.get("/api/jobs", () => new HttpResponse(null, { status: 500 })));
     await act(() => router.navigate("/admin?tab=jobs"));
     await act(() => router.navigate(week));

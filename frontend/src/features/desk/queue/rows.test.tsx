@@ -189,15 +189,18 @@ describe("the filters", () => {
   });
 
   it("search the list by name, street, phone number and ID", async () => {
-    const { person } = await openQueue([late, question, { ...tree, phone: "(603) 555-0140" }]);
+    const { person, router } = await openQueue([late, question, { ...tree, phone: "(603) 555-0140" }]);
     await person.click(screen.getByRole("button", { name: "Search this list" }));
     const box = screen.getByRole("searchbox", { name: "Search this list" });
     expect(box).toHaveFocus();
     await person.type(box, "5550140");
     await waitFor(() => expect(namesShown()).toEqual(["Lucia Marchetti"]));
+    // The browser's back button leads to the list before the search, and not to each part of what was typed.
+    expect(router.state.historyAction).toBe("PUSH");
     await person.clear(box);
     await person.type(box, "bell dormers");
     await waitFor(() => expect(namesShown()).toEqual(["Marcus Bell"]));
+    expect(router.state.historyAction).toBe("REPLACE");
     await person.keyboard("{Escape}");
     await waitFor(() => expect(namesShown()).toHaveLength(3));
     // The field is hidden now, and must not take what is typed next.

@@ -173,6 +173,7 @@ it("the small parts of the desk's tabs are named and say their state", () => {
     { label: "City", priority: "low", cell: () => "Rye" },
     { label: "Actions", kind: "action", srOnlyLabel: true, cell: () => <button type="button">Go</button> },
   ];
+  const noCity: Column<string>[] = [{ label: "City", cell: () => null }];
   const selection = { ids: [], has: () => false, toggle: nothing, all: nothing, clear: nothing };
   const edit = (changes: object) =>
     ({ isDirty: false, isSaving: false, save: nothing, ...changes }) as never as RowEdit<RowValues>;
@@ -216,6 +217,11 @@ it("the small parts of the desk's tabs are named and say their state", () => {
         <DeskTable name="Bows" columns={columns} ordering="-due" onOrder={nothing}>
           <DeskRow columns={columns} item="Red" details={[<p key="1">Note</p>, null, false]} marked />
           <DeskRow columns={columns} item="Blue" />
+        </DeskTable>
+      ),
+      "table with an empty cell": (
+        <DeskTable name="Bows" columns={noCity}>
+          <DeskRow columns={noCity} item="Red" />
         </DeskTable>
       ),
       "table in ascending order": (

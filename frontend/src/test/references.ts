@@ -1,0 +1,15 @@
+const REFERENCES = ["aria-controls", "aria-describedby", "aria-labelledby", "for"];
+
+/** Return the attributes on the page that refer to an element that isn't there: a screen reader would say nothing. */
+export function referencesToNothing(): string[] {
+  return REFERENCES.flatMap((name) =>
+    [...document.querySelectorAll(`[${name}]`)]
+      .filter((element) =>
+        element
+          .getAttribute(name)
+          ?.split(/\s+/)
+          .some((id) => !document.getElementById(id)),
+      )
+      .map((element) => `${name}=${element.getAttribute(name)} of ${element.outerHTML.slice(0, 200)}`),
+  );
+}
