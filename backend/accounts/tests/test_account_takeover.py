@@ -132,6 +132,20 @@ def test_make_admin_resets_an_unverified_account(unverified: User, capsys: Any, 
     assert client.get("/api/auth/user").json()["isAdmin"] is True
 
 
+@pytest.mark.parametrize("ways_to_sign_in", ["password", "second step", "none"])
+def test_reset_is_in_the_security_log_if_there_was_something_to_reset(
+    unverified: User, ways_to_sign_in: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    if ways_to_sign_in != "password":
+        unverified.set_unusable_password()
+        unverified.save()
+    if ways_to_sign_in != "second step":
+        Authenticator.objects.all().delete()
+    with caplog.at_level("INFO", logger="security"):
+        call_command("make_admin", ADDRESS)
+    assert (f"account_reset user={unverified.id}" in caplog.text) is (ways_to_sign_in != "none")
+
+
 def test_make_admin_finds_an_account_by_any_of_its_verified_addresses(customer: User) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     EmailAddress.objects.create(user=customer, email=ADDRESS, verified=True)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
 import psycopg
 import pyrage
@@ -189,6 +189,13 @@ def test_backup_fails_and_its_check_says_so_when_the_storage_refuses(s3: ObjectS
     (result,) = inspect(["backup"])
     assert result.state == State.FAILING
     assert "The last attempt failed" in result.sentence
+
+
+def test_interrupted_backup_is_recorded_as_failed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(making, "_dump", Mock(side_effect=KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        making.make_backup()
+    assert Backup.objects.get().error == "KeyboardInterrupt: "
 
 
 def test_truncated_dump_is_never_stored(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.backends.postgresql.compiler import SQLCompiler
-from django.db.models import F, QuerySet
+from django.db.models import F, QuerySet, Value
 from django.db.models.functions import Lower
 
 from jobs.models import Job
 from notifications.models import Message
 from quotes.models import Quote
+from quotes.tests.factories import make_quote
 
 NEWEST = ("-created_at", "-id")
 
@@ -42,3 +43,9 @@ def test_statement_is_the_same_as_django_writes(query: QuerySet[Any]) -> None:
     expected = SQLCompiler(query.query.clone(), connection, "default").as_sql()
     for _ in range(2):
         assert query.query.clone().get_compiler("default").as_sql() == expected
+
+
+@pytest.mark.django_db
+def test_expression_as_a_value_is_inserted() -> None:
+    made = make_quote(full_name=Lower(Value("ANN")))
+    assert Quote.objects.get(id=made.id).full_name == "ann"

@@ -20,7 +20,7 @@ MAX_LOST_RUNS = 5
 # Each run of a job has a "started" event. Finished runs are counted in ``attempts``, and so are manual retries of
 # failed jobs. The difference is the number of runs that never finished.
 _STALLED = """
-    SELECT job.id, job.task_name, job.abort_requested, (
+    SELECT job.id, job.task_name, (
         SELECT count(*) FROM procrastinate_events WHERE job_id = job.id AND type IN ('started', 'retried')
     ) - job.attempts AS lost_runs
     FROM procrastinate_jobs AS job LEFT JOIN procrastinate_workers AS worker ON worker.id = job.worker_id
@@ -31,11 +31,11 @@ _STALLED = """
 _QUEUE_AGAIN = """
     UPDATE procrastinate_jobs
     SET status = 'todo', scheduled_at = now(), worker_id = NULL, attempts = attempts + %s
-    WHERE id = %s AND status = 'doing' AND NOT abort_requested
+    WHERE id = %s AND status = 'doing'
 """
 _END = """
     UPDATE procrastinate_jobs
-    SET status = %s::procrastinate_job_status, attempts = attempts + 1, abort_requested = false
+    SET status = %s::procrastinate_job_status, attempts = attempts + 1
     WHERE id = %s AND status = 'doing'
 """
 
@@ -46,7 +46,6 @@ class StalledJob:
 
     id: int
     task: str
-    abort_requested: bool
     lost_runs: int
 
 
@@ -62,7 +61,7 @@ def rescue_stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
         if job.lost_runs > MAX_LOST_RUNS:
             _execute(_END, "failed", job.id)
             log.error("Job %s (%s) failed: its worker died %s times while it ran", job.id, job.task, job.lost_runs)
-        elif job.abort_requested or not queue_again(job.id):
+        elif not queue_again(job.id):
             _execute(_END, "aborted", job.id)
         else:
             log.warning("Job %s (%s) runs again: its worker is gone", job.id, job.task)
@@ -73,7 +72,7 @@ def stalled_jobs(live_workers: Collection[int] = ()) -> list[StalledJob]:
     """Lock and return the stalled jobs, except those that another process is rescuing."""
     with connection.cursor() as cursor:
         cursor.execute(_STALLED, [list(live_workers), STALLED_AFTER])
-        return [StalledJob(id_, task, abort, lost) for id_, task, abort, lost in cursor.fetchall()]
+        return [StalledJob(id_, task, lost) for id_, task, lost in cursor.fetchall()]
 
 
 def queue_again(job: int, *, attempts: int = 0) -> bool:

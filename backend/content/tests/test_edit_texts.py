@@ -188,6 +188,7 @@ def test_versions_have_author_and_date_and_stay_readable(write: Any, admin_clien
     first = admin_client.get(TERMS).json()
     assert (first["number"], first["updatedAt"], first["updatedBy"]) == (1, None, None)
     assert {"name": "phone", "value": "(603) 555-0148"} in first["placeholders"]
+    assert {"name": "address", "value": ""} in first["placeholders"], "also those without a value yet"
     assert write(FAQ, NEW).json()["number"] == 2
     assert admin_client.get(TERMS).json() == first, "each page has its own versions"
     assert admin_client.get(f"{TERMS}/versions/2").status_code == 404

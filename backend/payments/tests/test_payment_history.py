@@ -84,6 +84,24 @@ def test_card_receipt_is_stripes_page(
     assert guest.get(row["receiptUrl"]).status_code == 401
 
 
+def test_receipt_of_an_assigned_payment_is_its_customers(
+    customer: User,
+    customer_client: APIClient,
+    outsider_client: APIClient,
+    admin_client: APIClient,
+    guest: APIClient,
+    stripe_sandbox: StripeSandbox,
+) -> None:
+    cards.pay(client_secret(guest))
+    stripe_sandbox.deliver()
+    path = f"/api/payments/{Payment.objects.get().id}"
+    assert customer_client.get(f"{path}/receipt").status_code == 404
+    assert admin_client.post(f"{path}/assign", {"userId": customer.id}, format="json").status_code == 200
+    [row] = _history(customer_client)
+    assert customer_client.get(row["receiptUrl"])["Location"] == stripe_sandbox.charges()[0]["receipt_url"]
+    assert outsider_client.get(row["receiptUrl"]).status_code == 404
+
+
 def test_wallet_of_card_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     cards.pay(client_secret(customer_client))
     [paid] = stripe_sandbox.charges()

@@ -168,6 +168,16 @@ def test_client_cannot_add_a_charge(
     assert _statuses(customer_client) == ["paid"]
 
 
+def test_event_of_an_older_api_version_stores_its_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.capture_webhooks()  # lost
+    newest = max(stripe_sandbox.objects("invoice"), key=lambda each: str(each["id"]))
+    send_event("invoice.paid", {"id": newest["id"], "object": "invoice", "subscription": row.stripe_subscription_id})
+    assert _statuses(customer_client) == ["paid", "paid"]
+
+
 def test_missed_charge_is_found_by_the_reconciliation(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
