@@ -13,6 +13,7 @@ import time_machine
 
 from config.tests.journeys import JOURNEYS
 from testing.journey import START, Journey
+from testing.other_prices import other_prices
 from testing.payments import StripeSandbox
 
 _FOLDER = Path(__file__).parent / "journeys" / "transcripts"
@@ -21,7 +22,7 @@ _FOLDER = Path(__file__).parent / "journeys" / "transcripts"
 @pytest.fixture
 def journey(db: None, settings: Any) -> Iterator[Journey]:
     settings.SITE_URL = "https://lights.example"
-    with time_machine.travel(START, tick=False) as clock:
+    with other_prices(), time_machine.travel(START, tick=False) as clock:
         yield Journey(clock)
 
 
