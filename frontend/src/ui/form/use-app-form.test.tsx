@@ -164,6 +164,11 @@ it.each<[string, ApiError, Partial<LetterProps>]>([
     refusal(400, { message: "No", errors: { design: ["Unknown key"], city: ["City is full"] } }),
     {},
   ],
+  [
+    "a field of a form without labels",
+    refusal(400, { message: "City is full", errors: { city: ["City is full"] } }),
+    { labelled: false },
+  ],
   ["no field", refusal(409, { message: "We are full that day." }), {}],
   ["nothing", refusal(500, {}), {}],
   ["no response", new ApiError(0, "We don't know whether it was saved."), {}],
