@@ -1,9 +1,10 @@
+// Radix refers to the panel of every tab, also of those that aren't open.
 const REFERENCES = ["aria-controls", "aria-describedby", "aria-labelledby", "for"];
 
 /** Return the attributes on the page that refer to an element that isn't there: a screen reader would say nothing. */
 export function referencesToNothing(): string[] {
   return REFERENCES.flatMap((name) =>
-    [...document.querySelectorAll(`[${name}]`)]
+    [...document.querySelectorAll(`[${name}]:not([role=tab])`)]
       .filter((element) =>
         element
           .getAttribute(name)

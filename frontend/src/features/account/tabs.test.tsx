@@ -165,7 +165,7 @@ const stages: Stage[] = [
     changes: { ...accepted, firstAmount: "875.00", dueNow: "875.00" },
     badge: "Deposit due",
     amount: "$875.00",
-    facts: { ...depositDue, Deposit: "$875.00" },
+    facts: { ...unpaid, Deposit: "$875.00" },
     links: { "Pay $875.00": "&part=first" },
     note: "Pay the deposit: $875.00. Paid jobs are scheduled first.",
   },

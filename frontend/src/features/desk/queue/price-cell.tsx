@@ -26,6 +26,8 @@ export function PriceCell({ item, price, chosen, gone }: PriceCellProps) {
     flushSync(() => setOpened(true));
     cell?.querySelector("input")?.focus();
   };
+  // The second click of a double click would hit the row that has moved up.
+  const press = ({ detail }: MouseEvent) => detail < 2 && send();
   return (
     <div data-price data-opened={opened || undefined} className="queue-act">
       {!opened && (
@@ -55,7 +57,7 @@ export function PriceCell({ item, price, chosen, gone }: PriceCellProps) {
           size="sm"
           variant={chosen ? "primary" : "outline"}
           className={`z-1 px-2! whitespace-nowrap lg:max-xl:w-target lg:max-xl:px-0! ${opened ? "" : "max-md:hidden"}`}
-          onClick={send}
+          onClick={press}
           aria-label={`Send quote to ${item.customerName}`}
         >
           <span className="lg:max-xl:hidden">Send quote</span>

@@ -1,4 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
+import type { MouseEvent } from "react";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
@@ -47,12 +48,16 @@ function StepButton({ item }: { item: QueueItem }) {
   const sendAgain = useSendAgain(item);
   const step = rowStep(item, useIsOwner());
   const label = step?.label ?? "Send again";
+  // The second click of a double click would hit the row that has moved up.
+  const press = ({ detail }: MouseEvent) => {
+    if (detail < 2) void (step ? step.run(desk, item) : sendAgain());
+  };
   return (
     <Button
       size="sm"
       variant="outline"
       className="z-1 px-2! whitespace-nowrap"
-      onClick={() => void (step ? step.run(desk, item) : sendAgain())}
+      onClick={press}
       aria-label={`${label}: ${item.customerName}`}
     >
       {label}

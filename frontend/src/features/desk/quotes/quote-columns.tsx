@@ -113,7 +113,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
       ) : (
         <MoneyInput
           aria-label={`Amount of ${what}`}
-          aria-describedby={edit.problem ? noteId : hintId}
+          aria-describedby={edit.problem ? noteId : edit.following.includes("status") ? hintId : undefined}
           invalid={edit.problem !== null}
           value={edit.values.amount}
           onChange={(amount) => edit.change({ amount })}
