@@ -23,7 +23,7 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.office import News, office_kind
 from notifications.planning import plan
 from notifications.told import latest_told
-from quotes.estimate import range_in_words
+from quotes.estimate import known_add_ons, range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
 from quotes.proposals.copies import LineChange
@@ -371,7 +371,7 @@ def _address(quote: Quote) -> str:
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:
     """Return facts from the catalog only: a stranger must not be able to email their own text to someone else."""
-    add_ons = [ADD_ON_BY_ID[add_on].name for add_on in quote.add_ons if add_on in ADD_ON_BY_ID]
+    add_ons = [ADD_ON_BY_ID[id_].name for id_ in known_add_ons(quote.add_ons)]
     return [
         ("Package", quote.get_service_package_display()),
         *([("Add-ons", ", ".join(add_ons))] if add_ons else []),
