@@ -51,6 +51,8 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
         return ["We'll contact you about this payment. You don't need to do anything."]
     if payment.amount_owed:
         return [refund_promise(payment.amount_owed)]
+    if invoice.awaits_yes:
+        return ["Your quote has changed since. What you paid counts toward the new price."]
     if invoice.asks_for_deposit:
         return [f"{dollars(invoice.first_due)} of the deposit is still due.", how_to_pay(invoice)]
     if invoice.amount_due and not invoice.rest_is_due:

@@ -2,8 +2,9 @@
 
 from uuid import UUID
 
+from django.http import Http404
 from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework.exceptions import NotFound, ValidationError
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -72,5 +73,5 @@ class OpenedView(View):
         if link := held_link(request, self.kind, resource_id):
             note_opened(link_id=link.pk)
         elif not resources.type_of(self.kind).rows().visible_to(request.user).filter(id=resource_id).exists():
-            raise NotFound
+            raise Http404
         return Response(status=204)

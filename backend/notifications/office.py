@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist
 from django.db import connection
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from common.business import business
@@ -82,9 +82,12 @@ def _wait_after_last_email(message: Message) -> None:
 
 
 def _bundle_waiting_news(message: Message) -> Iterator[News]:
-    """Return the waiting news, and mark it as part of this email. News from an earlier attempt stays part of it."""
+    """Return the waiting news, and mark it as part of this email. News from an earlier attempt stays part of it, and
+    news planned for a later day keeps its time.
+    """
     rows = Message.objects.filter(kind__in=_composers).exclude(id=message.id).defer("raw").order_by("id")
-    waiting = rows.filter(status=MessageStatus.QUEUED).select_for_update(skip_locked=True)
+    due = Q(not_before=None) | Q(not_before__lte=timezone.now() + BUNDLING_WINDOW)
+    waiting = rows.filter(due, status=MessageStatus.QUEUED).select_for_update(skip_locked=True)
     for other in [*rows.filter(tells={_PART_OF: str(message.id)}), *waiting]:
         other.status, other.error, other.tells = MessageStatus.SKIPPED, _BUNDLED, {_PART_OF: str(message.id)}
         try:

@@ -23,7 +23,7 @@ from notifications.models import AboutKind, Message, MessageStatus
 from notifications.office import News, office_kind
 from notifications.planning import plan
 from notifications.told import latest_told
-from quotes.estimate import range_in_words
+from quotes.estimate import known_add_ons, range_in_words
 from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
 from quotes.proposals.copies import LineChange
@@ -80,7 +80,7 @@ def quote_priced(message: Message) -> Email:
     quote = Quote.objects.select_for_update(of=("self",)).get(id=message.row_id)
     if quote.offer is None:
         raise Skip("There is no price that the customer can accept.")
-    tells = {"price": str(quote.offer), **({"revision": str(quote.revision)} if quote.has_lines else {})}
+    tells = _tells(quote)
     told = latest_told(quote_priced, quote.id, thing=quote.id, but=message.id)
     if not _is_news(quote, message, tells, told):
         raise Skip("The customer already knows the price.")
@@ -105,6 +105,11 @@ def quote_priced(message: Message) -> Email:
         tells=tells,
         text=quote_text(quote, f"{news} Accept, decline or ask a question here:"),
     )
+
+
+def _tells(quote: Quote) -> dict[str, str]:
+    """Return what an email about the quote's price tells (``Message.tells``)."""
+    return {"price": str(quote.offer), **({"revision": str(quote.revision)} if quote.has_lines else {})}
 
 
 def _changed_lines(quote: Quote) -> list[tuple[str, str]]:
@@ -171,6 +176,8 @@ def price_reminder(message: Message) -> Email:
         raise Skip("This reminder was sent for an earlier price.")
     if quote.offer is None or quote.is_expired:
         raise Skip("There is no price that the customer can accept.")
+    if told.tells != _tells(quote):
+        raise Skip("There is a new price, and the email about it has not been sent yet.")
     if quote.let_go_at:
         raise Skip("The quote was let go.")
     if quote.question_at:
@@ -310,7 +317,7 @@ def office_asked(message: Message) -> News:
 @office_kind("office-accepted", AboutKind.QUOTE)
 def office_accepted(message: Message) -> News:
     """Tell the office that a customer accepted a price."""
-    return _news(message, "accepted", _price_or_package)
+    return _news(message, "accepted", _accepted_price)
 
 
 @office_kind("office-declined", AboutKind.QUOTE)
@@ -344,10 +351,18 @@ def _price_or_package(quote: Quote) -> str:
     return dollars(quote.quote_amount) if quote.quote_amount is not None else quote.get_service_package_display()
 
 
+def _accepted_price(quote: Quote) -> str:
+    """Return the price that the customer accepted, unless the quote was reopened since."""
+    return dollars(quote.acceptance.amount) if quote.acceptance else quote.get_service_package_display()
+
+
 def _price_and_reason(quote: Quote) -> str:
+    """Return the price that the customer declined, unless the quote was reopened since, and why if they said so."""
+    declined = quote.status in QuoteStatus.DECLINED
+    price = _price_or_package(quote) if declined else quote.get_service_package_display()
     decline = quote.declines.order_by("-created_at", "-id").first()
     reason = f" ({_REASONS[DeclineReason(decline.reason)]})" if decline and decline.reason else ""
-    return f"{_price_or_package(quote)}{reason}"
+    return f"{price}{reason}"
 
 
 def _address(quote: Quote) -> str:
@@ -356,7 +371,7 @@ def _address(quote: Quote) -> str:
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:
     """Return facts from the catalog only: a stranger must not be able to email their own text to someone else."""
-    add_ons = [ADD_ON_BY_ID[add_on].name for add_on in quote.add_ons if add_on in ADD_ON_BY_ID]
+    add_ons = [ADD_ON_BY_ID[id_].name for id_ in known_add_ons(quote.add_ons)]
     return [
         ("Package", quote.get_service_package_display()),
         *([("Add-ons", ", ".join(add_ons))] if add_ons else []),

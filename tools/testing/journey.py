@@ -33,7 +33,10 @@ _LEFT_OUT = {
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
-_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
+_STRIPE = re.compile(
+    r"\b(?!in_progress\b)(acct|ba|card|ch|cus|dp|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}"
+)
+_NUMBERED = re.compile(r'"id": "\d+"')
 _RANDOM = re.compile(r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])")
 
 # Functions before the built-in ones of the same names, for the test's transaction. Columns' defaults refer to the
@@ -228,6 +231,7 @@ class _Names:
         for known, name in self._given.items():
             if _UUID.fullmatch(known):
                 text = text.replace(known[-8:], f"({name}'s digits)")
+        text = _NUMBERED.sub('"id": "(number)"', text)
         return _RANDOM.sub("(random)", text)
 
     def _name(self, found: str, kind: str) -> str:
