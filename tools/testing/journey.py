@@ -30,7 +30,7 @@ _LEFT_OUT = {
     "django_session", "procrastinate_events", "procrastinate_periodic_defers", "procrastinate_workers",
 }  # fmt: skip
 # Columns that differ from run to run, or are derived from the others.
-_UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id"}
+_UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
@@ -163,27 +163,33 @@ class Person:
     def get(self, path: str) -> Any:
         return self._send("GET", path, None)
 
-    def post(self, path: str, **body: Any) -> Any:
+    def post(self, path: str, /, **body: Any) -> Any:
         return self._send("POST", path, body)
 
-    def put(self, path: str, **body: Any) -> Any:
+    def put(self, path: str, /, **body: Any) -> Any:
         return self._send("PUT", path, body)
 
-    def patch(self, path: str, **body: Any) -> Any:
+    def patch(self, path: str, /, **body: Any) -> Any:
         return self._send("PATCH", path, body)
 
     def delete(self, path: str) -> Any:
         return self._send("DELETE", path, None)
 
-    def _send(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
-        with self._journey.step(f"{self._name}: {method} {path}") as lines:
+    def get_next(self) -> Any:
+        """Get the page that the last response's ``Link`` header names."""
+        return self._send("GET", self._next, None, title="the next page")
+
+    def _send(self, method: str, path: str, body: dict[str, Any] | None, title: str = "") -> Any:
+        with self._journey.step(f"{self._name}: {method} {title or path}") as lines:
             sent = json.dumps(body) if body is not None else ""
             response = self.client.generic(method, path, sent, content_type="application/json")
             kind = response.headers.get("Content-Type", "")
             answer = response.json() if kind.startswith("application/json") else None
+            self._next = response.headers.get("Link", "").partition(">")[0].removeprefix("<")
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
             lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+            lines += ["  (more on the next page)"] * bool(self._next)
         return answer
 
 

@@ -109,14 +109,19 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def run_payments_queue() -> None:
-    """Run what is due in the queue for payments, in this thread and on its database connection.
+    """Run what is due in the queue for payments; see ``run_jobs``."""
+    run_jobs([PAYMENTS])
+
+
+def run_jobs(queues: list[str] | None = None) -> None:
+    """Run what is due in the queues (None: all), in this thread and on its database connection.
 
     A worker has its own connections, and can't see what a test has written in its transaction. Jobs are fetched,
     retried and finished as by a worker.
     """
     manager = JobManager(_DirectConnector())
     worker_id = _run(manager.register_worker())
-    while job := _run(manager.fetch_job(queues=[PAYMENTS], worker_id=worker_id)):
+    while job := _run(manager.fetch_job(queues=queues, worker_id=worker_id)):
         task = app.tasks[job.task_name]
         try:
             arguments = orjson.loads(str(job.task_kwargs))  # Django's connections return JSON as text
