@@ -79,6 +79,10 @@ def _refuse_emails() -> None:
         run_jobs()
 
 
+def _no_answer() -> Any:
+    return patch("notifications.delivery._send", side_effect=OSError("Connection refused"))
+
+
 def promise_kept_and_broken(journey: Journey, sandbox: StripeSandbox) -> None:
     """Responses within 24 hours count as on time, tries don't, and what was set aside in time isn't counted."""
     office, visitor = journey.office(), journey.person("a visitor")
@@ -130,7 +134,7 @@ def outbox_with_failures(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"/api/tree-orders/{tree['id']}/calls", outcome="reached", note="Wrong address, now wren@new.example")
     office.get("/api/desk/messages?q=wren")
     office.get("/api/desk/queue?kind=message")
-    with journey.step("The mail server does not answer"), patch("notifications.delivery._send", side_effect=OSError):
+    with journey.step("The mail server does not answer"), _no_answer():
         office.client.post(f"/api/quotes/{second['id']}/comments", {"content": "Which color?"}, format="json")
         run_jobs()
     office.get("/api/desk/messages?kind=quote-replied")

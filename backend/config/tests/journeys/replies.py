@@ -1,6 +1,5 @@
 """Journeys of texts, emails and calls that come in."""
 
-import base64
 from typing import Any
 from urllib.parse import urlencode
 from uuid import UUID
