@@ -193,6 +193,8 @@ class Person:
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
             lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+            if kind.startswith("text/csv"):  # reading it also finishes a streamed response
+                lines += [f"  {line}" for line in response.getvalue().decode().splitlines()]
             lines += ["  (more on the next page)"] * bool(self._next)
         return answer
 
@@ -266,11 +268,11 @@ def _difference(before: dict[str, Row], after: dict[str, Row]) -> tuple[list[Any
     return sorted(added, key=_order), sorted(changed, key=_order), sorted(deleted, key=_order)
 
 
-def _order(entry: tuple[Any, ...]) -> tuple[str, str]:
-    """Order rows by what doesn't differ from run to run."""
+def _order(entry: tuple[Any, ...]) -> tuple[str, str, str]:
+    """Order rows by what doesn't differ from run to run, and equal ones by their creation."""
     row = {key: value for key, value in entry[-1].items() if key not in _UNSTABLE and not isinstance(value, int)}
     text = json.dumps(row, sort_keys=True, ensure_ascii=False)
-    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text)))
+    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text))), f"{entry[-1].get('id', ''):>40}"
 
 
 def _rows() -> dict[str, Row]:

@@ -15,7 +15,6 @@ def visitor_tries_looks_and_prices(journey: Journey, sandbox: StripeSandbox) -> 
     visitor.get("/api/catalog")
     visitor.get("/api/texts/terms")
     visitor.get("/api/auth/user")
-    visitor.get("/api/payments/config")
     visitor.post("/api/estimate", servicePackage="basic")
     visitor.post("/api/estimate", servicePackage="premium", squareFootage=3100, storeys=3, addOns=["rgb", "timers"])
     visitor.post("/api/estimate", servicePackage="premium", storeys=1, frontWidthFeet=44, addOns=["storage"])
@@ -49,7 +48,7 @@ def private_links(journey: Journey, sandbox: StripeSandbox) -> None:
     office, visitor = journey.office(), journey.person("a visitor")
     friend, stranger = journey.person("the visitor's spouse"), journey.person("a stranger")
     quote = _quote(visitor, "Lynn Link", "Exeter", "basic")
-    with journey.step("The visitor's email is delivered, and its link opened by the spouse") as lines:
+    with journey.step("The visitor passes a link on, and the spouse opens it") as lines:
         token = create_link(kind=LinkKind.QUOTE, resource_id=UUID(quote["id"]))
         lines.append(f"{friend.client.get(f'/f/{token}').status_code}")
     friend.get(f"/api/quotes/{quote['id']}")
