@@ -4,6 +4,7 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 from unittest.mock import patch
 
+from desk.tasks import plan_morning_email
 from notifications.tasks import forget_message_contents
 from testing import cards
 from testing.journey import Journey, Person
@@ -81,6 +82,63 @@ def _refuse_emails() -> None:
 
 def _no_answer() -> Any:
     return patch("notifications.delivery._send", side_effect=OSError("Connection refused"))
+
+
+def queue_through_the_season(journey: Journey, sandbox: StripeSandbox) -> None:
+    """A customer is followed up, asks, declines, comes back, is scheduled by phone and needs a takedown in the end."""
+    office, visitor, other = journey.office(), journey.person("a visitor"), journey.person("another visitor")
+    quote = _quote(visitor, "Sean Season", "Rye", "basic", streetAddress="7 Long Way", addOns=["storage"])
+    office.client.patch(f"/api/quotes/{quote['id']}", {"status": "reviewed", "quoteAmount": "640.00"}, format="json")
+    _worker(journey)
+    journey.later(days=3)
+    office.get("/api/desk/queue")
+    office.post(f"/api/quotes/{quote['id']}/calls", outcome="reached", note="Thinks about it")
+    office.get("/api/desk/queue")
+    journey.later(days=2, hours=23)
+    visitor.post(f"/api/quotes/{quote['id']}/comments", content="Could we leave out the garage?")
+    office.get("/api/desk/queue")
+    office.post(f"/api/quotes/{quote['id']}/comments", content="Sure.")
+    visitor.post(f"/api/quotes/{quote['id']}/decline", reason="timing", note="Not this year")
+    journey.later(hours=10)
+    visitor.post(f"/api/quotes/{quote['id']}/ask-again")
+    office.post(f"/api/quotes/{quote['id']}/calls", outcome="voicemail", note="In the evening")
+    office.get("/api/desk/queue")
+    journey.later(hours=12, minutes=5)
+    _morning(journey, office)
+    office.client.patch(f"/api/quotes/{quote['id']}", {"status": "reviewed", "quoteAmount": "600.00"}, format="json")
+    first = _quote(other, "Faye Fast", "Lee", "premium")
+    office.client.patch(f"/api/quotes/{first['id']}", {"status": "reviewed", "quoteAmount": "999.99"}, format="json")
+    other.post(f"/api/quotes/{first['id']}/accept", quoteAmount="999.99", acceptedBy="Faye")
+    journey.later(hours=1)
+    office.post(f"/api/quotes/{quote['id']}/accept", quoteAmount="600.00", acceptedBy="Sean", channel="phone")
+    [invoice] = office.get(f"/api/invoices?scope=admin&quoteId={quote['id']}")
+    office.post(f"/api/invoices/{invoice['id']}/record-payment", method="check", amount="150.00", note="No. 9")
+    office.get("/api/desk/queue?kind=accepted")
+    office.get("/api/desk/queue?kind=accepted&limit=1")
+    office.get_next()
+    job = office.post("/api/jobs", quoteId=quote["id"], notes="Needs a day")
+    office.get("/api/desk/queue/counts")
+    office.patch(f"/api/jobs/{job['id']}", scheduledDate="2031-11-26T15:00:00Z")
+    journey.later(days=1)
+    _morning(journey, office)
+    office.patch(f"/api/jobs/{job['id']}", status="completed")
+    office.get("/api/desk/queue")
+    journey.later(days=30)
+    office.get("/api/desk/queue?city=Rye")
+    takedown = office.post("/api/jobs", quoteId=quote["id"], kind="takedown", scheduledDate="2032-01-07T14:00:00Z")
+    office.get("/api/desk/queue?city=Rye")
+    office.patch(f"/api/jobs/{takedown['id']}", status="completed")
+    visitor.get(f"/api/quotes/{quote['id']}")
+    visitor.get(f"/api/quotes/{quote['id']}/comments")
+    office.get(f"/api/quotes/{quote['id']}/history")
+    office.get(f"/api/invoices/{invoice['id']}/history")
+
+
+def _morning(journey: Journey, office: Person) -> None:
+    with journey.step("The schedule plans the morning's email"):
+        plan_morning_email(0)
+        run_jobs()
+    office.get(f"/api/desk/messages/{office.client.get('/api/desk/messages?kind=office-today').json()[0]['id']}")
 
 
 def promise_kept_and_broken(journey: Journey, sandbox: StripeSandbox) -> None:

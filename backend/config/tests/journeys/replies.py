@@ -1,9 +1,12 @@
 """Journeys of texts, emails and calls that come in."""
 
+import datetime as dt
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urlencode
 from uuid import UUID
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.test import override_settings
 from rest_framework.test import APIClient
@@ -11,7 +14,7 @@ from twilio.request_validator import RequestValidator
 
 from notifications.models import AboutKind
 from notifications.reply_addresses import reply_address
-from replies.tasks import forget_inbound_contents
+from replies.tasks import forget_inbound_contents, process_stranded
 from replies.tests.mails import SECRET, picture, post_email, report
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox, run_jobs
@@ -266,6 +269,49 @@ def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"/api/tree-orders/{order['id']}/calls", outcome="reached")
     office.get("/api/desk/queue")
     office.get("/api/desk/messages?q=trem")
+
+
+@_SET_UP
+def replies_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
+    """An account's number and verified addresses count as its own, and nothing that came in is lost or floods us."""
+    eleanor, nate, office = journey.customer(), journey.person("Nate (visitor)"), journey.office()
+    for email, is_verified in (("hayes@work.example", True), ("hayes@school.example", False)):
+        EmailAddress.objects.create(user=eleanor.user, email=email, verified=is_verified)
+    eleanor.put("/api/contact-choice", channel="sms", number="603-555-0190", textUpdates=True)
+    quote = _nates_quote(eleanor, fullName="Ellie Hayes", email="ellie@home.example", phone="603-555-0191", city="Rye")
+    _nates_quote(nate, phone="603-555-0191", textUpdates=False)
+    order = _pats_order(eleanor, customerName="E. Hayes", customerEmail="ellie@home.example", textUpdates=False)
+    _worker(journey)
+    _text(journey, "+16035550190", "From my new phone")
+    _text(journey, "+16035550191", "We share this phone")
+    address = reply_address(AboutKind.QUOTE, _uuid(quote))
+    _email(journey, "Eleanor replies from work", address, "From work", sender="E <hayes@work.example>")
+    _email(journey, "someone replies from school", address, "From school", sender="E <hayes@school.example>")
+    eleanor.get(f"/api/quotes/{quote['id']}/comments")
+    office.get(f"/api/quotes/{quote['id']}/comments?ordering=-createdAt")
+    office.get("/api/desk/queue?kind=question")
+    office.post(f"/api/quotes/{quote['id']}/comments", content="All noted.")
+    journey.later(minutes=11)
+    _worker(journey)
+    office.get("/api/desk/messages?kind=quote-replied")
+    eleanor.put("/api/contact-choice", channel="email", number="603-555-0190", textUpdates=False)
+    eleanor.put("/api/contact-choice", channel="sms", number="190")
+    eleanor.get("/api/contact-choice")
+    eleanor.post(f"/api/quotes/{quote['id']}/decline")
+    with patch("replies.tasks.process_inbound.defer"):
+        _text(journey, "+16035550190", "One thing about the tree")
+    office.get("/api/desk/queue?kind=question")
+    with journey.step("The schedule finds what has no job anymore"):
+        process_stranded(0)
+        run_jobs()
+    with patch("replies.processing.MOST", ((dt.timedelta(hours=1), 2), (dt.timedelta(days=1), 3))):
+        _text(journey, "+16035550190", "One more thing")
+        journey.later(hours=1)
+        _text(journey, "+16035550190", "And another")
+        _text(journey, "+16035550190", "And a last one")
+    office.get("/api/desk/queue?kind=question")
+    office.get(f"/api/tree-orders/{order['id']}")
+    office.get(f"/api/desk/customers/{quote['userId']}")
 
 
 def _call(journey: Journey, title: str, number: str, **form: str) -> None:
