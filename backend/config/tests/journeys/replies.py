@@ -314,6 +314,51 @@ def replies_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get(f"/api/desk/customers/{quote['userId']}")
 
 
+@_SET_UP
+def emails_that_nobody_wrote(journey: Journey, sandbox: StripeSandbox) -> None:
+    """Machines' emails are ignored; what people write from other addresses, or late at night, is not."""
+    eleanor, pat, office = journey.customer(), journey.person("Pat (visitor)"), journey.office()
+    EmailAddress.objects.create(user=eleanor.user, email="hayes@work.example", verified=True)
+    order = _pats_order(eleanor, customerName="Ellie Hayes", customerEmail="ellie@home.example", textUpdates=False)
+    address = reply_address(AboutKind.TREE_ORDER, _uuid(order))
+    invoice = office.post("/api/invoices", userId=order["userId"], amount="88.10", description="Extra garland")
+    about_invoice = reply_address(AboutKind.INVOICE, _uuid(invoice))
+    _worker(journey)
+    machines: list[tuple[str, dict[str, Any]]] = [
+        ("a mail server reports a failure", {"headers": {"X-Failed-Recipients": "ellie@home.example"}}),
+        ("an old mailbox replies by itself", {"headers": {"X-Autoreply": "yes"}}),
+        ("a newsletter arrives", {"headers": {"List-Id": "news.example"}}),
+        ("a machine writes", {"sender": "No Reply <no-reply@shop.example>"}),
+        ("someone is away", {"subject": "Out of office: Re: Your tree"}),
+        ("the site writes to itself", {"sender": "Us <hello@seacoastholidaylights.example>"}),
+        ("the address of someone can't be read", {"sender": "nobody"}),
+    ]
+    for title, given in machines:
+        _email(journey, title, address, "Hello", **given)
+    quoted = "<b>From:</b> Seacoast<br><b>Sent:</b> Tuesday<br><b>To:</b> E<br><b>Subject:</b> Your order<br>"
+    outlook = f"<style>p {{}}</style><p>Could it be a Sunday?</p><br/><hr><div>{quoted}</div><p>Your order</p>"
+    _email(journey, "Eleanor replies from work", address, "", sender="E <hayes@work.example>", html=outlook)
+    _email(journey, "Eleanor asks about the invoice", about_invoice, "By check?", sender="E <eleanor@example.com>")
+    _email(journey, "Eleanor only signs", address, "-- \nEleanor\nSent from my iPhone", sender="E <ellie@home.example>")
+    _email(journey, "a forged address is no thread", "qabc@reply.lights.example", "Hi", sender="S <sal@example.com>")
+    with journey.step("The provider posts something that is no email") as lines:
+        lines.append(f"{post_email({'From': 'x'})}")
+    office.get("/api/desk/queue?kind=question")
+    journey.later(hours=11, minutes=30)
+    later = _pats_order(pat)
+    _call(journey, "Pat calls at night", _PAT, CallStatus="busy")
+    _text(journey, _NATE, "Do you deliver to Maine?")
+    _nates_quote(pat, textUpdates=False)
+    _pats_order(pat, customerPhone="603-555-0111", customerName="Nate Quimby", textUpdates=False)
+    journey.later(hours=10, minutes=31)
+    _worker(journey)
+    office.get("/api/desk/messages?kind=missed-call")
+    office.get("/api/desk/messages?kind=office-inquiry")
+    _call(journey, "Nate calls from his number", _NATE, CallStatus="no-answer")
+    office.get("/api/desk/queue?kind=question")
+    office.get(f"/api/tree-orders/{later['id']}/history")
+
+
 def _call(journey: Journey, title: str, number: str, **form: str) -> None:
     _twilio(journey, f"By phone, {title}", _CALLS, **{"CallSid": f"CA{len(journey.text())}", "From": number, **form})
 
