@@ -14,6 +14,7 @@ from twilio.request_validator import RequestValidator
 
 from notifications.models import AboutKind
 from notifications.reply_addresses import reply_address
+from replies.models import Inbound
 from replies.tasks import forget_inbound_contents, process_stranded
 from replies.tests.mails import SECRET, picture, post_email, report
 from testing.journey import Journey, Person
@@ -45,12 +46,12 @@ def _twilio(journey: Journey, title: str, path: str, **form: str) -> None:
 
 
 def _text(journey: Journey, number: str, body: str, **form: str) -> None:
-    sid = f"SM{len(journey.text())}"
+    sid = f"SM{Inbound.objects.count()}"
     _twilio(journey, f"{number} texts “{body}”", _TEXTS, MessageSid=sid, From=number, Body=body, **form)
 
 
 def _email(journey: Journey, title: str, to: str, text: str, **given: Any) -> None:
-    message_id = f"<{len(journey.text())}@example.com>"
+    message_id = f"<{Inbound.objects.count()}@example.com>"
     with journey.step(f"By email, {title}") as lines:
         lines.append(f"{post_email(report(to, text, message_id=message_id, **given))}")
         run_jobs()
@@ -360,7 +361,9 @@ def emails_that_nobody_wrote(journey: Journey, sandbox: StripeSandbox) -> None:
 
 
 def _call(journey: Journey, title: str, number: str, **form: str) -> None:
-    _twilio(journey, f"By phone, {title}", _CALLS, **{"CallSid": f"CA{len(journey.text())}", "From": number, **form})
+    _twilio(
+        journey, f"By phone, {title}", _CALLS, **{"CallSid": f"CA{Inbound.objects.count()}", "From": number, **form}
+    )
 
 
 def _reported(journey: Journey, message: Any, **form: str) -> None:
