@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from config.tests.journeys import (
     desk,
+    emails,
     finding,
     invoices,
     outbox,
@@ -20,7 +21,7 @@ from testing.payments import StripeSandbox
 
 JOURNEYS: dict[str, Callable[[Journey, StripeSandbox], None]] = {
     name.replace("_", "-"): function
-    for module in (desk, finding, invoices, outbox, owner, people, quotes, replies, storage, trees, visitors)
+    for module in (desk, emails, finding, invoices, outbox, owner, people, quotes, replies, storage, trees, visitors)
     for name, function in vars(module).items()
     if getattr(function, "__module__", "") == module.__name__ and not name.startswith("_")
 }

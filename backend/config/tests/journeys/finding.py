@@ -152,3 +152,57 @@ def _names_of(journey: Journey, client: Any, path: str) -> None:
         rows = client.get(path).json()
         named = [row.get("fullName") or row.get("customerName") or row["quote"]["fullName"] for row in rows]
         lines.append(", ".join(named) or "(nobody)")
+
+
+def money_that_waits_in_the_queue(journey: Journey, sandbox: StripeSandbox) -> None:
+    """Money without an owner, owed back, disputed or returned by the bank waits in the queue until someone decides."""
+    owner, office, visitor = journey.owner(), journey.office(), journey.person("a visitor")
+    by_card = _tree(visitor, "Cara Card", "Rye", "premium_8_10ft")
+    by_check = _tree(visitor, "Chuck Check", "Lee", "modest_6ft", includeWreaths=True)
+    quote = _quote(visitor, "Dora Deposit", "Exeter", "premium")
+    office.client.patch(f"/api/quotes/{quote['id']}", {"status": "reviewed", "quoteAmount": "800.40"}, format="json")
+    visitor.client.post(
+        f"/api/quotes/{quote['id']}/accept", {"quoteAmount": "800.40", "acceptedBy": "Dora"}, format="json"
+    )
+    [invoice] = office.client.get(f"/api/invoices?scope=admin&quoteId={quote['id']}").json()
+    office.client.post(
+        f"/api/invoices/{invoice['id']}/record-payment", {"method": "check", "amount": "200.10"}, format="json"
+    )
+    office.client.post(f"/api/tree-orders/{by_check['id']}/record-payment", {"method": "check"}, format="json")
+    intent = visitor.client.post("/api/create-payment-intent", {"treeOrderId": by_card["id"]}, format="json").json()
+    stray = visitor.client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()
+    with journey.step("Cara and a stranger pay by card, and Stripe says so"):
+        for each in (intent, stray):
+            cards.pay(each["clientSecret"])
+            sandbox.deliver()
+    office.patch(f"/api/tree-orders/{by_card['id']}", scheduledDeliveryDate="2031-11-22", status="scheduled")
+    journey.later(days=1)
+    office.patch(f"/api/tree-orders/{by_card['id']}", status="cancelled")
+    office.patch(f"/api/tree-orders/{by_check['id']}", status="cancelled")
+    job = office.post("/api/jobs", quoteId=quote["id"], scheduledDate="2031-11-24T15:00:00Z")
+    office.patch(f"/api/quotes/{quote['id']}", status="rejected")
+    office.get(f"/api/jobs/{job['id']}/history")
+    with journey.step("The stranger's bank disputes the payment, and Stripe says so"):
+        sandbox.dispute(stray["clientSecret"].split("_secret_")[0])
+        sandbox.deliver()
+    with journey.step("Our bank returns a payout, and Stripe says so"):
+        payout = sandbox.pay_out()["id"]
+        sandbox.advance_payout(payout)
+        sandbox.fail_payout(payout)
+        sandbox.deliver()
+    rows = office.get("/api/desk/queue?kind=payment")
+    office.get("/api/desk/queue/counts")
+    kept = next(row for row in rows if row["status"] == "refund_or_keep" and row["paymentId"])
+    office.post(f"/api/payments/{kept['paymentId']}/keep", reason="The tree was cut")
+    owner.post(f"/api/payments/{kept['paymentId']}/keep", reason="")
+    owner.post(f"/api/payments/{kept['paymentId']}/keep", reason="The tree was cut")
+    office.get("/api/desk/queue?kind=payment")
+    office.get("/api/desk/search?q=ca")
+    for filters in ("status=cancelled", "q=dora", "q=1", f"quoteId={quote['id']}", "overpaid=1", "due=current"):
+        _numbers(journey, office.client, filters)
+
+
+def _numbers(journey: Journey, client: Any, filters: str) -> None:
+    with journey.step(f"Which invoices GET /api/invoices?scope=admin&{filters} lists") as lines:
+        rows = client.get(f"/api/invoices?scope=admin&{filters}").json()
+        lines.append(", ".join(row["invoiceNumber"] for row in rows) if isinstance(rows, list) else str(rows))

@@ -65,7 +65,8 @@ def texts_of_pages(journey: Journey, sandbox: StripeSandbox) -> None:
     short = "## Prices\n\n### How much?\n\nFrom {price of Basic Installation}. Call **{phone}** or [ask](/quote).\n"
     owner.post("/api/desk/texts/faq/preview", markdown=short)
     owner.post("/api/desk/texts/faq/preview", markdown="## Hello\n\n### {nobody}?")
-    owner.post("/api/desk/texts/faq/preview", markdown="")
+    for wrong in ("", "# Title", "No heading", "## \n\n### A?", "## No question"):
+        owner.post("/api/desk/texts/faq/preview", markdown=wrong)
     names = {each["name"] for each in first["placeholders"]}
     given = "\n".join(f"- {{{name}}}" for name in sorted(names))
     written = owner.put("/api/desk/texts/faq", updatedAt=None, markdown=f"## All we know\n\n### What?\n\n{given}\n")
