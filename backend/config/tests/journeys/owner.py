@@ -177,6 +177,7 @@ def _season(journey: Journey, person: Person) -> None:
         lines += [f"  {key}: {value}" for key, value in season.items()]
 
 
+@override_settings(VERSION="1.2.3")
 def what_needs_attention(journey: Journey, sandbox: StripeSandbox) -> None:
     """The owner is alerted once when something starts to fail and once when it is over, and sees who did what."""
     owner, office, visitor = journey.owner(), journey.office(), journey.person("a visitor")
