@@ -74,12 +74,10 @@ def search_and_suggestions(journey: Journey, sandbox: StripeSandbox) -> None:
     visitor.get("/api/desk/search?q=marg")
     intent = visitor.post("/api/create-payment-intent", amount="599.00")
     with journey.step("Marguerite pays, and Stripe says so"):
-        paying = {
-            "payment_method": cards.VISA,
-            "receipt_email": "margret@example.com",
-            "return_url": "https://x.example",
-        }
-        client().v1.payment_intents.confirm(intent["clientSecret"].split("_secret_")[0], paying)
+        client().v1.payment_intents.confirm(
+            intent["clientSecret"].split("_secret_")[0],
+            {"payment_method": cards.VISA, "receipt_email": "margret@example.com", "return_url": "https://x.example"},
+        )
         sandbox.deliver()
     [payment] = office.get("/api/payments?scope=admin")
     office.get(f"/api/payments/{payment['id']}/suggestions")
