@@ -13,14 +13,17 @@ from quotes.models import Quote
 from replies.people import Known
 from trees.models import TreeOrder
 
+_NOBODY = Known()
+
 
 @dataclass(frozen=True)
 class Thread:
-    """The quote or tree order that an email was about, and the keys of its customer's email ``addresses``. It has
-    neither if nothing was found, or if the email was about an invoice without a quote.
+    """The quote or tree order that an email was about, its ``customer``, and the keys of the customer's email
+    ``addresses``. An invoice without a quote has only the last two; all are empty if nothing was found.
     """
 
     addresses: frozenset[str] = frozenset()
+    customer: Known = _NOBODY
     quote_id: UUID | None = None
     tree_order: TreeOrder | None = None
 
@@ -32,14 +35,9 @@ class Thread:
         """Return ``known`` with the tree order that ``sender`` replied about, and with its customer's name and contacts
         if the sender is that customer and was unknown.
         """
-        order = self.tree_order
-        if order is None:
-            return known
         if sender in self.addresses and not known.is_customer:
-            known = Known(
-                name=order.customer_name, email=order.customer_email, phone=order.customer_phone, user=order.user
-            )
-        return replace(known, tree_order=order)
+            known = self.customer
+        return replace(known, tree_order=self.tree_order) if self.tree_order else known
 
 
 def find_thread(about: AboutKind, about_id: UUID) -> Thread:
@@ -48,17 +46,30 @@ def find_thread(about: AboutKind, about_id: UUID) -> Thread:
         return _of_quote(Quote.objects.select_related("user").filter(id=about_id).first())
     if about == AboutKind.TREE_ORDER:
         order = TreeOrder.objects.select_related("user").filter(id=about_id).first()
-        return Thread(_addresses(order.user, order.customer_email), tree_order=order) if order else Thread()
+        return _of_order(order) if order else Thread()
     if about == AboutKind.INVOICE:
         invoice = Invoice.objects.select_related("quote__user", "user").filter(id=about_id).first()
         if invoice and invoice.quote:
             return _of_quote(invoice.quote)
-        return Thread(_addresses(invoice.user, invoice.bill_to_email)) if invoice else Thread()
+        return _of_invoice(invoice) if invoice else Thread()
     return Thread()
 
 
 def _of_quote(quote: Quote | None) -> Thread:
-    return Thread(_addresses(quote.user, quote.email), quote_id=quote.id) if quote else Thread()
+    if quote is None:
+        return Thread()
+    customer = Known(name=quote.full_name, email=quote.email, phone=quote.phone, user=quote.user)
+    return Thread(_addresses(quote.user, quote.email), customer, quote_id=quote.id)
+
+
+def _of_order(order: TreeOrder) -> Thread:
+    customer = Known(name=order.customer_name, email=order.customer_email, phone=order.customer_phone, user=order.user)
+    return Thread(_addresses(order.user, order.customer_email), customer, tree_order=order)
+
+
+def _of_invoice(invoice: Invoice) -> Thread:
+    customer = Known(name=invoice.bill_to_name, email=invoice.bill_to_email, user=invoice.user)
+    return Thread(_addresses(invoice.user, invoice.bill_to_email), customer)
 
 
 def _addresses(user: User | None, typed: str) -> frozenset[str]:

@@ -236,13 +236,14 @@ def test_email_without_thread_is_question_only_from_known_senders(admin_client: 
         make_quote(email="eleanor@example.com", full_name=name)
         make_tree_order(customer_email="tom@example.com", customer_name=f"{name} of the trees")
     foreign = reply_address("quote", make_quote(email="x@example.com").id)
+    invoice = make_invoice(bill_to_email="pat@example.com", bill_to_name="Pat Paige")
     for n, (to, sender) in enumerate(
         [
             ("hello@reply.lights.example", "eleanor@example.com"),
             (f"q{'a' * 42}@reply.lights.example", "stranger@example.com"),
             (foreign.replace("@", "@other."), "stranger@example.com"),
             ("hello@reply.lights.example", "tom@example.com"),
-            (reply_address("invoice", make_invoice(bill_to_email="pat@example.com").id), "pat@example.com"),
+            (reply_address("invoice", invoice.id), "pat@example.com"),
         ]
     ):
         post_email(report(to, f"Hi {n}", sender=sender, message_id=f"<{n}@example.com>"))
@@ -250,7 +251,7 @@ def test_email_without_thread_is_question_only_from_known_senders(admin_client: 
     assert {row["question"]: row["customerName"] for row in _questions(admin_client)} == {
         "Hi 0": "Eleanor Hayes",
         "Hi 3": "Eleanor Hayes of the trees",
-        "Hi 4": "pat@example.com",
+        "Hi 4": "Pat Paige",
     }
     assert Inbound.objects.count() == 5
 
