@@ -109,14 +109,19 @@ def _run(work: Coroutine[Any, Any, T]) -> T:
 
 
 def run_payments_queue() -> None:
-    """Run what is due in the queue for payments, in this thread and on its database connection.
+    """Run what is due in the queue for payments."""
+    run_queues(PAYMENTS)
+
+
+def run_queues(*queues: str) -> None:
+    """Run what is due in the queues (default: all), in this thread and on its database connection.
 
     A worker has its own connections, and can't see what a test has written in its transaction. Jobs are fetched,
     retried and finished as by a worker.
     """
     manager = JobManager(_DirectConnector())
     worker_id = _run(manager.register_worker())
-    while job := _run(manager.fetch_job(queues=[PAYMENTS], worker_id=worker_id)):
+    while job := _run(manager.fetch_job(queues=list(queues) or None, worker_id=worker_id)):
         task = app.tasks[job.task_name]
         try:
             arguments = orjson.loads(str(job.task_kwargs))  # Django's connections return JSON as text
