@@ -33,8 +33,11 @@ _LEFT_OUT = {
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
-_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
-_RANDOM = re.compile(r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])")
+_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|du|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
+_RANDOM = re.compile(
+    r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])|(?<=/f/)[\w-]+|M0 0h7v1h-7z[Mhvz\d -]+"
+)
+_NUMBER = re.compile(r'"id": "\d+"')  # of a change in a history
 
 # Functions before the built-in ones of the same names, for the test's transaction. Columns' defaults refer to the
 # built-in ones, so they are set again.
@@ -153,7 +156,7 @@ class Person:
         self.user = user
         self.client = client_of(user)
         self._journey = journey
-        self._name = name
+        self.name = name
 
     def sign_in(self) -> None:
         """Start a new session, if the person has an account."""
@@ -176,7 +179,7 @@ class Person:
         return self._send("DELETE", path, None)
 
     def _send(self, method: str, path: str, body: dict[str, Any] | None) -> Any:
-        with self._journey.step(f"{self._name}: {method} {path}") as lines:
+        with self._journey.step(f"{self.name}: {method} {path}") as lines:
             sent = json.dumps(body) if body is not None else ""
             response = self.client.generic(method, path, sent, content_type="application/json")
             kind = response.headers.get("Content-Type", "")
@@ -184,6 +187,8 @@ class Person:
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")
             lines += [f"{response.status_code} {'' if answer is not None else kind}".strip(), *_outline(answer)]
+            if kind.startswith("text/csv"):
+                lines += [f"  {line}" for line in response.getvalue().decode().splitlines()]
         return answer
 
 
@@ -228,7 +233,7 @@ class _Names:
         for known, name in self._given.items():
             if _UUID.fullmatch(known):
                 text = text.replace(known[-8:], f"({name}'s digits)")
-        return _RANDOM.sub("(random)", text)
+        return _NUMBER.sub('"id": "(number)"', _RANDOM.sub("(random)", text))
 
     def _name(self, found: str, kind: str) -> str:
         if found not in self._given:

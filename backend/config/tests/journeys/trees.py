@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from accounts.models import User
 from config.tests.journeys.work import work
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
@@ -190,14 +189,3 @@ def trees_of_a_day(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.patch(orders[2], status="delivered", scheduledDeliveryDate="2031-12-04")
     work(journey)
     owner.get("/api/tree-orders/day-sheet")
-
-
-def tree_joins_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
-    """A guest's order joins the account that has its address; another's doesn't."""
-    guest, owner = journey.person("Nora (guest)"), journey.owner()
-    order = _order(guest, customerName="Nora Quill", customerEmail="Nora@Quill.example", textUpdates=True)
-    _order(guest, customerName="Nora Quill", customerEmail="nora@other.example")
-    account = User.objects.create_user("nora@quill.example", password="correct horse", first_name="Nora")
-    nora = journey.person("Nora (account)", account)
-    nora.get("/api/tree-orders")
-    del order, owner

@@ -1,12 +1,15 @@
-"""What the worker does in journeys: it sends messages and runs other jobs that are due."""
+"""What isn't a request in journeys: the worker's jobs, card payments in Stripe's form, and Stripe's webhooks."""
 
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
+from typing import Any
 
+from common.errors import DomainError
 from notifications.models import Channel, Message, MessageStatus
-from testing.journey import Journey
-from testing.payments import run_queues
+from testing import cards
+from testing.journey import Journey, Person
+from testing.payments import StripeSandbox, run_queues
 
 
 def work(journey: Journey) -> None:
@@ -29,3 +32,21 @@ def _texts(message: Message) -> Iterator[str]:
             content = part.get_content()
             text = content.decode() if isinstance(content, bytes) else str(content)
             yield from (f"  | {line}" for line in text.splitlines() if line.strip())
+
+
+def pay(journey: Journey, sandbox: StripeSandbox, person: Person, card: str = cards.VISA, **what: Any) -> str:
+    """Open the card form and pay with a test card; return the form's client secret."""
+    secret = str(person.post("/api/create-payment-intent", **what)["clientSecret"])
+    with journey.step(f"{person.name} pays with {card}") as lines:
+        try:
+            cards.pay(secret, card)
+        except DomainError as declined:
+            lines.append(declined.message)
+    stripe_says(journey, sandbox, "Stripe says how it went")
+    return secret
+
+
+def stripe_says(journey: Journey, sandbox: StripeSandbox, title: str) -> None:
+    """Deliver Stripe's waiting webhooks."""
+    with journey.step(title) as lines:
+        lines += [f"{kind}: {status}" for kind, status in sandbox.deliver()]
