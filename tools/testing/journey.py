@@ -33,7 +33,9 @@ _LEFT_OUT = {
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
-_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|du|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
+_STRIPE = re.compile(
+    r"\b(acct|ba|card|ch|cus|dp|du|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_(?=[a-z_]*[A-Z\d])\w{6,}"
+)
 _RANDOM = re.compile(
     r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])|(?<=/f/)[\w-]+|M0 0h7v1h-7z[Mhvz\d -]+"
 )
@@ -183,6 +185,8 @@ class Person:
             sent = json.dumps(body) if body is not None else ""
             response = self.client.generic(method, path, sent, content_type="application/json")
             kind = response.headers.get("Content-Type", "")
+            if response.headers.get("Location", "").startswith("/"):
+                kind = f"to {response.headers['Location']}"
             answer = response.json() if kind.startswith("application/json") else None
             if body:
                 lines.append(f"sends {json.dumps(body, ensure_ascii=False)}")

@@ -1,8 +1,10 @@
 """What isn't a request in journeys: the worker's jobs, card payments in Stripe's form, and Stripe's webhooks."""
 
+import re
 from collections.abc import Iterator
 from email import message_from_bytes
 from email.policy import default
+from pathlib import Path
 from typing import Any
 
 from common.errors import DomainError
@@ -50,3 +52,12 @@ def stripe_says(journey: Journey, sandbox: StripeSandbox, title: str) -> None:
     """Deliver Stripe's waiting webhooks."""
     with journey.step(title) as lines:
         lines += [f"{kind}: {status}" for kind, status in sandbox.deliver()]
+
+
+def link_in(email: str, data_dir: Path) -> str:
+    """Return the path of the private link in the newest email to an address."""
+    newest = max(data_dir.glob(f"outbox/*{email}*.eml"), key=lambda file: file.stat().st_mtime_ns)
+    text = message_from_bytes(newest.read_bytes(), policy=default).get_body(("plain",))
+    found = re.search(r"https://lights.example(/f/[\w-]+)", str(text.get_content()) if text else "")
+    assert found, newest
+    return found[1]
