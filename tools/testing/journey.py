@@ -34,7 +34,7 @@ _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "wor
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _STRIPE = re.compile(
-    r"\b(acct|ba|card|ch|cus|dp|du|evt|in|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_(?=[a-z_]*[A-Z\d])\w{6,}"
+    r"\b(acct|ba|card|ch|cus|dp|du|evt|in|il|pi|pm|po|pr|price|prod|re|req|seti|si|sub|tr|txn|we)_(?=[a-z_]*[A-Z\d])\w{6,}"
 )
 _RANDOM = re.compile(
     r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])|(?<=/f/)[\w-]+|M0 0h7v1h-7z[Mhvz\d -]+"
@@ -265,11 +265,11 @@ def _difference(before: dict[str, Row], after: dict[str, Row]) -> tuple[list[Any
     return sorted(added, key=_order), sorted(changed, key=_order), sorted(deleted, key=_order)
 
 
-def _order(entry: tuple[Any, ...]) -> tuple[str, str]:
-    """Order rows by what doesn't differ from run to run."""
+def _order(entry: tuple[Any, ...]) -> tuple[str, str, str]:
+    """Order rows by what doesn't differ from run to run, and otherwise by their IDs, which grow."""
     row = {key: value for key, value in entry[-1].items() if key not in _UNSTABLE and not isinstance(value, int)}
     text = json.dumps(row, sort_keys=True, ensure_ascii=False)
-    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text)))
+    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text))), f"{entry[-1].get('id', ''):>20}"
 
 
 def _rows() -> dict[str, Row]:

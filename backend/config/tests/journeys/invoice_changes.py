@@ -27,6 +27,7 @@ def deposit_in_two_parts(journey: Journey, sandbox: StripeSandbox) -> None:
     work(journey)
     job = owner.post("/api/jobs", quoteId=quote["id"], scheduledDate="2031-11-21T13:00:00Z")
     owner.patch(f"/api/jobs/{job['id']}", status="completed")
+    work(journey)
     journey.later(days=15)
     with journey.step("The hourly task marks overdue invoices"):
         tasks.mark_overdue(0)

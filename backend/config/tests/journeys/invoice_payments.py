@@ -204,9 +204,11 @@ def payouts(journey: Journey, sandbox: StripeSandbox) -> None:
     eleanor, owner, office = journey.customer(), journey.owner(), journey.office()
     invoice = _invoice(office, eleanor, "250.00", description="Repairs")
     pay(journey, sandbox, eleanor, invoiceId=invoice["id"])
+    journey.later(minutes=1)
     with journey.step("Somebody pays with a link from Stripe's dashboard"):
         elsewhere = client().v1.payment_intents.create({"amount": 5000, "currency": "usd", "description": "By link"})
         cards.pay(elsewhere.client_secret or "")
+    journey.later(minutes=1)
     sandbox.adjust(-200, "Radar", fee=True)
     first = sandbox.pay_out()["id"]
     stripe_says(journey, sandbox, "Stripe says that a payout is planned")
@@ -218,6 +220,7 @@ def payouts(journey: Journey, sandbox: StripeSandbox) -> None:
     stripe_says(journey, sandbox, "Stripe says that it has arrived")
     [payment] = owner.get("/api/payments?scope=admin")
     owner.post(f"/api/payments/{payment['id']}/refund", amount="20.05", reason="A day late")
+    journey.later(minutes=1)
     other = _invoice(office, eleanor, "77.70")
     pay(journey, sandbox, eleanor, cards.MASTERCARD, invoiceId=other["id"])
     second = sandbox.pay_out()["id"]

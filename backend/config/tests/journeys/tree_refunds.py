@@ -73,7 +73,7 @@ def tree_refund_withdrawn(journey: Journey, sandbox: StripeSandbox) -> None:
 
 
 def tree_disputed_and_canceled(journey: Journey, sandbox: StripeSandbox) -> None:
-    """A disputed order is canceled; the bank decides for us, so the money is owed back, partly by check."""
+    """A disputed order is canceled; the bank decides for us, so the money is owed back, and a refund is refused."""
     eleanor, owner, office = journey.customer(), journey.owner(), journey.office()
     order = _eleanors(eleanor, treeSize="premium_8_10ft")
     path = f"/api/tree-orders/{order['id']}"
@@ -94,8 +94,8 @@ def tree_disputed_and_canceled(journey: Journey, sandbox: StripeSandbox) -> None
     work(journey)
     office.get(path)
     rows = office.get("/api/desk/queue?kind=payment")
-    owner.post(f"/api/payments/{payment['id']}/refund", reason="Canceled")
-    stripe_says(journey, sandbox, "Stripe says that the payment was refunded")
+    owner.post(f"/api/payments/{payment['id']}/refund", reason="Stripe doesn't refund after a dispute")
+    office.post(f"/api/payments/{payment['id']}/keep", reason="Paid back by check")
     [check] = [row["id"] for row in rows if not row.get("paymentId")]
     office.post(f"{path}/payments/{check}/take-back", note="Given back")
     work(journey)
