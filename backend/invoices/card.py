@@ -68,6 +68,7 @@ def record_card_payment(payment: Payment) -> None:
     invoice = _lock_invoice_of(payment)
     known = invoice.payments.filter(payment=payment).first()
     row = known or InvoicePayment(invoice=invoice, payment=payment, method=PaymentMethod.CARD)
+    refunded = row.amount_refunded
     if not copy_card_payment(row, payment):
         return
     overpaid, had_deposit = invoice.overpaid, invoice.has_first_part_paid
@@ -75,7 +76,7 @@ def record_card_payment(payment: Payment) -> None:
     recompute_balance(invoice, paid_at=payment.succeeded_at)
     if not known:
         plan(payment_emails.payment_received, invoice.id, occasion=str(row.id))
-    if invoice.overpaid > overpaid:
+    if invoice.overpaid > overpaid and row.amount_refunded >= refunded:  # a returned refund has an email of its own
         plan(payment_emails.invoice_overpaid, invoice.id, occasion=f"{invoice.overpaid} {row.id} {row.updated_at}")
     if invoice.has_first_part_paid and not had_deposit:
         plan(payment_emails.office_deposit_paid, invoice.id, occasion=str(row.id))

@@ -249,6 +249,8 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
     if received.reverse(payment, by=by, note=note):
         recompute_balance(invoice)
         plan(payment_emails.payment_reversed, invoice.id, occasion=str(payment.id))
+        if invoice.status == InvoiceStatus.OVERDUE:
+            plan_overdue_reminders(invoice)
     return invoice
 
 

@@ -80,7 +80,7 @@ def record_card_payment(payment: Payment) -> None:
         plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
     if order.refund_at:
         refund_later(order)
-    elif order.overpaid > overpaid:
+    elif order.overpaid > overpaid and row.amount_refunded >= refunded:  # a returned refund has an email of its own
         plan(payment_emails.tree_overpaid, order.id, occasion=f"{order.overpaid} {row.id} {row.updated_at}")
 
 
