@@ -262,7 +262,7 @@ class _Names:
         for known, name in self._given.items():
             if _UUID.fullmatch(known):
                 text = text.replace(known[-8:], f"({name}'s digits)")
-        return _NUMBER.sub('"id": "(number)"', _RANDOM.sub("(random)", text))
+        return _RANDOM.sub("(random)", text)
 
     def _name(self, found: str, kind: str) -> str:
         if found not in self._given:

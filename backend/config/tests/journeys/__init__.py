@@ -10,19 +10,6 @@ from pkgutil import iter_modules
 from testing.journey import Journey
 from testing.payments import StripeSandbox
 
-_MODULES = (
-    desk,
-    invoice_changes,
-    invoice_payments,
-    invoices,
-    people,
-    quotes,
-    storage,
-    tree_payments,
-    tree_refunds,
-    trees,
-)
-
 JOURNEYS: dict[str, Callable[[Journey, StripeSandbox], None]] = {
     name.replace("_", "-"): function
     for module in iter_modules(__path__)

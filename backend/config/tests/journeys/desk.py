@@ -8,7 +8,7 @@ from desk.tasks import plan_morning_email
 from notifications.tasks import forget_message_contents
 from testing import cards
 from testing.journey import Journey, Person
-from testing.payments import StripeSandbox, run_jobs
+from testing.payments import CHECKOUT, StripeSandbox, run_jobs
 
 
 def _worker(journey: Journey) -> None:
@@ -47,7 +47,7 @@ def queue_with_every_kind(journey: Journey, sandbox: StripeSandbox) -> None:
     _tree(visitor, "Tess Call", "Rye", "modest_6ft", notes="The red barn")
     day = _tree(visitor, "Theo Day", "Stratham", "premium_8_10ft", preferredDeliveryDate="2031-11-29")
     office.post(f"/api/tree-orders/{day['id']}/calls", outcome="reached", note="Any morning")
-    paid = visitor.post("/api/create-payment-intent", amount="599.00")
+    paid = visitor.post("/api/create-payment-intent", **CHECKOUT)
     with journey.step("The visitor pays, and Stripe says so"):
         cards.pay(paid["clientSecret"])
         sandbox.deliver()

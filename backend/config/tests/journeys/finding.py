@@ -7,7 +7,7 @@ from desk.customer_keys import guest_key
 from payments.client import client
 from testing import cards
 from testing.journey import Journey
-from testing.payments import StripeSandbox
+from testing.payments import CHECKOUT, StripeSandbox
 
 
 def everything_of_one_customer(journey: Journey, sandbox: StripeSandbox) -> None:
@@ -72,7 +72,7 @@ def search_and_suggestions(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/search?q=%E2%80%A6%21")
     office.get("/api/desk/search?q=m")
     visitor.get("/api/desk/search?q=marg")
-    intent = visitor.post("/api/create-payment-intent", amount="599.00")
+    intent = visitor.post("/api/create-payment-intent", **CHECKOUT)
     with journey.step("Marguerite pays, and Stripe says so"):
         client().v1.payment_intents.confirm(
             intent["clientSecret"].split("_secret_")[0],
@@ -168,7 +168,7 @@ def money_that_waits_in_the_queue(journey: Journey, sandbox: StripeSandbox) -> N
     )
     office.client.post(f"/api/tree-orders/{by_check['id']}/record-payment", {"method": "check"}, format="json")
     intent = visitor.client.post("/api/create-payment-intent", {"treeOrderId": by_card["id"]}, format="json").json()
-    stray = visitor.client.post("/api/create-payment-intent", {"amount": 599}, format="json").json()
+    stray = visitor.client.post("/api/create-payment-intent", CHECKOUT, format="json").json()
     with journey.step("Cara and a stranger pay by card, and Stripe says so"):
         for each in (intent, stray):
             cards.pay(each["clientSecret"])

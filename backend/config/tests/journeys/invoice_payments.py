@@ -10,7 +10,7 @@ from payments.client import client
 from payments.reconciliation import reconcile
 from testing import cards
 from testing.journey import Journey, Person
-from testing.payments import StripeSandbox, post_webhook
+from testing.payments import CHECKOUT, StripeSandbox, post_webhook
 
 
 def _invoice(office: Person, person: Person, amount: str, **changes: Any) -> Any:
@@ -139,7 +139,7 @@ def invoice_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
 def _pay_as_a_stranger(journey: Journey, sandbox: StripeSandbox, name: str, email: str) -> None:
     """Somebody without an account pays the published amount and types a name and an address."""
     person = journey.person(name)
-    secret = str(person.post("/api/create-payment-intent", amount=599)["clientSecret"])
+    secret = str(person.post("/api/create-payment-intent", **CHECKOUT)["clientSecret"])
     with journey.step(f"{name} types {email} and pays"):
         card = client().v1.payment_methods.create(
             {

@@ -11,7 +11,7 @@ from common.errors import DomainError
 from notifications.models import Channel, Message, MessageStatus
 from testing import cards
 from testing.journey import Journey, Person
-from testing.payments import StripeSandbox, run_queues
+from testing.payments import StripeSandbox, run_jobs
 
 
 def work(journey: Journey) -> None:
@@ -19,7 +19,7 @@ def work(journey: Journey) -> None:
     with journey.step("The worker runs what is due") as lines:
         sent = Message.objects.filter(status=MessageStatus.SENT)
         before = set(sent.values_list("id", flat=True))
-        run_queues()
+        run_jobs()
         for message in sent.exclude(id__in=before).order_by("id"):
             lines += [f"{message.kind} to {message.recipient}: {message.subject}", *_texts(message)]
 
