@@ -33,7 +33,9 @@ _LEFT_OUT = {
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
-_STRIPE = re.compile(r"\b(acct|ba|card|ch|cus|dp|evt|ii|in|inpay|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}")
+_STRIPE = re.compile(
+    r"\b(acct|ba|card|ch|cus|dp|evt|ii|in|inpay|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}"
+)
 _RANDOM = re.compile(r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])")
 
 # Functions before the built-in ones of the same names, for the test's transaction. Columns' defaults refer to the
