@@ -34,7 +34,7 @@ _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "wor
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
 _STRIPE = re.compile(
-    r"\b(acct|ba|card|ch|cus|dp|evt|ii|in|inpay|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}"
+    r"\b(acct|ba|card|ch|cus|dp|du|evt|ii|in|inpay|il|pi|pm|po|pr|price|prod|re|seti|si|sub|tr|txn|we)_\w{6,}"
 )
 _RANDOM = re.compile(r"(?<![\w/.:-])(?:\\\\x)?(?=[\w:.-]*\d)[\w:-]{28,}(?![\w-])")
 

@@ -1,6 +1,7 @@
 """Journeys of accounts: addresses, how to be reached, signing up and signing in."""
 
 from django.conf import settings
+from django.test import override_settings
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
@@ -94,9 +95,9 @@ def _text(journey: Journey, number: str, words: str, pictures: int = 0) -> None:
             process_inbound(str(waiting.id))
 
 
+@override_settings(BUSINESS_ADDRESS="12 Bow Street, Portsmouth, NH 03801")
 def reminders_unsubscribed_from(journey: Journey, sandbox: StripeSandbox) -> None:
     """One of two customers unsubscribes: she still gets her price, but no reminder of it."""
-    settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"
     owner, eleanor, visitor = journey.owner(), journey.customer(), journey.person("a visitor")
     page = unsubscribe_url("eleanor@example.com").removeprefix(settings.SITE_URL)
     with journey.step("A mail program opens the link in her email") as lines:

@@ -88,7 +88,7 @@ def stripe_id_of(person: Person) -> str:
 
 def submit(journey: Journey, person: Person, name: str, path: str, /, **form: str) -> None:
     """Send a form of the account pages, and write down where it leads, or what is wrong with it."""
-    with journey.step(f"{name}: submits {path}") as lines:
+    with journey.step(f"{name}: submits {re.sub(r'/[0-9]+/', '/(number)/', path)}") as lines:
         response: Any = person.client.post(path, form)
         hidden = {"code": "(code)"} if form.get("code") else {}
         lines += [
