@@ -258,11 +258,13 @@ def _difference(before: dict[str, Row], after: dict[str, Row]) -> tuple[list[Any
     return sorted(added, key=_order), sorted(changed, key=_order), sorted(deleted, key=_order)
 
 
-def _order(entry: tuple[Any, ...]) -> tuple[str, str]:
-    """Order rows by what doesn't differ from run to run."""
+def _order(entry: tuple[Any, ...]) -> tuple[str, str, str]:
+    """Order rows by what doesn't differ from run to run, and those that are otherwise the same by their IDs, which are
+    in the order of creation.
+    """
     row = {key: value for key, value in entry[-1].items() if key not in _UNSTABLE and not isinstance(value, int)}
     text = json.dumps(row, sort_keys=True, ensure_ascii=False)
-    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text)))
+    return entry[0], _RANDOM.sub("", _STRIPE.sub("", _UUID.sub("", text))), f"{entry[-1].get('id', '')!s:>36}"
 
 
 def _rows() -> dict[str, Row]:
