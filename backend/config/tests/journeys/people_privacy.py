@@ -17,6 +17,7 @@ from privacy.models import RetainedDocument
 from privacy.tasks import delete_what_is_due, forget_addresses_of_erased
 from privacy.tests.factories import make_history, make_storage
 from replies.models import Inquiry
+from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox, run_payments_queue
 
@@ -199,3 +200,38 @@ def old_data_deleted(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.get("/api/desk/security-events")
     with journey.step("A second run in the same night finds nothing"):
         delete_what_is_due(0)
+
+
+def erasure_waits_for_what_is_open(journey: Journey, sandbox: StripeSandbox) -> None:
+    """A customer with open visits, a disputed payment, a failed refund and an overpaid invoice is told all of it."""
+    owner, eleanor = journey.owner(), journey.customer()
+    quote = eleanor.post(
+        "/api/quotes", fullName="E. Hayes", email="lights@example.com", phone="603-555-0190", city="Dover",
+        servicePackage="basic",
+    )  # fmt: skip
+    owner.post("/api/jobs", quoteId=quote["id"], kind="service", scheduledDate="2031-12-02T15:00:00Z")
+    owner.post("/api/jobs", quoteId=quote["id"], kind="takedown")
+    for amount in ("80.00", "95.50"):
+        made = owner.post(
+            "/api/invoices", quoteId=quote["id"], amount=amount, dueDate="2031-12-05", description="Repair"
+        )  # fmt: skip
+        owner.post(f"/api/invoices/{made['id']}/send")
+        secret = eleanor.post("/api/create-payment-intent", invoiceId=made["id"])["clientSecret"]
+        with journey.step("She pays by card, and by check as well"):
+            cards.pay(secret)
+        owner.post(f"/api/invoices/{made['id']}/record-payment", method="check", note="No. 4", amount="30.00")
+        with journey.step("Stripe says that the card payment went through"):
+            sandbox.deliver()
+    eleanor.get("/api/invoices")
+    with journey.step("Stripe says that one payment is disputed, and that a refund of the other failed"):
+        disputed, other = (charge["payment_intent"] for charge in sandbox.charges())
+        sandbox.dispute(disputed)
+        sandbox.fail_refund(sandbox.refund(other, amount=1000)["id"])
+        sandbox.deliver()
+    eleanor.get("/api/account/erasure")
+    confirm(eleanor)
+    eleanor.post("/api/account/erasure", email="eleanor@example.com")
+    owner.get("/api/desk/queue")
+    owner.get(f"/api/quotes/{quote['id']}/billed")
+    deliver_mail(journey)
+    owner.get("/api/desk/retained-documents?reference=INV-2031-00001")

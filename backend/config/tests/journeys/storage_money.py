@@ -1,5 +1,7 @@
 """Journeys of what storage plans cost: declined cards, refunds, disputes and reports that never arrive."""
 
+from django.utils import timezone
+
 from config.tests.journeys.steps import (
     add_address,
     confirm,
@@ -12,6 +14,7 @@ from config.tests.journeys.steps import (
 from payments.client import client
 from payments.models import Payment
 from payments.reconciliation import reconcile
+from storage.models import StorageSubscription
 from testing import cards
 from testing.journey import Journey
 from testing.payments import StripeSandbox, run_payments_queue
@@ -236,6 +239,76 @@ def storage_reports_never_arrive(journey: Journey, sandbox: StripeSandbox) -> No
     owner.get(f"{PLANS}?scope=admin")
     eleanor.post("/api/create-subscription", plan="business", addressId=home)
     oscar.get(PLANS)
+
+
+def storage_news_overtaken(journey: Journey, sandbox: StripeSandbox) -> None:
+    """Emails that wait say nothing that is no longer so: a plan changed twice, a paid bill, a refund that failed."""
+    owner, eleanor = journey.owner(), journey.customer()
+    plan = start_plan(journey, sandbox, eleanor, "consumer")
+    deliver_mail(journey)
+    [charge] = eleanor.get("/api/storage-charges")
+    eleanor.get(f"/api/storage-charges/{charge['id']}/receipt")
+    journey.later(hours=1)
+    eleanor.post("/api/create-subscription", plan="business")
+    eleanor.post("/api/create-subscription", plan="enterprise")
+    eleanor.post(f"{plan}/cancel")
+    eleanor.post(f"{plan}/resume")
+    with journey.step("Stripe says that the payment was refunded, and that the bank refused the refund"):
+        refund = sandbox.refund(sandbox.charges()[0]["id"], amount=300)
+        sandbox.deliver()
+        sandbox.fail_refund(refund["id"])
+        sandbox.deliver()
+    journey.later(days=30)
+    with journey.step("Stripe says that the next month was declined, and then paid after all"):
+        sandbox.renew(stripe_id_of(eleanor), success=False)
+        sandbox.deliver()
+        [bill] = sandbox.objects("invoice", status="open")
+        client().v1.invoices.pay(bill["id"])
+        sandbox.deliver()
+    deliver_mail(journey)
+    owner.get("/api/desk/messages?status=skipped")
+    owner.get("/api/desk/queue")
+    eleanor.get(PLANS)
+
+
+def storage_plans_lost_at_stripe(journey: Journey, sandbox: StripeSandbox) -> None:
+    """Customers' plans are gone at Stripe, or were paid there unseen: nobody pays twice, and nobody is stuck."""
+    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "business"), journey.customer()
+    with journey.step("Stripe is down"):
+        sandbox.faults.add("500", count=None)
+    eleanor.post("/api/create-subscription", plan="consumer")
+    [begun] = eleanor.get(PLANS)
+    eleanor.post(f"{PLANS}/{begun['id']}/cancel")
+    with journey.step("Stripe is back"):
+        sandbox.faults.clear()
+    eleanor.get(PLANS)
+    paid = eleanor.post("/api/create-subscription", plan="consumer")
+    with journey.step("She pays, and the reports get lost"):
+        cards.pay(paid["clientSecret"])
+        sandbox.capture_webhooks()
+    eleanor.post("/api/create-subscription", plan="enterprise")
+    with journey.step("Both customers are deleted at Stripe, and the reports get lost"):
+        for person in (oscar, eleanor):
+            assert person.user
+            person.user.refresh_from_db()
+            sandbox.delete_customer(person.user.stripe_customer_id)
+        sandbox.capture_webhooks()
+    oscar.post("/api/create-subscription", plan="consumer")
+    oscar.get(PLANS)
+    eleanor.post(f"{PLANS}/{paid['subscription']['id']}/resume")
+    eleanor.post(f"{PLANS}/{paid['subscription']['id']}/update-card")
+    journey.later(days=31)
+    _reconcile_after(journey, sandbox, minutes=0)
+    eleanor.get(PLANS)
+    with journey.step("A plan is paid by check, so Stripe knows nothing of it"):
+        StorageSubscription.objects.create(
+            user=eleanor.user, plan="business", monthly_amount=25, started_at=timezone.now(), status="active"
+        )
+    by_check = eleanor.get(PLANS)[0]["id"]
+    eleanor.post(f"{PLANS}/{by_check}/cancel")
+    eleanor.post("/api/create-subscription", plan="consumer")
+    owner.get(f"{PLANS}?scope=admin")
+    owner.get("/api/analytics/mrr")
 
 
 def _reconcile_after(journey: Journey, sandbox: StripeSandbox, minutes: int) -> None:
