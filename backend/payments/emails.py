@@ -32,6 +32,7 @@ REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business
 # How many differences an email lists; the desk shows all of them.
 _LISTED = 15
 _MONEY = ("View Money", "/admin?tab=invoices&view=money")
+_DUE = ("Open Due now", "/admin?kind=payment")
 _LIST = ("View it on the desk", "/admin?tab=subscriptions&view=refunds")
 
 
@@ -87,7 +88,7 @@ def refund_failed(message: Message) -> Email:
             "Call the customer and agree on another way. The payment stays in Due now until then.",
         ],
         facts=_facts(payment),
-        action=_LIST,
+        action=_DUE,
     )
 
 
@@ -110,7 +111,7 @@ def refund_not_made(message: Message) -> Email:
             "Refund it again, or keep it and say why. The payment stays in Due now until then.",
         ],
         facts=[*_facts(payment), ("Reason for the refund", refund.reason)],
-        action=("Open Due now", "/admin?kind=payment"),
+        action=_DUE,
     )
 
 

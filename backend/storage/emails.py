@@ -154,14 +154,15 @@ def storage_canceled(message: Message) -> Email:
 
 
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
+    if row.status == SubscriptionStatus.PAST_DUE:
+        sentence = "This month's payment is still open, and it's the last one."
+    else:
+        sentence = f"You're paid through {in_words(ends)}. After that you won't be charged."
     return Email(
         to=_address(row),
         name=row.user.full_name,
         subject=f"Your storage plan is canceled and ends {in_words(ends)}",
-        paragraphs=[
-            f"Your {_name(row)} storage plan is canceled. "
-            f"You're paid through {in_words(ends)}. After that you won't be charged."
-        ],
+        paragraphs=[f"Your {_name(row)} storage plan is canceled. {sentence}"],
         action=_VIEW,
         next_steps=["Changed your mind? Until then you can keep the plan: open Storage in My Services.", _RETURN],
         tells={"ends": f"{ends}"},
@@ -224,9 +225,9 @@ def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:
 
 def _end(row: StorageSubscription) -> dt.date | None:
     """Return the day on which the plan ends or ended, in Eastern time; None if it continues."""
-    if row.status in SubscriptionStatus.RENEWING:
-        return None
-    return timezone.localdate(row.ends_at) if row.ends_at else timezone.localdate()
+    if row.ends_at is None:
+        return timezone.localdate() if row.status in SubscriptionStatus.ENDED else None
+    return timezone.localdate(row.ends_at)
 
 
 def _date(moment: dt.datetime) -> str:

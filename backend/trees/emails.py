@@ -28,6 +28,8 @@ def tree_order_received(message: Message) -> Email:
     address in the form.
     """
     order = TreeOrder.objects.get(id=message.row_id)
+    if order.is_called_off:
+        raise Skip("The order is canceled.")
     return Email(
         cause=confirmation_cause(order.user),
         to=address_of(order),

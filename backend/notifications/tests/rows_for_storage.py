@@ -77,6 +77,11 @@ def _will_end() -> Planned:
     return _canceled(_plan(status="canceling", ends_at=ENDS))
 
 
+@stored("storage-canceled-unpaid")
+def _will_end_unpaid() -> Planned:
+    return _canceled(_plan(status="past_due", ends_at=ENDS))
+
+
 @stored("storage-canceled-at-once")
 def _ended() -> Planned:
     return _canceled(_plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))
