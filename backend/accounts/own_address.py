@@ -1,10 +1,28 @@
-"""Recipient and cause of messages about something a customer submitted."""
+"""The owner of something that was submitted with an address, and the recipient and cause of messages about it."""
 
 from allauth.account.models import EmailAddress
 
-from accounts.models import User
+from accounts.models import User, Viewer
 from common.email_addresses import email_key
 from common.email_kinds import Cause
+
+
+def account_of_sender(sender: Viewer, typed: str) -> User | None:
+    """Return the account that owns what ``sender`` submits with the address ``typed``; None if they are signed out.
+
+    Administrators enter what customers say on the phone. That belongs to the customer, who can claim it with their
+    address, unless the administrator typed an address of their own.
+    """
+    if not isinstance(sender, User):
+        return None
+    if sender.is_admin and email_key(typed) not in _addresses(sender):
+        return None
+    return sender
+
+
+def _addresses(user: User) -> set[str]:
+    verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
+    return {email_key(address) for address in (user.email, *verified)}
 
 
 def customer_address(user: User | None, typed: str) -> str:
@@ -12,7 +30,8 @@ def customer_address(user: User | None, typed: str) -> str:
     ``typed``.
 
     A user's messages go to an address they have verified, so that an account can't be used to email other people.
-    Administrators enter requests for customers on the phone, so theirs go to the address they typed.
+    What administrators entered for customers on the phone goes to the address they typed: it belonged to their accounts
+    once (``account_of_sender``).
     """
     if user is None or user.is_admin:
         return typed

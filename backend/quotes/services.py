@@ -12,6 +12,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User, Viewer
+from accounts.own_address import account_of_sender
 from accounts.services import saved_address
 from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
@@ -67,9 +68,9 @@ def request_quote(
 ) -> Quote:
     """Create a ``pending`` quote without a price, and store today's estimate with it.
 
-    ``requested_by`` may be signed out; the quote then belongs to no account yet. ``address_id`` is one of the caller's
-    saved addresses, and provides the street if ``street_address`` is blank; someone else's raises DomainError (400) on
-    ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of ``CampaignInput``.
+    The quote belongs to the account of ``requested_by`` (``account_of_sender``), or to none yet. ``address_id`` is one
+    of the caller's saved addresses, and provides the street if ``street_address`` is blank; someone else's raises
+    DomainError (400) on ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of ``CampaignInput``.
     """
     address = saved_address(requested_by, address_id) if address_id else None
     house: dict[str, Any] = {
@@ -79,7 +80,7 @@ def request_quote(
         "front_width_feet": front_width_feet,
     }
     quote = Quote.objects.create(
-        user=requested_by if requested_by.is_authenticated else None,
+        user=account_of_sender(requested_by, email),
         full_name=full_name,
         email=email,
         phone=phone,
@@ -96,15 +97,17 @@ def request_quote(
         **house,
         **attribution_columns(heard_from, campaign),
     )
-    _handle_new_request(quote)
+    _handle_new_request(quote, requested_by)
     return quote
 
 
-def _handle_new_request(quote: Quote) -> None:
-    """Record the consent to texts, and plan the messages about a new request to the customer and the office."""
+def _handle_new_request(quote: Quote, by: Viewer) -> None:
+    """Record the consent to texts, and plan the messages about a new request to the customer and the office. The office
+    gets none about what it enters itself.
+    """
     if quote.text_updates:
-        record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=quote.user)
-    is_from_office = quote.user and quote.user.is_admin
+        record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=by)
+    is_from_office = isinstance(by, User) and by.is_admin
     plan(emails.quote_requested, quote.id, beside=[] if is_from_office else [emails.office_requested])
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 
-from accounts.models import User
+from accounts.models import User, Viewer
 from common.errors import DomainError
 from common.text_consent import consent_wording
 from texts.consent import give_consent, latest_event, may_text, withdraw_consent
@@ -93,14 +93,14 @@ def turn_texts_off(*, phone: str, by: User) -> TextConsent:
     return consent_for(number)
 
 
-def record_form_consent(*, phone: str, box: str, method: ConsentMethod, by: User | None) -> None:
+def record_form_consent(*, phone: str, box: str, method: ConsentMethod, by: Viewer) -> None:
     """Store the consent given by checking ``box`` (a key of ``common.text_consent.BOXES``) on a form.
 
     If an administrator filled the form in for a customer on the phone, it is recorded as given to them. An invalid
     number is ignored, since it can't be texted.
     """
     number = e164(phone)
-    staff = by if by and by.is_admin else None
+    staff = by if isinstance(by, User) and by.is_admin else None
     if number:
         method = ConsentMethod.OFFICE if staff else method
         give_consent(number=number, wording=consent_wording(box), method=method, staff=staff)

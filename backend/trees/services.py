@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
+from accounts.own_address import account_of_sender
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
@@ -67,7 +68,8 @@ def place_tree_order(
 ) -> TreeOrder:
     """Create a tree order with the catalog's prices, which it keeps when the catalog changes.
 
-    ``ordered_by`` may be signed out. ``campaign`` is a ``CampaignInput``.
+    It belongs to the account of ``ordered_by`` (``account_of_sender``), or to none yet. ``campaign`` is a
+    ``CampaignInput``.
     """
     add_ons = {
         "include_tree_stand": include_tree_stand,
@@ -76,7 +78,7 @@ def place_tree_order(
         "include_disposal": include_disposal,
     }
     order = TreeOrder.objects.create(
-        user=ordered_by if ordered_by.is_authenticated else None,
+        user=account_of_sender(ordered_by, customer_email),
         customer_name=customer_name,
         customer_email=customer_email,
         customer_phone=customer_phone,
@@ -93,16 +95,16 @@ def place_tree_order(
         **compute_prices(tree_size, add_ons),
         **attribution_columns(heard_from, campaign),
     )
-    _follow_order(order)
+    _follow_order(order, ordered_by)
     return order
 
 
-def _follow_order(order: TreeOrder) -> None:
+def _follow_order(order: TreeOrder, by: Viewer) -> None:
     """Record the consent to texts, and plan the emails about a new order. The office gets none about its own orders."""
     if order.text_updates:
         phone = order.customer_phone
-        record_form_consent(phone=phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=order.user)
-    is_from_office = order.user and order.user.is_admin
+        record_form_consent(phone=phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=by)
+    is_from_office = isinstance(by, User) and by.is_admin
     plan(emails.tree_order_received, order.id, beside=[] if is_from_office else [emails.office_ordered])
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from allauth.account.models import EmailAddress
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -39,6 +40,30 @@ def test_guest_request_creates_a_pending_quote_without_a_price(guest: APIClient)
 def test_signed_in_customer_owns_the_quote(customer: User, customer_client: APIClient) -> None:
     quote = customer_client.post("/api/quotes", quote_body(), format="json").json()
     assert quote["userId"] == str(customer.id)
+
+
+@pytest.mark.django_db
+def test_request_that_staff_enter_belongs_to_the_customer(
+    customer: User, customer_client: APIClient, admin: User, admin_client: APIClient
+) -> None:
+    body = quote_body(email="eleanor@example.com")
+    quote = admin_client.post("/api/quotes", body, format="json").json()
+    assert quote["userId"] is None
+    path = f"/api/quotes/{quote['id']}"
+    comment = admin_client.post(f"{path}/comments", {"content": "As you said on the phone"}, format="json").json()
+    assert comment["isStaffComment"] is True
+    [row] = admin_client.get("/api/desk/queue").json()
+    assert (row["kind"], row["customerName"], row["email"]) == ("quote", "Eleanor Hayes", "eleanor@example.com")
+    priced = {"status": "reviewed", "quoteAmount": "900.00"}
+    assert admin_client.patch(path, priced, format="json").status_code == 200
+    said_yes = {"quoteAmount": "900.00", "acceptedBy": "Eleanor Hayes", "channel": "phone"}
+    accepted = admin_client.post(f"{path}/accept", said_yes, format="json").json()["acceptance"]
+    assert (accepted["acceptedBy"], accepted["channel"]) == ("Eleanor Hayes", "phone")
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    customer_client.force_login(customer)  # whoever signs in gets what belongs to their address
+    assert [mine["id"] for mine in customer_client.get("/api/quotes").json()] == [quote["id"]]
+    own = admin_client.post("/api/quotes", quote_body(email=admin.email.upper()), format="json").json()
+    assert own["userId"] == str(admin.id), "a request of their own"
 
 
 @pytest.mark.django_db

@@ -138,3 +138,13 @@ def test_administrators_list_has_all_orders(admin: User, admin_client: APIClient
     assert admin_client.get("/api/tree-orders").json() == []
     assert len(admin_client.get("/api/tree-orders?scope=admin").json()) == 1
     assert customer_client.get("/api/tree-orders?scope=admin").status_code == 403
+
+
+def test_order_that_staff_enter_belongs_to_the_customer(
+    admin: User, admin_client: APIClient, office_client: APIClient
+) -> None:
+    for client in (admin_client, office_client):
+        entered = client.post("/api/tree-orders", tree_order_body(), format="json").json()
+        assert entered["userId"] is None
+    own = admin_client.post("/api/tree-orders", tree_order_body(customerEmail=admin.email), format="json").json()
+    assert own["userId"] == str(admin.id)
