@@ -70,7 +70,8 @@ def request_quote(
 
     The quote belongs to the account of ``requested_by`` (``account_of_sender``), or to none yet. ``address_id`` is one
     of the caller's saved addresses, and provides the street if ``street_address`` is blank; someone else's raises
-    DomainError (400) on ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of ``CampaignInput``.
+    DomainError (400) on ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of
+    ``CampaignInput``.
     """
     address = saved_address(requested_by, address_id) if address_id else None
     house: dict[str, Any] = {
