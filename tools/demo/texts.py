@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+from django.contrib.auth.models import AnonymousUser
+
 from common.email_kinds import Cause
 from demo.days import ago
 from notifications.models import AboutKind, Channel, Delivery, Message, MessageStatus
@@ -22,7 +24,7 @@ def load() -> None:
     """Create a text about each request whose customer prefers texts, and a reply to the newest one."""
     quotes = list(Quote.objects.filter(communication_preference="sms", user=None).order_by("created_at"))
     for quote in quotes:
-        record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=None)
+        record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=AnonymousUser())
         _delivered(quote, e164(quote.phone) or "")
     if quotes:
         contents = {"body": "Could you light the two maples out front as well?", "pictures": 0}

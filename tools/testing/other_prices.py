@@ -28,7 +28,8 @@ def other_prices() -> Iterator[None]:
     """Replace every price of the catalog during the context."""
     before: list[tuple[Any, str, Decimal]] = []
     surcharges = [part for rule in ESTIMATE_RULES for part in (rule.roofline, rule.front, rule.area, rule.storeys)]
-    for item in (*PACKAGES, *ADD_ONS, *TREE_SIZES, *TREE_ADD_ONS, *STORAGE_PLANS, *surcharges):
+    items: list[Any] = [*PACKAGES, *ADD_ONS, *TREE_SIZES, *TREE_ADD_ONS, *STORAGE_PLANS, *surcharges]
+    for item in items:
         for name in (field.name for field in fields(item) if isinstance(getattr(item, field.name), Decimal)):
             before.append((item, name, getattr(item, name)))
             price = _PRICES.get(name) or _PRICES.get(getattr(item, "id", ""), "41")
@@ -41,6 +42,6 @@ def other_prices() -> Iterator[None]:
         try:
             yield
         finally:
-            for item, name, price in before:
-                object.__setattr__(item, name, price)
+            for item, name, old in before:
+                object.__setattr__(item, name, old)
             placeholders._prices.cache_clear()

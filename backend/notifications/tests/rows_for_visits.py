@@ -56,16 +56,20 @@ def _needs_another_day() -> Planned:
     return _news(_job(account(), scheduled_date=None), TOLD)
 
 
-@stored("visit-tomorrow")
-def _tomorrow(kind: str = "installation") -> Planned:
+def _reminder(kind: str) -> Planned:
     job = _job(account(), kind=kind, scheduled_date=TOMORROW)
     was_told(emails.visit_news, job.quote_id, job.id, {"day": "2026-11-18T14:00"})
     return Planned(emails.visit_tomorrow, job.quote_id, emails.reminder_occasion(job))
 
 
+@stored("visit-tomorrow")
+def _installation_tomorrow() -> Planned:
+    return _reminder("installation")
+
+
 @stored("visit-tomorrow-takedown")
 def _takedown_tomorrow() -> Planned:
-    return _tomorrow("takedown")
+    return _reminder("takedown")
 
 
 def _done(kind: str) -> Planned:

@@ -39,7 +39,7 @@ def _archive(journey: Journey, person: Person, name: str, path: str) -> None:
         if response.status_code != 200:
             lines.append(f"  {response.json()}")
             return
-        with zipfile.ZipFile(io.BytesIO(b"".join(response.streaming_content))) as archive:
+        with zipfile.ZipFile(io.BytesIO(response.getvalue())) as archive:
             for file in sorted(archive.namelist()):
                 rows = json.loads(archive.read(file)) if file.endswith(".json") else []
                 lines += [f"  {file}", *(f"    {_NUMBER.sub('(number)', _json(row))}" for row in rows)]

@@ -100,7 +100,7 @@ def last_owner_stays(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/quotes?scope=admin")
     with journey.step("The new owner downloads all quotes") as lines:
         response = office.client.get("/api/quotes/export.csv")
-        lines += [f"{response.status_code}", *b"".join(response.streaming_content).decode().split("\r\n")]
+        lines += [f"{response.status_code}", *response.getvalue().decode().split("\r\n")]
     office.get("/api/desk/security-events?limit=2")
     journey.later(hours=3)
     office.get("/api/auth/confirmation")

@@ -300,6 +300,7 @@ def storage_plans_lost_at_stripe(journey: Journey, sandbox: StripeSandbox) -> No
     journey.later(days=31)
     _reconcile_after(journey, sandbox, minutes=0)
     eleanor.get(PLANS)
+    assert eleanor.user
     with journey.step("A plan is paid by check, so Stripe knows nothing of it"):
         StorageSubscription.objects.create(
             user=eleanor.user, plan="business", monthly_amount=25, started_at=timezone.now(), status="active"
