@@ -9,8 +9,9 @@ import { Toaster } from "~/ui/toaster";
 
 /** Return an element at a URL, within a router. */
 function pageAt(path: string, element: ReactNode) {
+  const queryClient = createQueryClient();
   const page = (
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       {element}
       <Toaster />
     </QueryClientProvider>
@@ -22,13 +23,13 @@ function pageAt(path: string, element: ReactNode) {
     ],
     { initialEntries: [path] },
   );
-  return { router, page: <RouterProvider router={router} /> };
+  return { router, queryClient, page: <RouterProvider router={router} /> };
 }
 
 /** Render an element at a URL as the app does; return what `render` returns and a user-event `person`. */
 export function renderAt(path: string, element: ReactNode) {
-  const { router, page } = pageAt(path, element);
-  return { router, person: userEvent.setup(), ...render(page) };
+  const { page, ...parts } = pageAt(path, element);
+  return { ...parts, person: userEvent.setup(), ...render(page) };
 }
 
 /** Like `renderAt`, but hydrate a prerendered page. `before` uses the page before its scripts have loaded. */

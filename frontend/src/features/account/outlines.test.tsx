@@ -239,6 +239,8 @@ it("My Services", async () => {
   expect(plain(screen.getByRole("tablist"))).toMatchSnapshot("tabs");
   expect(plain(screen.getByRole("tabpanel"))).toMatchSnapshot("panel");
   expect(plain(screen.getByRole("region", { name: "Your data" }))).toMatchSnapshot("data");
+  const parts = screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+  expect(parts.slice(-3)).toEqual(["Your details", "How we reach you", "Your data"]);
 });
 
 it("My Services when the session fails to load", async () => {

@@ -549,6 +549,7 @@ describe("the calendar", () => {
     );
     const { person } = renderAt(week, <JobsTab />);
     expect(await screen.findByText("We couldn't load the unscheduled visits.")).toBeVisible();
+    expect(screen.queryByText("Loading the unscheduled visits")).not.toBeInTheDocument();
     serve([job]);
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByText("Everything is scheduled.")).toBeVisible();

@@ -209,6 +209,7 @@ describe("saved replies", () => {
     server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
     await person.click(details.getByRole("button", { name: "Saved replies" }));
     expect(await screen.findByText("We couldn't load the saved replies.")).toBeVisible();
+    expect(screen.queryByText(/^Replies you save appear here/)).not.toBeInTheDocument();
   });
 
   it("can be made from a reply that was just typed", async () => {

@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it } from "vitest";
+import { storageKeys } from "~/api/keys";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import SubscriptionsTab from "./subscriptions-tab";
@@ -127,13 +128,19 @@ it("processes an event again", async () => {
       }),
     ),
   );
-  const { person } = renderAt("/admin?tab=subscriptions&view=events&state=failed", <SubscriptionsTab />);
+  const { person, queryClient } = renderAt(
+    "/admin?tab=subscriptions&view=events&state=failed",
+    <SubscriptionsTab />,
+  );
+  const plans = storageKeys.desk({ status: "" });
+  queryClient.setQueryData(plans, { pages: [{ rows: [], next: null }], pageParams: [] });
   expect(await screen.findByText("The subscription is not known here")).toBeVisible();
   expect(asked).toContain("?state=failed");
   await person.click(screen.getByRole("button", { name: /^Process again/ }));
   expect(await screen.findByText("Event processed")).toBeVisible();
   expect(screen.queryByText("The subscription is not known here")).not.toBeInTheDocument();
   expect(screen.getByText("processed Nov 21, 10:00 AM")).toBeVisible();
+  expect(queryClient.getQueryState(plans)?.isInvalidated).toBe(true);
   server.use(http.post("/api/stripe/events/e1/process", () => new HttpResponse(null, { status: 500 })));
   await person.click(screen.getByRole("button", { name: "Process again: invoice.payment_failed, evt_1" }));
   expect(await screen.findByText("Couldn't process the event")).toBeVisible();
