@@ -1,10 +1,9 @@
-"""The owner of something that was submitted with an address, and the recipient and cause of messages about it."""
+"""The owner of something that was submitted with an address, and the recipient of messages about it."""
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User, Viewer
 from common.email_addresses import email_key
-from common.email_kinds import Cause
 
 
 def account_of_sender(sender: Viewer, typed: str) -> User | None:
@@ -40,8 +39,3 @@ def customer_address(user: User | None, typed: str) -> str:
     if email_key(typed) in map(email_key, own):
         return typed
     return own[0] if own else user.email
-
-
-def confirmation_cause(user: User | None) -> Cause | None:
-    """Return STAFF if an administrator submitted the form, otherwise None: the kind's own cause applies."""
-    return Cause.STAFF if user and user.is_admin else None

@@ -10,6 +10,7 @@ from django.core.mail import EmailMessage
 from django.db import transaction
 from django.utils import timezone
 
+from common.email_kinds import Cause
 from notifications.kinds import MessageKind, NotYet, Skip, kind_by_slug
 from notifications.layout import render_email
 from notifications.limits import reason_to_skip, recipient_key
@@ -79,8 +80,8 @@ def _compose_email(message: Message) -> None:
     email = planned.compose(message)
     if isinstance(email, ShortText):
         raise TypeError(f"{message.kind} has no email")
-    kind = planned.kind.caused_by(email.cause) if email.cause else planned.kind
-    message.cause, message.recipients, message.recipient_key = kind.cause, [email.to], recipient_key(email.to)
+    kind = planned.kind.caused_by(Cause(message.cause))
+    message.recipients, message.recipient_key = [email.to], recipient_key(email.to)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
     reason = reason_not_to_send_offer(message.recipient_key) if kind.is_offer else ""
     if reason := reason or reason_to_skip(kind, message.recipient_key, but=message.id):
@@ -89,7 +90,8 @@ def _compose_email(message: Message) -> None:
     if email.text and wants_text_beside(message, email.text):
         now = timezone.now()
         later = moment if (moment := next_allowed(now)) > now else None
-        plan(planned, message.about_id, occasion=message.occasion, channel=Channel.SMS, not_before=later)
+        once = message.occasion
+        plan(planned, message.about_id, occasion=once, channel=Channel.SMS, not_before=later, cause=kind.cause)
         if replaces_email(email.text):
             _skip(message, TEXTED_INSTEAD)
             return
@@ -117,8 +119,8 @@ def _compose_text(message: Message, planned: MessageKind) -> None:
     if not isinstance(text, ShortText) or text.preference.mode is TextingMode.NO_TEXTS:
         _skip_text(message, "They no longer want texts.")
         return
-    kind = planned.kind.caused_by(email.cause) if email and email.cause else planned.kind
-    message.cause, message.subject = kind.cause, " ".join(email.subject.split())[:998] if email else ""
+    kind = planned.kind.caused_by(Cause(message.cause))
+    message.subject = " ".join(email.subject.split())[:998] if email else ""
     message.recipient_key = e164(text.preference.phone) or ""
     message.recipients = [message.recipient_key or text.preference.phone]
     reason = reason_not_to_text(text.preference)

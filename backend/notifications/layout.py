@@ -16,7 +16,6 @@ from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
 from django.template.loader import render_to_string
 
 from common.business import business, business_details
-from common.email_kinds import Cause
 from links.delivery import PLACEHOLDER_PATH
 from notifications.texting import ShortText
 
@@ -58,8 +57,8 @@ class Email:
     ``total`` is shown after them in large type. ``action`` is the button's label and path on this site, and
     ``next_steps`` says what happens next. ``attachments`` are (file name, content, media type). With an
     ``unsubscribe_url``, mail programs offer one-click unsubscribing (RFC 8058): the URL has to accept a POST without
-    cookies. ``cause`` overrides that of the email's kind. ``tells`` is stored for later messages (``Message.tells``).
-    ``text`` is the same news as a text, for those who want texts.
+    cookies. ``tells`` is stored for later messages (``Message.tells``). ``text`` is the same news as a text, for those
+    who want texts.
     """
 
     to: str
@@ -78,7 +77,6 @@ class Email:
     total: tuple[str, str] | None = None
     next_steps: list[str] = field(default_factory=list)
     unsubscribe_url: str = ""
-    cause: Cause | None = None
     tells: dict[str, str] | None = None
     text: ShortText | None = None
 

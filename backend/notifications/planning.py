@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.db.models.functions import Now
 from django.utils import timezone
 
+from common.email_kinds import Cause
 from common.postgres.later import execute_later
 from common.request_ids import arguments_of_request
 from notifications.kinds import MessageKind
@@ -49,15 +50,17 @@ def plan(
     occasion: str = ONCE,
     not_before: dt.datetime | None = None,
     channel: Channel = Channel.EMAIL,
+    cause: Cause | None = None,
 ) -> None:
     """Store a message and its job for ``not_before`` (None: now), and do the same for the kinds in ``beside``.
 
-    There is one message of a kind about one row on one ``occasion`` in each channel: planning it again changes nothing.
-    A message that was due more than a day ago is stored as skipped. Messages to customers are planned as emails, even
-    if they are sent as texts (``notifications.texting``).
+    ``cause`` is who caused the message, if that is not the kind's own cause. There is one message of a kind about one
+    row on one ``occasion`` in each channel: planning it again changes nothing. A message that was due more than a day
+    ago is stored as skipped. Messages to customers are planned as emails, even if they are sent as texts
+    (``notifications.texting``).
     """
     stale = not_before is not None and not_before < timezone.now() - STALE
-    kinds = [each.kind for each in (kind, *beside)]
+    kinds = [kind.kind.caused_by(cause) if cause else kind.kind, *(each.kind for each in beside)]
     execute_later(
         _PLAN.format(kinds=", ".join(["(%s, %s)"] * len(kinds))),
         [

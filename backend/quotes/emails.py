@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_cause, customer_address
+from accounts.own_address import customer_address
 from catalog.catalog import ADD_ON_BY_ID
 from common.business import business
 from common.days import in_words
@@ -55,7 +55,6 @@ def quote_requested(message: Message) -> Email:
     """Confirm the request to the customer."""
     quote = Quote.objects.get(id=message.row_id)
     return Email(
-        cause=confirmation_cause(quote.user),
         to=_address(quote),
         name=quote.full_name,
         subject="We got your request for a holiday lights quote",

@@ -17,6 +17,7 @@ from accounts.services import saved_address
 from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
+from common.email_kinds import Cause
 from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
 from common.unset import UNSET, Unset
@@ -108,8 +109,10 @@ def _handle_new_request(quote: Quote, by: Viewer) -> None:
     """
     if quote.text_updates:
         record_form_consent(phone=quote.phone, box="quote", method=ConsentMethod.QUOTE_FORM, by=by)
-    is_from_office = isinstance(by, User) and by.is_admin
-    plan(emails.quote_requested, quote.id, beside=[] if is_from_office else [emails.office_requested])
+    if isinstance(by, User) and by.is_admin:
+        plan(emails.quote_requested, quote.id, cause=Cause.STAFF)
+    else:
+        plan(emails.quote_requested, quote.id, beside=[emails.office_requested])
 
 
 @transaction.atomic

@@ -4,7 +4,7 @@ import datetime as dt
 
 from django.utils import timezone
 
-from accounts.own_address import confirmation_cause, customer_address
+from accounts.own_address import customer_address
 from common.business import business
 from common.calendars import CalendarEvent, calendar_file
 from common.days import in_words
@@ -31,7 +31,6 @@ def tree_order_received(message: Message) -> Email:
     if order.is_called_off:
         raise Skip("The order is canceled.")
     return Email(
-        cause=confirmation_cause(order.user),
         to=address_of(order),
         name=order.customer_name,
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",

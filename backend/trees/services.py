@@ -16,6 +16,7 @@ from accounts.own_address import account_of_sender
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
+from common.email_kinds import Cause
 from common.errors import Conflict, DomainError
 from common.inputs.days import PASSED
 from common.locks import lock_unchanged
@@ -104,8 +105,10 @@ def _follow_order(order: TreeOrder, by: Viewer) -> None:
     if order.text_updates:
         phone = order.customer_phone
         record_form_consent(phone=phone, box="treeOrder", method=ConsentMethod.TREE_ORDER_FORM, by=by)
-    is_from_office = isinstance(by, User) and by.is_admin
-    plan(emails.tree_order_received, order.id, beside=[] if is_from_office else [emails.office_ordered])
+    if isinstance(by, User) and by.is_admin:
+        plan(emails.tree_order_received, order.id, cause=Cause.STAFF)
+    else:
+        plan(emails.tree_order_received, order.id, beside=[emails.office_ordered])
 
 
 @transaction.atomic

@@ -135,6 +135,12 @@ def _not_emailed_in_time(_: User) -> About:
     return quote_id, occasion
 
 
+def _priced_again(_: User) -> About:
+    quote_id, _occasion = _priced(_, days=9)
+    told = _message("quote-priced", quote_id, f"{quote_id} 1", status="sent", sent_at=NOW(), tells={"price": "450.00"})
+    return quote_id, f"3 days after {told.id}"
+
+
 def _caller(_: User, **fields: Any) -> About:
     return Inquiry.objects.create(sender="+16035550142", **fields).id, "once"
 
@@ -191,6 +197,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("dispute-not-answered", _payment, "The bank no longer waits for a response."),
     ("quote-priced", _not_emailed_in_time, "The price has expired."),
     ("quote-priced", partial(_priced, days=0), "The customer already knows the price."),
+    ("quote-price-open", _priced_again, "There is a new price, and the email about it has not been sent yet."),
     ("quote-accepted", partial(_priced, days=0), "The quote is Reviewed now."),
     ("quote-expired", partial(_priced, days=0, occasion="expiry"), CHANGED),
     ("quote-expired", partial(_priced, days=-1, occasion="0 2020-01-01"), CHANGED),

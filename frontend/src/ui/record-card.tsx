@@ -57,7 +57,7 @@ interface Fact {
 
 /** A list of facts: two columns on phones, one row on wide screens. */
 export function Facts({ items }: { items: readonly Fact[] }) {
-  const given = items.filter(({ value }) => value);
+  const given = items.filter(({ value }) => value || value === 0);
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-[0.9rem] md:flex md:flex-wrap md:gap-x-16">
       {given.map(({ label, value, wide }) => (
