@@ -55,6 +55,18 @@ def test_device_is_known_to_each_account_that_used_it(verified: User, outsider: 
     assert len(_subjects(tmp_path)) == 1
 
 
+def test_browser_knows_the_last_ten_accounts(tmp_path: Path) -> None:
+    users = [User.objects.create_user(f"user{number}@example.com", "correct horse") for number in range(11)]
+    EmailAddress.objects.bulk_create(
+        EmailAddress(user=user, email=user.email, verified=True, primary=True) for user in users
+    )
+    shared = Client(headers=BROWSER)
+    for user in [*users, users[1], users[0]]:
+        _sign_in(user, shared)
+        shared.get("/api/logout")
+    assert [mail["To"] for mail in delivered(tmp_path)] == [users[0].email]
+
+
 def test_every_device_is_new_after_a_password_change(verified: User, tmp_path: Path) -> None:
     known = _sign_in(verified)
     known.get("/api/logout")
