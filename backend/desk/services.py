@@ -58,6 +58,14 @@ def _reached_about_order(order_id: UUID) -> None:
     record_reached(about=AboutKind.TREE_ORDER, about_id=order_id, email=order.customer_email)
 
 
+def _reached_about_inquiry(inquiry_id: UUID) -> None:
+    """Record that staff reached the sender, who is the customer of the tree order that they asked about, if any."""
+    order_id = Inquiry.objects.values_list("tree_order_id", flat=True).get(id=inquiry_id)
+    if order_id:
+        _reached_about_order(order_id)  # first, since it locks the order before its inquiries
+    inquiries.record_contact(inquiry_id=inquiry_id)
+
+
 ABOUT_QUOTE = CallSubject(
     column="quote",
     rows=Quote,
@@ -76,7 +84,7 @@ ABOUT_TREE_ORDER = CallSubject(
 ABOUT_INQUIRY = CallSubject(
     column="inquiry",
     rows=Inquiry,
-    reached=lambda inquiry_id: inquiries.record_contact(inquiry_id=inquiry_id),
+    reached=_reached_about_inquiry,
     tried=lambda inquiry_id, at: inquiries.record_try(inquiry_id=inquiry_id, retry_at=at),
 )
 

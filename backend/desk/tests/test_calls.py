@@ -13,6 +13,7 @@ from accounts.models import User
 from desk.models import Call
 from desk.services import default_retry
 from quotes.tests.factories import make_quote
+from replies.models import Inquiry
 from testing.helpers import in_threads
 from trees.tests.factories import make_tree_order
 
@@ -173,6 +174,18 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
     assert in_threads(4, call) == [201] * 4
     row.refresh_from_db()
     assert (row.tries, Call.objects.count()) == (4, 4)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["desk/questions", "tree-orders"])
+def test_customer_reached_about_a_tree_or_a_question_on_it_waits_for_neither(
+    admin_client: APIClient, path: str
+) -> None:
+    order = make_tree_order()
+    inquiry = Inquiry.objects.create(sender="+16035550142", tree_order=order)
+    assert [row["kind"] for row in _queue(admin_client)] == ["tree_order", "question"]
+    assert _call(admin_client, path, order if path == "tree-orders" else inquiry, "reached").status_code == 201
+    assert [row["kind"] for row in _queue(admin_client)] == ["tree_day"]
 
 
 def test_try_about_question_after_completion_counts(

@@ -88,7 +88,7 @@ def test_text_without_open_quote_is_question_until_staff_respond(
     assert _rows(admin_client)[0]["retryAt"] is None  # they are due now
     assert admin_client.post(calls, {"outcome": "reached", "channel": "text"}, format="json").status_code == 201
     assert _rows(admin_client) == []
-    assert admin_client.get("/api/desk/promise").json()["onTime"] == promise["onTime"] + 1
+    assert admin_client.get("/api/desk/promise").json()["onTime"] == promise["onTime"] + 2, "and to the order"
     assert [call["outcome"] for call in admin_client.get(calls).json()] == ["reached", "voicemail"]
 
     twilio.text_in(MOBILE, "Thanks!")  # a new question, with its own clock
