@@ -134,6 +134,8 @@ describe("the list", () => {
   it("shows why the server rejected a change, and what someone else has changed", async () => {
     serve([job], () => {
       serve([{ ...job, status: "completed", updatedAt: "2026-11-20T10:00:00Z" }]);
+      const changed = { id: "h1", at: "2026-11-20T10:00:00Z", by: "Nora Field", changes: [] };
+      server.use(http.get(`/api/jobs/${job.id}/history`, () => HttpResponse.json([changed])));
       return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
     });
     const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
@@ -141,6 +143,7 @@ describe("the list", () => {
     expect(await screen.findByText("Update Failed")).toBeVisible();
     expect(screen.getByText("This job was changed meanwhile")).toBeVisible();
     expect(await screen.findByText("Status: Scheduled → Completed")).toBeVisible();
+    expect(await screen.findByText("Nora Field changed this on Nov 20, 5:00 AM.")).toBeVisible();
   });
 });
 
