@@ -10,6 +10,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from common.errors import DomainError
+from notifications.models import Message
 from payments import subscriptions
 from payments.models import Payment
 from storage.changes import change_plan
@@ -126,6 +127,13 @@ def test_end_set_in_stripes_dashboard_shows_as_canceling(
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("canceling", True)
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ends
+    with stripe_sandbox.store.transaction():  # another day, which is no news for the office
+        stripe_sandbox.store.save(about | {"cancel_at": ends + 7 * 24 * 3600})
+    about = stripe_sandbox.get(row.stripe_subscription_id)
+    assert send_event("customer.subscription.updated", about, "evt_3") == 200
+    assert dt.datetime.fromisoformat(_shown(customer_client)["endsAt"]).timestamp() == about["cancel_at"]
+    news = Message.objects.filter(kind="office-storage").order_by("id")
+    assert [message.occasion.split()[0] for message in news] == ["started", "canceled"]
     ended = int(timezone.now().timestamp())  # and canceled there before that day
     with stripe_sandbox.store.transaction():
         stripe_sandbox.store.save(about | {"status": "canceled", "ended_at": ended})
