@@ -22,6 +22,7 @@ _FOLDER = Path(__file__).parent / "journeys" / "transcripts"
 @pytest.fixture
 def journey(db: None, settings: Any) -> Iterator[Journey]:
     settings.SITE_URL = "https://lights.example"
+    settings.BUSINESS_ADDRESS = "12 Bow Street, Portsmouth, NH 03801"  # without one, no offers
     with other_prices(), time_machine.travel(START, tick=False) as clock:
         yield Journey(clock)
 

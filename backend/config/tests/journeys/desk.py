@@ -4,16 +4,12 @@ from smtplib import SMTPRecipientsRefused
 from typing import Any
 from unittest.mock import patch
 
+from config.tests.journeys.steps import work
 from desk.tasks import plan_morning_email
 from notifications.tasks import forget_message_contents
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import CHECKOUT, StripeSandbox, run_jobs
-
-
-def _worker(journey: Journey) -> None:
-    with journey.step("The worker does what is due"):
-        run_jobs()
 
 
 def _quote(person: Person, name: str, city: str, package: str, **more: Any) -> Any:
@@ -89,7 +85,7 @@ def queue_through_the_season(journey: Journey, sandbox: StripeSandbox) -> None:
     office, visitor, other = journey.office(), journey.person("a visitor"), journey.person("another visitor")
     quote = _quote(visitor, "Sean Season", "Rye", "basic", streetAddress="7 Long Way", addOns=["storage"])
     office.client.patch(f"/api/quotes/{quote['id']}", {"status": "reviewed", "quoteAmount": "640.00"}, format="json")
-    _worker(journey)
+    work(journey)
     journey.later(days=3)
     office.get("/api/desk/queue")
     office.post(f"/api/quotes/{quote['id']}/calls", outcome="reached", note="Thinks about it")
@@ -158,7 +154,7 @@ def promise_kept_and_broken(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"/api/tree-orders/{tree['id']}/calls", outcome="voicemail", channel="phone")
     journey.later(hours=23, minutes=59)
     office.patch(f"/api/quotes/{on_time['id']}", status="reviewed", quoteAmount="333.30")
-    _worker(journey)
+    work(journey)
     journey.later(minutes=2)
     office.get("/api/desk/promise")
     office.post(f"/api/quotes/{late['id']}/comments", content="Sorry, we will look today.")
@@ -187,7 +183,7 @@ def outbox_with_failures(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/queue?kind=message")
     office.post(f"/api/desk/messages/{messages[0]['id']}/send-again")
     office.post(f"/api/desk/messages/{messages[0]['id']}/send-again")
-    _worker(journey)
+    work(journey)
     office.get(f"/api/desk/messages/{messages[0]['id']}")
     office.post(f"/api/tree-orders/{tree['id']}/calls", outcome="reached", note="Wrong address, now wren@new.example")
     office.get("/api/desk/messages?q=wren")
@@ -197,11 +193,11 @@ def outbox_with_failures(journey: Journey, sandbox: StripeSandbox) -> None:
         run_jobs()
     office.get("/api/desk/messages?kind=quote-replied")
     journey.later(seconds=6)
-    _worker(journey)
+    work(journey)
     office.patch(f"/api/quotes/{first['id']}", status="reviewed", quoteAmount="310.00")
     office.patch(f"/api/quotes/{first['id']}", status="rejected")
     journey.later(minutes=11)
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?status=skipped")
     office.get("/api/desk/messages/summary")
     office.get("/api/desk/messages?kind=No such kind")

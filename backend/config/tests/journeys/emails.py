@@ -7,7 +7,8 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 
-from config.tests.journeys.replies import _NATE, _PAT, _SET_UP, _call, _nates_quote, _pats_order, _text, _worker
+from config.tests.journeys.replies import _NATE, _PAT, _SET_UP, _call, _nates_quote, _pats_order, _text
+from config.tests.journeys.steps import work
 from notifications.models import AboutKind
 from notifications.reply_addresses import reply_address
 from replies.models import Inbound
@@ -86,7 +87,7 @@ def replies_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
     quote = _nates_quote(eleanor, fullName="Ellie Hayes", email="ellie@home.example", phone="603-555-0191", city="Rye")
     _nates_quote(nate, phone="603-555-0191", textUpdates=False)
     order = _pats_order(eleanor, customerName="E. Hayes", customerEmail="ellie@home.example", textUpdates=False)
-    _worker(journey)
+    work(journey)
     _text(journey, "+16035550190", "From my new phone")
     _text(journey, "+16035550191", "We share this phone")
     address = reply_address(AboutKind.QUOTE, _uuid(quote))
@@ -97,7 +98,7 @@ def replies_of_an_account(journey: Journey, sandbox: StripeSandbox) -> None:
     office.get("/api/desk/queue?kind=question")
     office.post(f"/api/quotes/{quote['id']}/comments", content="All noted.")
     journey.later(minutes=11)
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?kind=quote-replied")
     eleanor.put("/api/contact-choice", channel="email", number="603-555-0190", textUpdates=False)
     eleanor.put("/api/contact-choice", channel="sms", number="190")
@@ -128,7 +129,7 @@ def emails_that_nobody_wrote(journey: Journey, sandbox: StripeSandbox) -> None:
     address = reply_address(AboutKind.TREE_ORDER, _uuid(order))
     invoice = office.post("/api/invoices", userId=order["userId"], amount="88.10", description="Extra garland")
     about_invoice = reply_address(AboutKind.INVOICE, _uuid(invoice))
-    _worker(journey)
+    work(journey)
     machines: list[tuple[str, dict[str, Any]]] = [
         ("a mail server reports a failure", {"headers": {"X-Failed-Recipients": "ellie@home.example"}}),
         ("an old mailbox replies by itself", {"headers": {"X-Autoreply": "yes"}}),
@@ -156,7 +157,7 @@ def emails_that_nobody_wrote(journey: Journey, sandbox: StripeSandbox) -> None:
     _nates_quote(pat, textUpdates=False)
     _pats_order(pat, customerPhone="603-555-0111", customerName="Nate Quimby", textUpdates=False)
     journey.later(hours=10, minutes=31)
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?kind=missed-call")
     office.get("/api/desk/messages?kind=office-inquiry")
     _call(journey, "Nate calls from his number", _NATE, CallStatus="no-answer")

@@ -1,9 +1,7 @@
 """Journeys of invoices whose quote changes: prices that are undone, work that was not done, and other states."""
 
-from django.conf import settings
-
 from config.tests.journeys.invoices import _quote
-from config.tests.journeys.work import link_in, pay, stripe_says, work
+from config.tests.journeys.steps import open_link, pay, stripe_says, work
 from invoices import tasks
 from testing import cards
 from testing.journey import Journey
@@ -86,10 +84,9 @@ def invoice_through_its_link(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"{path}/send")
     work(journey)
     guest.get(path)
-    link = link_in("walter@finch.example", settings.DATA_DIR)
     other.get("/f/unknown")
     other.get(path)
-    reader.get(link)
+    link = open_link(journey, reader, "walter@finch.example")
     reader.post(f"{path}/opened")
     reader.get(path)
     reader.get(f"{path}/pdf")

@@ -4,7 +4,7 @@ from typing import Any
 
 from accounts.models import User
 from config.tests.journeys.invoices import _quote
-from config.tests.journeys.work import pay, stripe_says, work
+from config.tests.journeys.steps import pay, stripe_says, work
 from payments import tasks
 from payments.client import client
 from payments.reconciliation import reconcile

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from config.tests.journeys.work import pay, stripe_says, work
+from config.tests.journeys.steps import pay, stripe_says, work
 from invoices import tasks
 from testing import cards
 from testing.journey import Journey, Person

@@ -5,7 +5,8 @@ from unittest.mock import patch
 
 from django.test import override_settings
 
-from config.tests.journeys.desk import _quote, _tree, _worker
+from config.tests.journeys.desk import _quote, _tree
+from config.tests.journeys.steps import work
 from notifications.tasks import requeue_stranded_messages
 from testing.journey import Journey
 from testing.payments import StripeSandbox, run_jobs
@@ -17,29 +18,29 @@ def texts_that_fall_back_to_email(journey: Journey, sandbox: StripeSandbox) -> N
     """News goes by email if it can't be texted, and the outbox says why."""
     office, visitor = journey.office(), journey.person("a visitor")
     quote = _quote(visitor, "Tex Ting", "Rye", "basic", communicationPreference="sms", textUpdates=True)
-    _worker(journey)
+    work(journey)
     long = "🎄 " * 20 + "Please call us about the gutters, the garage and the neighbor's hedge. " * 6
     office.post(f"/api/quotes/{quote['id']}/comments", content=long)
     with journey.step("Twilio does not know the number"), _refused("no such number", is_final=True, code=21211):
         run_jobs()
     office.get("/api/desk/messages?kind=quote-replied")
-    _worker(journey)
+    work(journey)
     for message in office.client.get("/api/desk/messages?kind=quote-replied").json():
         office.get(f"/api/desk/messages/{message['id']}")
     tree = _tree(visitor, "Tilda Oak", "Dover", "modest_6ft", textUpdates=True)
     with override_settings(TEXTS_TO_FOLDER=False, TWILIO_ACCOUNT_SID="", SMS_REGISTERED=False):
-        _worker(journey)
+        work(journey)
         office.get("/api/desk/messages/summary")
     office.get("/api/desk/messages?q=tilda&status=sent")
     unsure = _quote(visitor, "Una Shore", "Lee", "premium", communicationPreference="sms")
     office.post(f"/api/quotes/{unsure['id']}/calls", outcome="no_answer", channel="text", note="Texted by hand")
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?q=una")
     office.patch(f"/api/tree-orders/{tree['id']}", scheduledDeliveryDate="2031-12-05")
     journey.later(hours=11)
     office.patch(f"/api/tree-orders/{tree['id']}", scheduledDeliveryDate="2031-12-06")
     journey.later(minutes=10)
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?q=tilda&kind=tree-day")
     journey.later(hours=12)
     with journey.step("Twilio can't be reached"), _refused("Twilio can't be reached (ConnectTimeout)"):
@@ -65,14 +66,14 @@ def messages_with_files_and_limits(journey: Journey, sandbox: StripeSandbox) -> 
     saved = office.put(f"/api/quotes/{quote['id']}/lines", lines=lines, note="Thanks!", updatedAt=quote["updatedAt"])
     office.patch(f"/api/quotes/{quote['id']}", status="reviewed")
     journey.later(minutes=10)
-    _worker(journey)
+    work(journey)
     office.client.post(
         f"/api/quotes/{quote['id']}/accept",
         {"quoteAmount": "241.00", "acceptedBy": "Phil", "channel": "phone", "revision": saved["revision"]},
         format="json",
     )
     office.post("/api/jobs", quoteId=quote["id"], scheduledDate="2031-12-03T14:00:00Z")
-    _worker(journey)
+    work(journey)
     for kind in ("quote-priced", "visit-news"):
         [message] = office.client.get(f"/api/desk/messages?kind={kind}").json()
         office.get(f"/api/desk/messages/{message['id']}")
@@ -80,7 +81,7 @@ def messages_with_files_and_limits(journey: Journey, sandbox: StripeSandbox) -> 
         for _ in range(11):
             visitor.client.post("/api/quotes", _body(), format="json")
     with override_settings(THROTTLES=True):
-        _worker(journey)
+        work(journey)
     _counts(journey, office.client)
     with journey.step("A job of a message is lost, and the schedule finds the message"):
         with patch("notifications.queueing.queue_delivery"), patch("notifications.planning.queue_delivery"):

@@ -13,11 +13,12 @@ from alerts.sending import send_open_messages
 from analytics.tasks import check_counters, compact_counters
 from common.doctor import inspect, registry
 from config.tests.journeys.desk import _quote, _tree
+from config.tests.journeys.steps import work
 from content.current import set_content
 from testing import cards
 from testing.helpers import confirm_session
 from testing.journey import Journey, Person
-from testing.payments import StripeSandbox, run_jobs
+from testing.payments import StripeSandbox
 
 # The checks whose findings don't depend on the machine.
 _CHECKS = {
@@ -52,8 +53,7 @@ def details_of_the_business(journey: Journey, sandbox: StripeSandbox) -> None:
     visitor.get("/api/desk/business/versions")
     _forget_content(journey)
     _quote(visitor, "Hal Harbor", "Rye", "basic")
-    with journey.step("The worker does what is due"):
-        run_jobs()
+    work(journey)
     for message in owner.client.get("/api/desk/messages").json():
         owner.get(f"/api/desk/messages/{message['id']}")
 
@@ -177,7 +177,7 @@ def _season(journey: Journey, person: Person) -> None:
         lines += [f"  {key}: {value}" for key, value in season.items()]
 
 
-@override_settings(VERSION="1.2.3")
+@override_settings(VERSION="1.2.3", BUSINESS_ADDRESS="")
 def what_needs_attention(journey: Journey, sandbox: StripeSandbox) -> None:
     """The owner is alerted once when something starts to fail and once when it is over, and sees who did what."""
     owner, office, visitor = journey.owner(), journey.office(), journey.person("a visitor")
@@ -206,8 +206,7 @@ def what_needs_attention(journey: Journey, sandbox: StripeSandbox) -> None:
         journey.later(minutes=1)
         _watch(journey)
         office.post(f"/api/quotes/{quote['id']}/calls", outcome="reached")
-        with journey.step("The worker does what is due"):
-            run_jobs()
+        work(journey)
         _watch(journey)
         journey.later(minutes=6)
         _watch(journey)

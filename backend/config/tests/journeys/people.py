@@ -1,11 +1,10 @@
 """Journeys of accounts: addresses, how to be reached, signing up and signing in."""
 
 from django.conf import settings
-from django.test import override_settings
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
-from config.tests.journeys.account_steps import add_address, deliver_mail, submit
+from config.tests.journeys.steps import add_address, another_customer, submit, work
 from notifications.unsubscribing import unsubscribe_url
 from replies.models import Inbound, InboundState
 from replies.tasks import process_inbound
@@ -18,8 +17,7 @@ def addresses_saved_and_changed(journey: Journey, sandbox: StripeSandbox) -> Non
     """A customer keeps three addresses, of which exactly one is the default."""
     eleanor = journey.customer()
     visitor = journey.person("a visitor")
-    oscar = User.objects.create_user("oscar@example.com", "correct horse", first_name="Oscar", last_name="Outside")
-    other = journey.person("Oscar (another customer)", oscar)
+    other = another_customer(journey)
     visitor.get("/api/addresses")
     eleanor.get("/api/addresses")
     eleanor.post("/api/addresses", street="4 A", city="P", state="New", zipCode="3801")
@@ -95,7 +93,6 @@ def _text(journey: Journey, number: str, words: str, pictures: int = 0) -> None:
             process_inbound(str(waiting.id))
 
 
-@override_settings(BUSINESS_ADDRESS="12 Bow Street, Portsmouth, NH 03801")
 def reminders_unsubscribed_from(journey: Journey, sandbox: StripeSandbox) -> None:
     """One of two customers unsubscribes: she still gets her price, but no reminder of it."""
     owner, eleanor, visitor = journey.owner(), journey.customer(), journey.person("a visitor")
@@ -118,15 +115,15 @@ def reminders_unsubscribed_from(journey: Journey, sandbox: StripeSandbox) -> Non
     owner.patch(f"/api/quotes/{hers['id']}", status="reviewed", quoteAmount="410.50")
     owner.patch(f"/api/quotes/{franks['id']}", status="reviewed", quoteAmount="899.99")
     journey.later(minutes=20)
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=4)
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/messages")
     owner.get("/api/desk/queue?kind=silent")
     with journey.step("She subscribes again") as lines:
         lines.append(f"{visitor.client.post(page, {'undo': '1'}).status_code}")
     journey.later(days=6)
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/messages?status=skipped")
     eleanor.get("/api/quotes")
 
@@ -158,10 +155,10 @@ def guest_signs_up_and_finds_everything(journey: Journey, sandbox: StripeSandbox
     }
     submit(journey, stranger, "a stranger", "/accounts/signup/", **{**form, "password1": "the stranger's"})
     stranger.get("/api/auth/user")
-    deliver_mail(journey)
+    work(journey)
     submit(journey, guest, "a guest", "/accounts/signup/", **{**form, "password1": "short"})
     submit(journey, guest, "a guest", "/accounts/signup/", **form)
-    code = deliver_mail(journey)
+    code = work(journey)
     submit(journey, guest, "a guest", "/accounts/confirm-email/", code="WRONG1")
     submit(journey, guest, "a guest", "/accounts/confirm-email/", code=code)
     guest.get("/api/auth/user")
@@ -174,7 +171,7 @@ def guest_signs_up_and_finds_everything(journey: Journey, sandbox: StripeSandbox
         servicePackage="basic",
     )  # fmt: skip
     submit(journey, stranger, "a stranger", "/accounts/signup/", **{**form, "password1": "the stranger's"})
-    deliver_mail(journey)
+    work(journey)
     submit(journey, stranger, "a stranger", "/accounts/login/", login="grace@example.com", password="wrong")
     stranger.get("/api/quotes")
 
@@ -194,18 +191,18 @@ def main_address_changed(journey: Journey, sandbox: StripeSandbox) -> None:
     submit(journey, eleanor, "Eleanor", "/accounts/reauthenticate/", password="correct horse")
     submit(journey, eleanor, "Eleanor", page, email="ada@example.com", action_add="1")
     submit(journey, eleanor, "Eleanor", page, email="work@example.com", action_add="1")
-    code = deliver_mail(journey)
+    code = work(journey)
     eleanor.get("/api/quotes")
     submit(journey, eleanor, "Eleanor", page, email="work@example.com", action_primary="1")
     submit(journey, eleanor, "Eleanor", "/accounts/confirm-email/", code=code)
     eleanor.get("/api/quotes")
     submit(journey, eleanor, "Eleanor", page, email="work@example.com", action_primary="1")
-    deliver_mail(journey)
+    work(journey)
     eleanor.get("/api/auth/user")
     assert eleanor.user
     owner.get(f"/api/desk/customers/{eleanor.user.id}")
     submit(journey, eleanor, "Eleanor", page, email="eleanor@example.com", action_remove="1")
-    deliver_mail(journey)
+    work(journey)
     visitor.post(
         "/api/quotes", fullName="Somebody", email="eleanor@example.com", phone="603-555-0156", city="Exeter",
         servicePackage="basic",
@@ -225,7 +222,7 @@ def sessions_ended_and_password_reset(journey: Journey, sandbox: StripeSandbox) 
     submit(journey, phone, "her phone", "/accounts/login/?next=/my-services", **known)
     journey.later(minutes=5)
     submit(journey, laptop, "her laptop", "/accounts/login/?next=//evil.example", **known)
-    deliver_mail(journey)
+    work(journey)
     phone.get("/api/login?returnTo=/my-services?tab=storage")
     laptop.get("/api/auth/confirmation")
     with journey.step("She looks at her sessions on the laptop") as lines:
@@ -239,15 +236,15 @@ def sessions_ended_and_password_reset(journey: Journey, sandbox: StripeSandbox) 
     laptop.get("/api/auth/user")
     submit(journey, phone, "her phone", "/accounts/password/reset/", email="nobody@example.com")
     submit(journey, phone, "her phone", "/accounts/password/reset/", email="eleanor@example.com")
-    code = deliver_mail(journey)
+    code = work(journey)
     submit(journey, phone, "her phone", "/accounts/password/reset/confirm/", code=code)
     new = {"password1": "a long enough secret", "password2": "a long enough secret"}
     submit(journey, phone, "her phone", "/accounts/password/reset/complete/", **new)
-    deliver_mail(journey)
+    work(journey)
     laptop.get("/api/auth/user")
     submit(journey, laptop, "her laptop", "/accounts/login/", **known)
     submit(journey, laptop, "her laptop", "/accounts/login/code/", email="eleanor@example.com")
-    code = deliver_mail(journey)
+    code = work(journey)
     submit(journey, laptop, "her laptop", "/accounts/login/code/confirm/", code=code)
     laptop.get("/api/auth/user")
     laptop.get("/api/logout")

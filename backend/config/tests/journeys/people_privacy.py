@@ -9,7 +9,7 @@ from allauth.usersessions.models import UserSession
 from django.utils import timezone
 
 from accounts.models import User
-from config.tests.journeys.account_steps import add_address, confirm, deliver_mail, start_plan, stripe_id_of
+from config.tests.journeys.steps import add_address, confirm, start_plan, stripe_id_of, work
 from desk.customer_keys import guest_key
 from invoices.models import Invoice
 from invoices.tests.factories import make_invoice
@@ -109,7 +109,7 @@ def customer_erases_herself(journey: Journey, sandbox: StripeSandbox) -> None:
     [order] = owner.get("/api/tree-orders?scope=admin&status=pending")
     owner.patch(f"/api/tree-orders/{order['id']}", status="cancelled")
     journey.later(minutes=30)
-    deliver_mail(journey)
+    work(journey)
     eleanor.get("/api/account/erasure")
     confirm(eleanor)
     eleanor.post("/api/account/erasure", email="Eleanor@Example.com")
@@ -117,7 +117,7 @@ def customer_erases_herself(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("The worker deletes her at Stripe"):
         run_payments_queue()
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     with journey.step("The notice is forgotten once it is sent"):
         forget_addresses_of_erased(0)
     owner.get(f"/api/desk/retained-documents?reference={invoice['invoiceNumber']}")
@@ -153,7 +153,7 @@ def owner_erases_a_guest(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.post(f"{page}/erasure", email="gus@example.com")
     owner.get(page)
     owner.get(f"{page}/erasure")
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/retained-documents?reference=INV-2031-00077")
     owner.get("/api/desk/retained-documents")
     office.get("/api/desk/retained-documents?reference=INV-2031-00077")
@@ -179,7 +179,7 @@ def old_data_deleted(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("A question by text is answered, another is not"):
         Inquiry.objects.create(sender="+16035550103", name="Old Question", closed_at=timezone.now())
         Inquiry.objects.create(sender="+16035550104", name="Open Question")
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=720)
     visitor.post(
         "/api/quotes", fullName="New Request", email="new@example.com", phone="603-555-0105", city="Exeter",
@@ -233,5 +233,5 @@ def erasure_waits_for_what_is_open(journey: Journey, sandbox: StripeSandbox) -> 
     eleanor.post("/api/account/erasure", email="eleanor@example.com")
     owner.get("/api/desk/queue")
     owner.get(f"/api/quotes/{quote['id']}/billed")
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/retained-documents?reference=INV-2031-00001")

@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from django.test import override_settings
 
 from accounts.models import User
-from config.tests.journeys.account_steps import confirm, deliver_mail, submit
+from config.tests.journeys.steps import confirm, submit, work
 from testing.helpers import totp_code
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
@@ -40,7 +40,7 @@ def staff_invited_and_removed(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.post(f"{STAFF}/invitations", email="nell@example.com", role="office")
     late = owner.post(f"{STAFF}/invitations", email="eleanor@example.com", role="owner")
     owner.get(STAFF)
-    deliver_mail(journey)
+    work(journey)
     owner.delete(f"{STAFF}/invitations/{late['id']}")
     owner.delete(f"{STAFF}/invitations/{late['id']}")
     form = {
@@ -50,14 +50,14 @@ def staff_invited_and_removed(journey: Journey, sandbox: StripeSandbox) -> None:
         "password1": "a long enough secret",
     }
     submit(journey, visitor, "somebody invited", "/accounts/signup/", **form)
-    submit(journey, visitor, "somebody invited", "/accounts/confirm-email/", code=deliver_mail(journey))
+    submit(journey, visitor, "somebody invited", "/accounts/confirm-email/", code=work(journey))
     visitor.get("/api/auth/user")
     visitor.get("/api/desk/queue")
     visitor.get("/api/desk/security-events")
     nell = User.objects.get(email="nell@example.com")
     owner.patch(f"{STAFF}/{nell.id}", role="owner")
     visitor.get("/api/auth/user")
-    deliver_mail(journey)
+    work(journey)
     assert owner.user
     assert eleanor.user
     owner.patch(f"{STAFF}/{eleanor.user.id}", role="office")
@@ -68,7 +68,7 @@ def staff_invited_and_removed(journey: Journey, sandbox: StripeSandbox) -> None:
     second.get(STAFF)
     second.delete(f"{STAFF}/{nell.id}")
     second.get("/api/auth/user")
-    deliver_mail(journey)
+    work(journey)
 
 
 def last_owner_stays(journey: Journey, sandbox: StripeSandbox) -> None:
@@ -86,10 +86,10 @@ def last_owner_stays(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"{STAFF}/{office.user.id}/remove-second-factor")
     owner.post(f"{STAFF}/{office.user.id}/remove-second-factor")
     office.get("/api/auth/user")
-    deliver_mail(journey)
+    work(journey)
     owner.patch(f"{STAFF}/{office.user.id}", role="captain")
     owner.patch(f"{STAFF}/{office.user.id}", role="owner")
-    deliver_mail(journey)
+    work(journey)
     office.sign_in()
     confirm(office)
     office.patch(f"{STAFF}/{owner.user.id}", role="office")
@@ -105,7 +105,7 @@ def last_owner_stays(journey: Journey, sandbox: StripeSandbox) -> None:
     journey.later(hours=3)
     office.get("/api/auth/confirmation")
     office.delete(f"{STAFF}/{owner.user.id}")
-    deliver_mail(journey)
+    work(journey)
     office.get(STAFF)
 
 
@@ -131,7 +131,7 @@ def second_step_set_up_and_lost(journey: Journey, sandbox: StripeSandbox) -> Non
     with journey.step("She keeps her recovery codes"):
         codes = browser.client.get("/accounts/2fa/recovery-codes/").context["unused_codes"]
         browser.client.get("/accounts/2fa/recovery-codes/download/")
-    deliver_mail(journey)
+    work(journey)
     browser.get("/api/logout")
     journey.later(hours=1)
     submit(journey, browser, name, "/accounts/login/", **known)
@@ -149,7 +149,7 @@ def second_step_set_up_and_lost(journey: Journey, sandbox: StripeSandbox) -> Non
     browser.get("/api/auth/confirmation")
     submit(journey, browser, name, "/accounts/2fa/recovery-codes/generate/")
     submit(journey, browser, name, "/accounts/2fa/totp/deactivate/")
-    deliver_mail(journey)
+    work(journey)
     browser.get("/api/auth/user")
     owner.get("/api/desk/queue")
 
@@ -166,7 +166,7 @@ def unverified_account_taken_back(journey: Journey, sandbox: StripeSandbox) -> N
         journey, vic, name, "/accounts/signup/", first_name="Vic", email="vic@example.com", password1="my own secret"
     )
     submit(journey, vic, name, "/accounts/confirm-email/", action="resend")
-    submit(journey, vic, name, "/accounts/confirm-email/", code=deliver_mail(journey))
+    submit(journey, vic, name, "/accounts/confirm-email/", code=work(journey))
     vic.get("/api/auth/user")
     thief = journey.person("the attacker")
     stolen = {"login": "vic@example.com", "password": "the attacker's"}
@@ -174,7 +174,7 @@ def unverified_account_taken_back(journey: Journey, sandbox: StripeSandbox) -> N
     vic.get("/api/logout")
     submit(journey, vic, name, "/accounts/login/code/", email="vic@example.com")
     submit(journey, vic, name, "/accounts/login/code/confirm/", code="WRONG-CODE")
-    submit(journey, vic, name, "/accounts/login/code/confirm/", code=deliver_mail(journey))
+    submit(journey, vic, name, "/accounts/login/code/confirm/", code=work(journey))
     journey.later(hours=1)
     vic.get("/api/account/archive")
     submit(journey, vic, name, "/accounts/reauthenticate/", password="my own secret")
@@ -182,5 +182,5 @@ def unverified_account_taken_back(journey: Journey, sandbox: StripeSandbox) -> N
         journey, vic, name, "/accounts/password/change/",
         oldpassword="my own secret", password1="another long secret", password2="another long secret",
     )  # fmt: skip
-    deliver_mail(journey)
+    work(journey)
     vic.get("/api/auth/user")

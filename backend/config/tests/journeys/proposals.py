@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from config.tests.journeys.steps import another_customer, pdf_lines, send_due
+from config.tests.journeys.steps import another_customer, pdf_lines, work
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
 
@@ -97,7 +97,7 @@ def proposal_revised_and_accepted(journey: Journey, sandbox: StripeSandbox) -> N
     _put(owner, path, _LINES, note="Any weekday works.")
     owner.patch(path, status="reviewed")
     journey.later(minutes=1)
-    send_due(journey)
+    work(journey)
     first = eleanor.get(path)
     basic, standard, wreaths = _ids(first, "Basic roofline", "Standard roofline", "Wreaths, 20 in.")
     eleanor.post(f"{path}/accept", quoteAmount="929.00")
@@ -111,9 +111,9 @@ def proposal_revised_and_accepted(journey: Journey, sandbox: StripeSandbox) -> N
     second = _put(
         owner, path, [*kept[:2], {**kept[2], "quantity": 6}, kept[5], _line("Garland", "64.20")], note="More!"
     )
-    send_due(journey)
+    work(journey)
     journey.later(minutes=11)
-    send_due(journey)
+    work(journey)
     eleanor.get(path)
     eleanor.post(f"{path}/accept", quoteAmount="929.00", revision=1)
     chosen = _ids(second, "Basic roofline", "Candles")
@@ -124,14 +124,14 @@ def proposal_revised_and_accepted(journey: Journey, sandbox: StripeSandbox) -> N
     with journey.step("Eleanor reads the acceptance as a PDF") as lines:
         lines += pdf_lines(eleanor, f"{path}/pdf")
     journey.later(hours=2)
-    send_due(journey)
+    work(journey)
     invoice = accepted["invoices"][0]["id"] if accepted.get("invoices") else ""
     owner.post(f"/api/invoices/{invoice}/record-payment", method="check", note="No. 1204", amount="100.00")
     owner.get(f"{path}/billed")
     _put(owner, path, [*kept[1:3], _line("Tall tree", "120.00", optional=True)][1:])
     eleanor.get("/api/whats-next")
     journey.later(minutes=11)
-    send_due(journey)
+    work(journey)
     again = eleanor.get(path)
     eleanor.post(f"{path}/accept", quoteAmount="310.00", revision=again["revision"], chosen=_ids(again, "Tall tree"))
     eleanor.get("/api/invoices")
@@ -150,14 +150,14 @@ def proposal_expires_and_is_asked_for_again(journey: Journey, sandbox: StripeSan
     _put(owner, other, [_line("All of it", "700.00")], validUntil=None)
     owner.patch(other, status="reviewed")
     journey.later(minutes=1)
-    send_due(journey)
+    work(journey)
     journey.later(days=2, hours=13, minutes=58)
     eleanor.get("/api/quotes")
     journey.later(minutes=1)
     eleanor.post(f"{path}/accept", quoteAmount="929.00", revision=1)
     eleanor.get(path)
     journey.later(hours=10)
-    send_due(journey)
+    work(journey)
     owner.get("/api/desk/queue?kind=silent")
     eleanor.get("/api/whats-next")
     eleanor.post(f"{path}/ask-again")
@@ -169,7 +169,7 @@ def proposal_expires_and_is_asked_for_again(journey: Journey, sandbox: StripeSan
     _put(owner, path, [_line("Standard roofline", "799.99"), _line("Timer", "25.00", optional=True)])
     owner.patch(path, status="reviewed")
     journey.later(hours=1)
-    send_due(journey)
+    work(journey)
     eleanor.get(path)
     eleanor.post(f"{path}/decline", reason="timing", note="Next year, maybe.")
     _put(owner, path, _LINES)

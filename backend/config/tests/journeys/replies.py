@@ -8,6 +8,7 @@ from django.test import override_settings
 from rest_framework.test import APIClient
 from twilio.request_validator import RequestValidator
 
+from config.tests.journeys.steps import work
 from replies.models import Inbound
 from replies.tests.mails import SECRET
 from testing.journey import Journey, Person
@@ -41,11 +42,6 @@ def _twilio(journey: Journey, title: str, path: str, **form: str) -> None:
 def _text(journey: Journey, number: str, body: str, **form: str) -> None:
     sid = f"SM{Inbound.objects.count()}"
     _twilio(journey, f"{number} texts “{body}”", _TEXTS, MessageSid=sid, From=number, Body=body, **form)
-
-
-def _worker(journey: Journey) -> None:
-    with journey.step("The worker does what is due"):
-        run_jobs()
 
 
 def _nates_quote(person: Person, **changes: Any) -> Any:
@@ -100,13 +96,13 @@ def texts_are_answered(journey: Journey, sandbox: StripeSandbox) -> None:
     older = _nates_quote(nate)
     journey.later(minutes=5)
     quote = _nates_quote(nate, servicePackage="premium", fullName="Nathan Quimby", phone="603-555-0111")
-    _worker(journey)
+    work(journey)
     _text(journey, _NATE, "Can you do blue bulbs?", NumMedia="2")
     nate.get(f"/api/quotes/{quote['id']}/comments")
     office.get("/api/desk/queue?kind=question")
     journey.later(hours=1)
     office.post(f"/api/quotes/{quote['id']}/comments", content="Yes, we have blue ones.")
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?kind=quote-replied&q=nath")
     office.patch(f"/api/quotes/{quote['id']}", status="rejected")
     _text(journey, _NATE, "And the other house?")
@@ -129,19 +125,19 @@ def texts_with_keywords(journey: Journey, sandbox: StripeSandbox) -> None:
     """STOP and START turn texts off and on at once, and nobody has to answer them."""
     pat, office = journey.person("Pat (visitor)"), journey.office()
     order = _pats_order(pat)
-    _worker(journey)
+    work(journey)
     _text(journey, _PAT, " Stop. ")
     _text(journey, _PAT, "help")
     office.get("/api/desk/queue?kind=question")
     office.patch(f"/api/tree-orders/{order['id']}", scheduledDeliveryDate="2031-12-06")
     journey.later(minutes=11)
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/customers/cGF0QGV4YW1wbGUuY29t")
     _text(journey, _PAT, "Unstop")
     _text(journey, _NATE, "START")
     office.patch(f"/api/tree-orders/{order['id']}", scheduledDeliveryDate="2031-12-07")
     journey.later(minutes=11)
-    _worker(journey)
+    work(journey)
     _text(journey, _PAT, "Arret", OptOutType="STOP")
     _text(journey, "anonymous", "Hello?")
     office.get("/api/desk/queue?kind=question")
@@ -154,7 +150,7 @@ def missed_calls(journey: Journey, sandbox: StripeSandbox) -> None:
     """A call is forwarded; a missed one is a question until the office reaches the caller."""
     nate, pat, office = journey.person("Nate (visitor)"), journey.person("Pat (visitor)"), journey.office()
     quote, order = _nates_quote(nate), _pats_order(pat, textUpdates=False)
-    _worker(journey)
+    work(journey)
     _call(journey, "Nate calls", _NATE, CallSid="CA-of-Nate", CallStatus="ringing")
     for _ in range(2):  # a repeated report changes nothing
         _call(
@@ -165,13 +161,13 @@ def missed_calls(journey: Journey, sandbox: StripeSandbox) -> None:
             CallStatus="in-progress",
             DialCallStatus="no-answer",
         )
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/queue?kind=question")
     _call(journey, "Pat is answered", _PAT, CallStatus="completed", DialCallStatus="completed")
     _call(journey, "Pat hangs up while the line is busy", _PAT, CallStatus="completed", DialCallStatus="busy")
     _call(journey, "someone with a hidden number calls", "anonymous", CallStatus="no-answer")
     journey.later(minutes=11)
-    _worker(journey)
+    work(journey)
     nates, pats = office.get("/api/desk/queue?kind=question")
     office.post(f"/api/desk/questions/{nates['id']}/calls", outcome="voicemail", note="Said we'd try at noon")
     tomorrow = "2031-11-19T14:30:00Z"
@@ -202,7 +198,7 @@ def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     pat, nate, office = journey.person("Pat (visitor)"), journey.person("Nate (visitor)"), journey.office()
     order = _pats_order(pat)
     quote = _nates_quote(nate, communicationPreference="sms")
-    _worker(journey)
+    work(journey)
     [to_pat] = office.get("/api/desk/messages?kind=tree-order-received&q=pat")[:1]
     [to_nate] = office.get("/api/desk/messages?kind=quote-requested&q=quimby")[:1]
     _reported(journey, to_pat, MessageStatus="sent")
@@ -210,7 +206,7 @@ def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     _reported(journey, to_pat, MessageStatus="delivered")
     _reported(journey, to_pat, MessageStatus="failed", ErrorCode="30008")
     _reported(journey, to_nate, MessageStatus="undelivered", ErrorCode="30006")
-    _worker(journey)
+    work(journey)
     office.get("/api/desk/messages?status=failed")
     office.get("/api/desk/messages?kind=quote-requested")
     office.get("/api/desk/queue?kind=message")
@@ -218,7 +214,7 @@ def texts_that_do_not_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     office.post(f"/api/quotes/{quote['id']}/comments", content="Is your number a landline?")
     office.patch(f"/api/tree-orders/{order['id']}", scheduledDeliveryDate="2031-12-13")
     journey.later(minutes=10)
-    _worker(journey)
+    work(journey)
     [again] = office.get("/api/desk/messages?kind=tree-day&q=trem")[:1]
     _reported(journey, again, MessageStatus="failed", ErrorCode="21610")
     office.get(f"/api/desk/messages/{again['id']}")

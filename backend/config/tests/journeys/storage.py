@@ -1,13 +1,6 @@
 """Journeys of storage plans."""
 
-from config.tests.journeys.account_steps import (
-    add_address,
-    deliver_mail,
-    neighbor,
-    pay_first_month,
-    start_plan,
-    stripe_id_of,
-)
+from config.tests.journeys.steps import add_address, another_customer, enter_card, start_plan, stripe_id_of, work
 from testing import cards
 from testing.journey import Journey
 from testing.payments import StripeSandbox
@@ -17,7 +10,7 @@ PLANS = "/api/storage-subscriptions"
 
 def storage_plan_started(journey: Journey, sandbox: StripeSandbox) -> None:
     """A customer chooses another plan before paying, is declined, pays, and the office sees the plan."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801", label="Home")
     shop = add_address(eleanor, "7 Central Avenue", "Dover", "03820", label="Shop")
     theirs = oscar.get("/api/addresses")[0]["id"]
@@ -27,10 +20,10 @@ def storage_plan_started(journey: Journey, sandbox: StripeSandbox) -> None:
     eleanor.post("/api/create-subscription", plan="consumer", addressId=home)
     started = eleanor.post("/api/create-subscription", plan="business", addressId=shop)
     eleanor.get(PLANS)
-    pay_first_month(journey, sandbox, started["clientSecret"], cards.DECLINED)
+    enter_card(journey, sandbox, eleanor, started["clientSecret"], cards.DECLINED)
     eleanor.get("/api/storage-charges")
-    pay_first_month(journey, sandbox, started["clientSecret"], cards.MASTERCARD)
-    deliver_mail(journey)
+    enter_card(journey, sandbox, eleanor, started["clientSecret"], cards.MASTERCARD)
+    work(journey)
     eleanor.get(PLANS)
     [charge] = eleanor.get("/api/storage-charges")
     oscar.get(f"/api/storage-charges/{charge['id']}/receipt")
@@ -49,7 +42,7 @@ def storage_plan_started(journey: Journey, sandbox: StripeSandbox) -> None:
 
 def storage_plan_changed_up_and_down(journey: Journey, sandbox: StripeSandbox) -> None:
     """A customer adds properties up to the plan's limit, changes the plan twice and pays the differences."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "consumer"), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox, "consumer"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     cottage = add_address(eleanor, "16 Ocean Boulevard", "Hampton", "03842-1234", label="Cottage", isDefault=True)
     plan = start_plan(journey, sandbox, eleanor, "consumer")
@@ -62,7 +55,7 @@ def storage_plan_changed_up_and_down(journey: Journey, sandbox: StripeSandbox) -
     eleanor.post("/api/create-subscription", plan="business", addressId=cottage)
     with journey.step("Stripe says that the plan has changed"):
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.post(f"{plan}/preview-change", plan="consumer")
     journey.later(days=20, hours=2)
     with journey.step("Stripe says that the second month is paid"):
@@ -75,7 +68,7 @@ def storage_plan_changed_up_and_down(journey: Journey, sandbox: StripeSandbox) -
     eleanor.post("/api/create-subscription", plan="consumer")
     with journey.step("Stripe says that the plan has changed back"):
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get("/api/addresses")
     eleanor.post("/api/create-subscription", plan="consumer")
     eleanor.get("/api/payment-history")
@@ -84,36 +77,36 @@ def storage_plan_changed_up_and_down(journey: Journey, sandbox: StripeSandbox) -
 
 def storage_plan_canceled_and_kept(journey: Journey, sandbox: StripeSandbox) -> None:
     """A customer cancels, keeps the plan after all, cancels again, and it ends while items are still stored."""
-    office, oscar, eleanor = journey.office(), neighbor(journey, sandbox, "business"), journey.customer()
+    office, oscar, eleanor = journey.office(), another_customer(journey, sandbox, "business"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     office_of_hers = add_address(eleanor, "200 Lafayette Road", "Hampton", "03842")
     plan = start_plan(journey, sandbox, eleanor, "business", addressId=home)
     eleanor.post(f"{plan}/addresses", addressId=office_of_hers)
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=3)
     eleanor.post(f"{plan}/cancel")
     with journey.step("Stripe says that the plan is canceled"):
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     office.get(f"{PLANS}?scope=admin&status=canceling")
     office.get("/api/analytics/subscriptions")
     journey.later(days=2)
     eleanor.post(f"{plan}/resume")
     with journey.step("Stripe says that the plan continues"):
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     with journey.step("The crew stores boxes from her home"):
         assert eleanor.user
         eleanor.user.addresses.filter(id=home).update(status="items_in_storage")
     eleanor.delete(f"{plan}/addresses/{home}")
     eleanor.delete(f"/api/addresses/{home}")
     eleanor.post(f"{plan}/cancel")
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=26)
     with journey.step("Stripe says that the plan has ended"):
         sandbox.renew(stripe_id_of(eleanor))
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get(PLANS)
     eleanor.get("/api/addresses")
     eleanor.post(f"{plan}/resume")

@@ -2,14 +2,14 @@
 
 from django.utils import timezone
 
-from config.tests.journeys.account_steps import (
+from config.tests.journeys.steps import (
     add_address,
+    another_customer,
     confirm,
-    deliver_mail,
-    neighbor,
-    pay_first_month,
+    enter_card,
     start_plan,
     stripe_id_of,
+    work,
 )
 from payments.client import client
 from payments.models import Payment
@@ -24,16 +24,16 @@ PLANS = "/api/storage-subscriptions"
 
 def storage_payment_declined_and_recovered(journey: Journey, sandbox: StripeSandbox) -> None:
     """A monthly payment is declined, the customer enters another card, and the plan goes on."""
-    office, oscar, eleanor = journey.office(), neighbor(journey, sandbox, "business"), journey.customer()
+    office, oscar, eleanor = journey.office(), another_customer(journey, sandbox, "business"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     plan = start_plan(journey, sandbox, eleanor, "enterprise", addressId=home)
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=30, hours=1)
     with journey.step("Stripe says that the card was declined, and that another customer's was not"):
         sandbox.renew(stripe_id_of(eleanor), success=False)
         sandbox.renew(stripe_id_of(oscar))
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get(PLANS)
     [failed, _] = eleanor.get("/api/storage-charges")
     eleanor.get(f"/api/storage-charges/{failed['id']}/receipt")
@@ -51,7 +51,7 @@ def storage_payment_declined_and_recovered(journey: Journey, sandbox: StripeSand
     with journey.step("She enters another card, and Stripe says so"):
         cards.set_up(card["clientSecret"])
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get(PLANS)
     eleanor.get("/api/storage-charges")
     [newer, older] = eleanor.get("/api/payment-methods")
@@ -65,30 +65,30 @@ def storage_payment_declined_and_recovered(journey: Journey, sandbox: StripeSand
 
 def storage_plan_ended_unpaid(journey: Journey, sandbox: StripeSandbox) -> None:
     """Every attempt to charge the card is declined, so the plan ends and its properties are free again."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "consumer"), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox, "consumer"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     shop = add_address(eleanor, "7 Central Avenue", "Dover", "03820", label="Shop")
     plan = start_plan(journey, sandbox, eleanor, "business", addressId=home)
     eleanor.post(f"{plan}/addresses", addressId=shop)
     eleanor.post(f"{plan}/addresses", addressId=shop)
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=30)
     with journey.step("Stripe says that the card was declined"):
         sandbox.renew(stripe_id_of(eleanor), success=False)
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     journey.later(hours=3)
     eleanor.post(f"{plan}/cancel")
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/analytics/subscriptions")
     journey.later(hours=3)
     eleanor.post(f"{plan}/resume")
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=14)
     with journey.step("Stripe says that the last attempt was declined, too"):
         sandbox.exhaust_retries(stripe_id_of(eleanor))
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get(PLANS)
     eleanor.get("/api/storage-charges")
     eleanor.delete(f"/api/addresses/{home}")
@@ -104,12 +104,12 @@ def storage_payments_refunded(journey: Journey, sandbox: StripeSandbox) -> None:
     """The owner refunds a part of one month and all of another; one refund fails at the bank."""
     owner, office, eleanor = journey.owner(), journey.office(), journey.customer()
     start_plan(journey, sandbox, eleanor, "business")
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=30)
     with journey.step("Stripe says that the second month is paid"):
         sandbox.renew(stripe_id_of(eleanor))
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     second, first = (payment["id"] for payment in owner.get("/api/payments?scope=admin"))
     office.post(f"/api/payments/{first}/refund", amount="5.00", reason="A box came back wet")
     confirm(owner)
@@ -118,13 +118,13 @@ def storage_payments_refunded(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("Stripe says that it refunded a part"):
         run_payments_queue()
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     owner.post(f"/api/payments/{second}/refund", reason="The truck was late")
     with journey.step("Stripe says that it refunded all of the second month"):
         run_payments_queue()
         sandbox.deliver()
     owner.post(f"/api/payments/{second}/refund", amount="1.00", reason="The truck was late")
-    deliver_mail(journey)
+    work(journey)
     eleanor.get("/api/storage-charges")
     eleanor.get("/api/payment-history")
     eleanor.get("/api/payments")
@@ -132,7 +132,7 @@ def storage_payments_refunded(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("Stripe says that the bank refused the first refund"):
         sandbox.fail_refund(sandbox.objects("refund")[0]["id"])
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/queue")
     owner.get("/api/payments?scope=admin&trouble=1")
     eleanor.get("/api/storage-charges")
@@ -141,14 +141,14 @@ def storage_payments_refunded(journey: Journey, sandbox: StripeSandbox) -> None:
 
 def storage_payment_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
     """A customer's bank takes a monthly payment back while the plan goes on."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "consumer"), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox, "consumer"), journey.customer()
     start_plan(journey, sandbox, eleanor, "enterprise")
-    deliver_mail(journey)
+    work(journey)
     journey.later(days=3)
     with journey.step("Stripe says that the payment is disputed"):
         sandbox.dispute(Payment.objects.get(user=eleanor.user).stripe_payment_intent_id, reason="duplicate")
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     [row] = owner.get("/api/desk/queue")
     owner.get("/api/desk/disputes")
     eleanor.get("/api/payment-history")
@@ -160,7 +160,7 @@ def storage_payment_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
     with journey.step("Stripe says that the dispute is lost"):
         run_payments_queue()
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/queue")
     owner.get("/api/desk/disputes")
     owner.get("/api/payments?scope=admin")
@@ -187,10 +187,10 @@ def storage_plan_begun_and_left(journey: Journey, sandbox: StripeSandbox) -> Non
     with journey.step("Stripe says that the attempt has expired"):
         sandbox.expire(stripe_id_of(eleanor))
         sandbox.deliver()
-    pay_first_month(journey, sandbox, again["clientSecret"])
+    enter_card(journey, sandbox, eleanor, again["clientSecret"])
     eleanor.get(PLANS)
     third = eleanor.post("/api/create-subscription", plan="business")
-    pay_first_month(journey, sandbox, third["clientSecret"], cards.AUTHENTICATE)
+    enter_card(journey, sandbox, eleanor, third["clientSecret"], cards.AUTHENTICATE)
     eleanor.get(PLANS)
     with journey.step("The bank asks her for a code, she enters it, and Stripe says so"):
         [intent] = [each for each in sandbox.objects("payment_intent") if each["status"] == "requires_action"]
@@ -198,13 +198,13 @@ def storage_plan_begun_and_left(journey: Journey, sandbox: StripeSandbox) -> Non
         sandbox.deliver()
     eleanor.get(PLANS)
     eleanor.get("/api/storage-charges")
-    deliver_mail(journey)
+    work(journey)
     office.get("/api/analytics/subscriptions")
 
 
 def storage_reports_never_arrive(journey: Journey, sandbox: StripeSandbox) -> None:
     """Stripe's reports get lost, so the product asks Stripe what was paid, changed and deleted."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "consumer"), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox, "consumer"), journey.customer()
     home = add_address(eleanor, "41 Marcy Street", "Portsmouth", "03801")
     started = eleanor.post("/api/create-subscription", plan="consumer", addressId=home)
     with journey.step("She pays, and the reports get lost"):
@@ -213,7 +213,7 @@ def storage_reports_never_arrive(journey: Journey, sandbox: StripeSandbox) -> No
     eleanor.get(PLANS)
     _reconcile_after(journey, sandbox, minutes=5)
     eleanor.get(PLANS)
-    deliver_mail(journey)
+    work(journey)
     with journey.step("Stripe is down"):
         sandbox.faults.add("500", count=None)
     eleanor.post("/api/create-subscription", plan="business")
@@ -233,7 +233,7 @@ def storage_reports_never_arrive(journey: Journey, sandbox: StripeSandbox) -> No
         eleanor.user.refresh_from_db()
         sandbox.delete_customer(eleanor.user.stripe_customer_id)
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     eleanor.get(PLANS)
     eleanor.get("/api/addresses")
     owner.get(f"{PLANS}?scope=admin")
@@ -245,7 +245,7 @@ def storage_news_overtaken(journey: Journey, sandbox: StripeSandbox) -> None:
     """Emails that wait say nothing that is no longer so: a plan changed twice, a paid bill, a refund that failed."""
     owner, eleanor = journey.owner(), journey.customer()
     plan = start_plan(journey, sandbox, eleanor, "consumer")
-    deliver_mail(journey)
+    work(journey)
     [charge] = eleanor.get("/api/storage-charges")
     eleanor.get(f"/api/storage-charges/{charge['id']}/receipt")
     journey.later(hours=1)
@@ -265,7 +265,7 @@ def storage_news_overtaken(journey: Journey, sandbox: StripeSandbox) -> None:
         [bill] = sandbox.objects("invoice", status="open")
         client().v1.invoices.pay(bill["id"])
         sandbox.deliver()
-    deliver_mail(journey)
+    work(journey)
     owner.get("/api/desk/messages?status=skipped")
     owner.get("/api/desk/queue")
     eleanor.get(PLANS)
@@ -273,7 +273,7 @@ def storage_news_overtaken(journey: Journey, sandbox: StripeSandbox) -> None:
 
 def storage_plans_lost_at_stripe(journey: Journey, sandbox: StripeSandbox) -> None:
     """Customers' plans are gone at Stripe, or were paid there unseen: nobody pays twice, and nobody is stuck."""
-    owner, oscar, eleanor = journey.owner(), neighbor(journey, sandbox, "business"), journey.customer()
+    owner, oscar, eleanor = journey.owner(), another_customer(journey, sandbox, "business"), journey.customer()
     with journey.step("Stripe is down"):
         sandbox.faults.add("500", count=None)
     eleanor.post("/api/create-subscription", plan="consumer")

@@ -3,8 +3,8 @@
 from typing import Any
 
 from accounts.models import User
+from config.tests.journeys.steps import pay, stripe_says, work
 from config.tests.journeys.trees import _order
-from config.tests.journeys.work import pay, stripe_says, work
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox

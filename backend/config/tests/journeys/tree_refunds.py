@@ -1,8 +1,8 @@
 """Journeys of refunds for trees: late payments, refunds that are withdrawn or made elsewhere, and disputes."""
 
+from config.tests.journeys.steps import pay, stripe_says, work
 from config.tests.journeys.tree_payments import _eleanors
 from config.tests.journeys.trees import _order
-from config.tests.journeys.work import pay, stripe_says, work
 from testing import cards
 from testing.journey import Journey
 from testing.payments import StripeSandbox

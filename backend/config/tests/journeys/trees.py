@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from config.tests.journeys.work import work
+from config.tests.journeys.steps import work
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
 

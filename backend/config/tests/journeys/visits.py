@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from config.tests.journeys.steps import another_customer, send_due
+from config.tests.journeys.steps import another_customer, work
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
 
@@ -35,7 +35,7 @@ def visit_scheduled_moved_and_done(journey: Journey, sandbox: StripeSandbox) -> 
     """An installation gets a day, moves twice, takes place, and is followed by the takedown that is suggested."""
     owner, olive, eleanor = journey.owner(), journey.office(), journey.customer()
     quote = _accepted(eleanor, owner, "960.00", servicePackage="premium", addOns=["storage"], city="Portsmouth")
-    send_due(journey)
+    work(journey)
     job = olive.post(
         "/api/jobs",
         quoteId=quote,
@@ -43,7 +43,7 @@ def visit_scheduled_moved_and_done(journey: Journey, sandbox: StripeSandbox) -> 
         notes="Bring the long ladder. Dog in the yard.",
     )
     path = f"/api/jobs/{job['id']}"
-    send_due(journey)
+    work(journey)
     eleanor.get(path)
     _calendar(journey, eleanor, "Eleanor", job["id"])
     journey.later(hours=1)
@@ -51,19 +51,19 @@ def visit_scheduled_moved_and_done(journey: Journey, sandbox: StripeSandbox) -> 
     olive.patch(path, notes="Late", updatedAt="2031-11-18T12:00:00Z")
     journey.later(minutes=1)
     owner.patch(path, scheduledDate="2031-11-26T18:00:00Z", notes="Gate code at the office.")
-    send_due(journey)
+    work(journey)
     journey.later(minutes=3)
-    send_due(journey)
+    work(journey)
     eleanor.get("/api/whats-next")
     eleanor.get(f"/api/quotes/{quote}")
     journey.later(days=7, hours=6)
-    send_due(journey)
+    work(journey)
     journey.later(hours=19)
     olive.patch(path, status="in_progress")
     olive.patch(path, scheduledDate="2031-11-26T19:00:00Z")
     done = olive.patch(path, status="completed")
     journey.later(minutes=5)
-    send_due(journey)
+    work(journey)
     eleanor.get("/api/invoices")
     owner.get(f"/api/quotes/{quote}")
     takedown = olive.post(
@@ -71,10 +71,10 @@ def visit_scheduled_moved_and_done(journey: Journey, sandbox: StripeSandbox) -> 
     )
     eleanor.get("/api/jobs")
     journey.later(days=40, hours=1)
-    send_due(journey)
+    work(journey)
     olive.patch(f"/api/jobs/{takedown['id']}", status="completed")
     olive.patch(f"/api/jobs/{takedown['id']}", notes="Stored in bay 4.")
-    send_due(journey)
+    work(journey)
     eleanor.get(f"/api/quotes/{quote}/comments")
     eleanor.get(f"/api/quotes/{quote}")
     owner.get(f"{path}/history")
@@ -102,29 +102,29 @@ def visits_called_off(journey: Journey, sandbox: StripeSandbox) -> None:
     job = owner.post("/api/jobs", quoteId=quote, scheduledDate="2031-12-02T13:00:00Z")
     theirs = owner.post("/api/jobs", quoteId=second, scheduledDate="2031-12-03T16:00:00Z", notes="Ring twice.")
     undated = owner.post("/api/jobs", quoteId=second, kind="service")
-    send_due(journey)
+    work(journey)
     owner.get("/api/desk/queue?kind=accepted")
     owner.patch(f"/api/jobs/{job['id']}", status="cancelled")
     owner.patch(f"/api/jobs/{theirs['id']}", scheduledDate=None)
     journey.later(minutes=3)
-    send_due(journey)
+    work(journey)
     owner.get("/api/desk/queue?kind=accepted")
     eleanor.get(f"/api/jobs/{theirs['id']}/calendar.ics")
     owner.patch(f"/api/jobs/{job['id']}", status="scheduled", scheduledDate="2031-12-04T13:00:00Z")
     owner.patch(f"/api/jobs/{theirs['id']}", scheduledDate="2031-12-05T15:15:00Z")
     owner.patch(f"/api/jobs/{undated['id']}", scheduledDate="2031-12-05T15:15:00Z", notes="Same trip.")
     journey.later(minutes=3)
-    send_due(journey)
+    work(journey)
     eleanor.get("/api/jobs")
     owner.patch(f"/api/quotes/{second}", status="rejected")
-    send_due(journey)
+    work(journey)
     eleanor.get("/api/jobs")
     eleanor.get(f"/api/quotes/{second}")
     owner.patch(f"/api/quotes/{quote}", status="reviewed")
     visitor.post(f"/api/quotes/{quote}/decline", reason="timing")
     visitor.get(f"/api/quotes/{quote}")
     journey.later(days=20)
-    send_due(journey)
+    work(journey)
     owner.get("/api/jobs?scope=admin")
 
 
@@ -179,7 +179,7 @@ def visits_of_a_guest_who_signs_up(journey: Journey, sandbox: StripeSandbox) -> 
     owner, eleanor, visitor = journey.owner(), journey.customer(), journey.person("a guest")
     quote = _accepted(visitor, owner, "299.00", email="Eleanor@example.com", textUpdates=True, phone="(603) 555-0172")
     job = owner.post("/api/jobs", quoteId=quote, scheduledDate="2031-11-19T14:00:00Z")
-    send_due(journey)
+    work(journey)
     visitor.get(f"/api/quotes/{quote}")
     eleanor.get("/api/jobs")
     eleanor.get(f"/api/quotes/{quote}")
@@ -194,15 +194,15 @@ def visits_of_a_guest_who_signs_up(journey: Journey, sandbox: StripeSandbox) -> 
     # Too late for the reminder of the first day; a later day gets one.
     owner.patch(f"/api/jobs/{job['id']}", scheduledDate="2031-11-20T14:00:00Z")
     journey.later(hours=2, minutes=1)
-    send_due(journey)
+    work(journey)
     journey.later(days=1)
     owner.patch(f"/api/jobs/{job['id']}", scheduledDate="2031-11-20T15:00:00Z")
-    send_due(journey)
+    work(journey)
     journey.later(minutes=5)
-    send_due(journey)
+    work(journey)
     service = owner.post("/api/jobs", quoteId=quote, kind="service", scheduledDate="2031-11-17T14:00:00Z")
-    send_due(journey)
+    work(journey)
     owner.patch(f"/api/jobs/{service['id']}", status="completed")
-    send_due(journey)
+    work(journey)
     owner.get("/api/desk/customers?q=eleanor")
     owner.get(f"/api/desk/customers/{eleanor.user.id if eleanor.user else ''}")
