@@ -1,7 +1,6 @@
 """Journeys of what customers and the office say to each other about a quote."""
 
 from config.tests.journeys.steps import another_customer, open_link, request_quote, work
-from links.tasks import email_new_links
 from testing.journey import Journey
 from testing.payments import StripeSandbox
 
@@ -118,9 +117,8 @@ def quote_links_opened_and_withdrawn(journey: Journey, sandbox: StripeSandbox) -
     olive.post(f"/api/links/{mailed['id']}/withdraw")
     phone.post(f"{path}/comments", content="Still here")
     open_link(journey, phone, "Martin@Example.org")
-    with journey.step("The guest asks for new links, and the worker plans them") as lines:
+    with journey.step("The guest asks for new links") as lines:
         lines.append(str(phone.client.post("/f/", {"email": "martin@example.org"}).status_code))
-        email_new_links(email="martin@example.org", occasion="asked once")
     work(journey)
     open_link(journey, phone, "Martin@Example.org")
     phone.get(path)
