@@ -99,6 +99,11 @@ class StorageSubscription(KeptForBooks, Record):
         return self.user.full_name
 
     @property
+    def addresses_in_order(self) -> list[Address]:
+        """Its addresses, in the order in which the customer saved them."""
+        return sorted(self.addresses.all(), key=lambda address: (address.created_at, address.id))
+
+    @property
     def card(self) -> Card | None:
         """The brand and last four digits of the card that pays."""
         return Card(self.card_brand, self.card_last4) if self.card_last4 else None

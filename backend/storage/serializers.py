@@ -27,7 +27,7 @@ class StorageSubscriptionOutput(Output):
     currentPeriodEnd = serializers.DateTimeField(source="current_period_end", allow_null=True)
     endsAt = serializers.DateTimeField(source="ends_at", allow_null=True)
     card = CardOutput(allow_null=True)
-    addresses = AddressOutput(many=True)
+    addresses = AddressOutput(many=True, source="addresses_in_order")
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

@@ -91,7 +91,7 @@ class TreeOrderQuerySet(OwnedQuerySet["TreeOrder"]):
     def for_desk(self) -> Self:
         """Return the orders with their payments, in two statements."""
         payments = TreePayment.objects.select_related("payment", "recorded_by", "taken_back_by", "kept_by")
-        return self.prefetch_related(Prefetch("payments", payments.order_by("created_at", "id")))
+        return self.prefetch_related(Prefetch("payments", payments))
 
 
 _TreeOrderManager = models.Manager.from_queryset(TreeOrderQuerySet)
@@ -222,6 +222,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     def add_ons(self) -> list[TreeAddOn]:
         """The ordered add-ons, in the catalog's order."""
         return [add_on for add_on in TREE_ADD_ONS if getattr(self, add_on.column)]
+
+    @property
+    def payments_in_order(self) -> list["TreePayment"]:
+        """Its payments, first one first."""
+        return sorted(self.payments.all(), key=lambda payment: (payment.created_at, payment.id))
 
     @property
     def is_called_off(self) -> bool:

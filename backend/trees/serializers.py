@@ -61,7 +61,7 @@ class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
     refundAt = serializers.DateTimeField(source="refund_at", allow_null=True)
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
-    payments = ReceivedPaymentOutput(many=True)
+    payments = ReceivedPaymentOutput(many=True, source="payments_in_order")
 
 
 class TownOutput(Output):
