@@ -30,9 +30,10 @@ from testing.payments import StripeSandbox
 # them at its end with an idle processor. Files that mostly wait for processes alternate with those that compute. An
 # outdated list only costs time.
 _LONGEST = [
-    "test_balance_agrees", "test_journeys", "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe", "test_rehearsal",
-    "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation", "test_slow_clients",
-    "test_access", "test_killed_worker", "test_find_quotes", "test_change_subscription", "test_limits", "test_backup",
+    "test_balance_agrees", "test_journeys", "test_stalled_jobs", "test_fuzz", "test_worker_outages", "test_subscribe",
+    "test_rehearsal", "test_events_in_any_order", "test_make_run", "test_web_outages", "test_reconciliation",
+    "test_slow_clients", "test_access", "test_killed_worker", "test_find_quotes", "test_change_subscription",
+    "test_limits", "test_backup",
     "test_properties", "test_embedded_database", "test_any_order", "test_chaos", "test_slow_stripe", "test_load_demo",
 ]  # fmt: skip
 
