@@ -212,8 +212,9 @@ class Season:
 
     def _pay_out(self) -> None:
         for payout in self.sandbox.objects("payout", status="in_transit"):
-            end = self.sandbox.fail_payout if self.chance.random() < 0.3 else self.sandbox.advance_payout
-            end(payout["id"])
+            # How many calls are killed depends on the machine, but one payout fails in any case.
+            fails = self.chance.random() < 0.3 or not self.sandbox.objects("payout", status="failed")
+            (self.sandbox.fail_payout if fails else self.sandbox.advance_payout)(payout["id"])
         for payout in self.sandbox.objects("payout", status="pending"):
             self.sandbox.advance_payout(payout["id"])
         self.killer.run(self.sandbox.pay_out)
