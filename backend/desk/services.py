@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
+from common.email_addresses import email_key
 from common.errors import DomainError
 from desk import emails
 from desk.models import Call, CallChannel, CallOutcome
@@ -22,6 +23,7 @@ from quotes import services as quotes
 from quotes.models import Quote
 from replies import services as inquiries
 from replies.models import Inquiry
+from texts.numbers import e164
 from trees import services as trees
 from trees.models import TreeOrder
 
@@ -59,10 +61,13 @@ def _reached_about_order(order_id: UUID) -> None:
 
 
 def _reached_about_inquiry(inquiry_id: UUID) -> None:
-    """Record that staff reached the sender, who is the customer of the tree order that they asked about, if any."""
-    order_id = Inquiry.objects.values_list("tree_order_id", flat=True).get(id=inquiry_id)
-    if order_id:
-        _reached_about_order(order_id)  # first, since it locks the order before its inquiries
+    """Record that staff reached the sender. If they are the customer of the tree order that they asked about, that
+    counts for the order, too; somebody else may have replied to its email.
+    """
+    inquiry = Inquiry.objects.select_related("tree_order").get(id=inquiry_id)
+    order = inquiry.tree_order
+    if order and email_key(inquiry.sender) in {email_key(order.customer_email), e164(order.customer_phone)}:
+        _reached_about_order(order.id)  # first, since it locks the order before its inquiries
     inquiries.record_contact(inquiry_id=inquiry_id)
 
 

@@ -177,11 +177,18 @@ def test_tries_at_once_are_all_counted(admin: User, path: str, make: Any) -> Non
 
 
 @pytest.mark.django_db
+def test_reaching_somebody_else_about_a_tree_leaves_its_call_due(admin_client: APIClient) -> None:
+    inquiry = Inquiry.objects.create(sender="neighbor@example.com", tree_order=make_tree_order())
+    assert _call(admin_client, "desk/questions", inquiry, "reached").status_code == 201
+    assert [row["kind"] for row in _queue(admin_client)] == ["tree_order"]
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["desk/questions", "tree-orders"])
 def test_customer_reached_about_a_tree_or_a_question_on_it_waits_for_neither(
     admin_client: APIClient, path: str
 ) -> None:
-    order = make_tree_order()
+    order = make_tree_order(customer_phone="603-555-0142")
     inquiry = Inquiry.objects.create(sender="+16035550142", tree_order=order)
     assert [row["kind"] for row in _queue(admin_client)] == ["tree_order", "question"]
     assert _call(admin_client, path, order if path == "tree-orders" else inquiry, "reached").status_code == 201

@@ -59,7 +59,7 @@ def details_of_the_business(journey: Journey, sandbox: StripeSandbox) -> None:
 
 
 def texts_of_pages(journey: Journey, sandbox: StripeSandbox) -> None:
-    """The owner writes a page anew, looks at it first, and goes back to an earlier version."""
+    """The owner rewrites a page, previews it, and restores an earlier version."""
     owner, office, visitor = journey.owner(), journey.office(), journey.person("a visitor")
     first = owner.get("/api/desk/texts/faq")
     short = "## Prices\n\n### How much?\n\nFrom {price of Basic Installation}. Call **{phone}** or [ask](/quote).\n"

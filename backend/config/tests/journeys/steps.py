@@ -69,13 +69,13 @@ def _outcome(message: Message, old: Message | None) -> list[str]:
 
 
 def enter_card(journey: Journey, sandbox: StripeSandbox, person: Person, secret: str, card: str = cards.VISA) -> None:
-    """Pay with a test card in Stripe's form, and let Stripe say how that went."""
+    """Pay with a test card in Stripe's form, and let Stripe report the result."""
     with journey.step(f"{person.name} pays with {card}") as lines:
         try:
             cards.pay(secret, card)
         except DomainError as declined:
             lines.append(declined.message)
-    stripe_says(journey, sandbox, "Stripe says how it went")
+    stripe_says(journey, sandbox, "Stripe reports the result")
 
 
 def pay(journey: Journey, sandbox: StripeSandbox, person: Person, card: str = cards.VISA, **what: Any) -> str:
