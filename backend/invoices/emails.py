@@ -10,7 +10,7 @@ from invoices.document import invoice_attachment
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, new_link_email
-from notifications.models import AboutKind, Message
+from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from quotes.texts import quote_text
@@ -104,6 +104,24 @@ def invoice_overdue(message: Message) -> Email:
         subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
         news=f"Invoice {invoice.invoice_number} {due} and hasn't been paid in full. The PDF is attached.",
         closing=_ALREADY_PAID,
+    )
+
+
+@message_kind(EmailKind("invoice-canceled", Cause.STAFF), AboutKind.INVOICE)
+def invoice_canceled(message: Message) -> Email:
+    """Tell the customer that an invoice that they were sent is canceled."""
+    invoice = Invoice.objects.get(id=message.row_id)
+    told = Message.objects.filter(about_kind=AboutKind.INVOICE, about_id=invoice.id, status=MessageStatus.SENT)
+    if not invoice.from_acceptance and not told.exists():
+        raise Skip("The customer has not been sent the invoice.")
+    number = invoice.invoice_number
+    return Email(
+        to=address_of(invoice),
+        name=invoice.bill_to_name,
+        subject=f"Invoice {number} is canceled",
+        paragraphs=[f"We canceled invoice {number} for {dollars(invoice.amount)}, so please don't pay it."],
+        action=VIEW,
+        closing="Already sent your payment, or have a question? Call us or reply to this email.",
     )
 
 

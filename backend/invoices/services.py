@@ -190,7 +190,8 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
 
 
 def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
-    """Cancel a draft, sent or overdue invoice, after canceling its open card payments at Stripe.
+    """Cancel a draft, sent or overdue invoice, after canceling its open card payments at Stripe. Tell the customer if
+    they were sent it.
 
     Call it outside of a transaction. Raises Http404; Conflict if the invoice is paid or canceled, has a payment that
     isn't refunded or reversed, or is being paid by card; PaymentsUnavailable (503) if a card payment is open and Stripe
@@ -202,6 +203,8 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
         invoice = lock_invoice(invoice_id)
         _check_cancellable(invoice)
         refuse_if_open(purpose=PURPOSE, reference=invoice_id)
+        if invoice.status in InvoiceStatus.PAYABLE:
+            plan(emails.invoice_canceled, invoice.id)
         invoice.status = InvoiceStatus.CANCELLED
         invoice.save()
     return invoice

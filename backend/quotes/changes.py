@@ -3,9 +3,11 @@
 import datetime as dt
 from decimal import Decimal
 
+from django.utils import timezone
+
 from accounts.models import User, Viewer
 from common.days import eastern
-from notifications.planning import plan
+from notifications.planning import plan, plan_news
 from quotes import clocks, emails, lines
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
@@ -13,6 +15,8 @@ from quotes.proposals.status_changes import apply_status_change
 from quotes.signals import quote_closed, quote_completed, quote_open, quote_reopened, quote_repriced
 
 EXPIRY_EMAIL_TIME = dt.time(9)  # Eastern, the morning after the last day
+# A quote that staff closed by mistake can be opened again before its customer hears of it.
+CLOSED_EMAIL_DELAY = dt.timedelta(minutes=10)
 
 
 def change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: ScheduledVisit | None = None) -> QuoteComment:
@@ -28,7 +32,8 @@ def change_status(quote: Quote, by: Viewer, status: QuoteStatus, visit: Schedule
 
 
 def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: Decimal | None) -> None:
-    """Confirm an acceptance to the customer, including one by phone, and send the signals that the change calls for.
+    """Tell the customer of an acceptance, including one by phone, or that staff closed the quote, and send the signals
+    that the change calls for.
 
     The quote is saved already; ``old_status`` and ``old_amount`` are from before the change.
     """
@@ -43,6 +48,9 @@ def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: De
         quote_completed.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.DECLINED and old_status not in QuoteStatus.DECLINED:
         quote_closed.send(Quote, quote=quote, by=by)
+        # The customer of a quote that was let go is no longer waiting.
+        if is_staff(by, quote) and quote.let_go_at is None:
+            plan_news(emails.quote_closed, quote.id, thing=quote.id, not_before=timezone.now() + CLOSED_EMAIL_DELAY)
     if old_status in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
         quote_reopened.send(Quote, quote=quote, by=by)
 

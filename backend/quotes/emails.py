@@ -5,6 +5,7 @@ from collections.abc import Callable
 from decimal import Decimal
 from uuid import UUID
 
+from django.db.models import F, Sum
 from django.utils import timezone
 
 from accounts.own_address import customer_address
@@ -230,6 +231,30 @@ def expiry_of(quote: Quote) -> str:
 
 def _last_day(quote: Quote) -> str:
     return in_words(quote.valid_until) if quote.valid_until else ""
+
+
+@message_kind(EmailKind("quote-closed", Cause.STAFF), AboutKind.QUOTE)
+def quote_closed(message: Message) -> Email:
+    """Tell the customer that we closed their quote, and what happens to money that they paid."""
+    quote = Quote.objects.get(id=message.row_id)
+    if quote.status not in QuoteStatus.DECLINED:
+        raise Skip("The quote is open again.")
+    paid = quote.invoices.aggregate(sum=Sum(F("amount_paid") - F("amount_refunded") - F("amount_kept")))["sum"]
+    news = "We closed your quote for holiday lights, so it can't be accepted anymore."
+    return Email(
+        to=_address(quote),
+        name=quote.full_name,
+        subject="We closed your holiday lights quote",
+        paragraphs=[
+            news,
+            f"We'll contact you about the {dollars(paid)} that you paid." if paid else "There's nothing to pay.",
+        ],
+        facts=_facts(quote),
+        action=("View your quote", FOLLOW),
+        next_steps=["Still want lights? You can ask for a new price there."],
+        closing="Didn't expect this? Write to us on that page or call us.",
+        text=quote_text(quote, f"{news} Not what you expected? Write to us here:"),
+    )
 
 
 @message_kind(EmailKind("quote-replied", Cause.STAFF), AboutKind.QUOTE)

@@ -79,6 +79,16 @@ def test_invoice_canceled_before_its_email_is_not_emailed(
     assert delivered(tmp_path) == []
 
 
+def test_customer_hears_that_an_invoice_is_canceled(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
+    sent, draft = _draft(admin_client, userId=str(customer.id)), _draft(admin_client, userId=str(customer.id))
+    _send(admin_client, sent)
+    assert len(delivered(tmp_path)) == 1
+    for invoice_id in (sent, draft):
+        admin_client.post(f"/api/invoices/{invoice_id}/cancel", {}, format="json")
+    [_, email] = delivered(tmp_path)
+    assert email["Subject"] == f"Invoice {Invoice.objects.get(id=sent).invoice_number} is canceled"
+
+
 def test_second_send_sends_no_email(admin_client: APIClient, customer: User, tmp_path: Path) -> None:
     invoice_id = _draft(admin_client, userId=str(customer.id))
     _send(admin_client, invoice_id)

@@ -23,6 +23,7 @@ from notifications.tests.stored_messages import (
     account,
     id_of,
     stored,
+    was_told,
 )  # fmt: skip
 from payments.models import Payment
 from payments.tests.factories import make_payment
@@ -105,6 +106,13 @@ def _due_today() -> Planned:
 def _overdue() -> Planned:
     invoice = _invoice(account(), amount_paid="301.25", due_date=dt.date(2026, 11, 7), status="overdue")
     return Planned(emails.invoice_overdue, invoice.id, "2026-11-07 10")
+
+
+@stored("invoice-canceled")
+def _canceled() -> Planned:
+    invoice = _invoice(account(), status="cancelled")
+    was_told(emails.invoice_sent, invoice.id, invoice.id, {})
+    return Planned(emails.invoice_canceled, invoice.id)
 
 
 @stored("invoice-link")

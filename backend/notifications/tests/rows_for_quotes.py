@@ -154,6 +154,19 @@ def _expired() -> Planned:
     return Planned(emails.price_expired, quote.id, emails.expiry_of(quote))
 
 
+@stored("quote-closed")
+def _closed() -> Planned:
+    return Planned(emails.quote_closed, quote_of(account(), add_ons=["timers"], status="rejected").id)
+
+
+@stored("quote-closed-paid")
+def _closed_and_paid() -> Planned:
+    quote = accepted(None, status="rejected")
+    paid = {"amount_paid": "291.13", "amount_refunded": "41.13", "amount_kept": "30.00"}
+    make_invoice(quote=quote, amount="1164.50", status="cancelled", sent_at=EARLIER, **paid)
+    return Planned(emails.quote_closed, quote.id)
+
+
 @stored("quote-replied")
 def _replied() -> Planned:
     quote = quote_of(account())

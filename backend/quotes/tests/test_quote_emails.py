@@ -160,3 +160,45 @@ def test_price_email_is_skipped_after_the_customers_answer(
     _revise(admin_client, quote, quoteAmount="1140.00")
     customer_client.post(f"/api/quotes/{quote.id}/decline", {}, format="json")
     assert delivered(tmp_path) == []
+
+
+def _set_statuses(client: APIClient, *quotes: Quote, status: str) -> None:
+    body = {"ids": [str(quote.id) for quote in quotes], "status": status}
+    assert client.post("/api/quotes/bulk-status", body, format="json").status_code == 200
+
+
+def test_customer_hears_that_staff_closed_the_quote(
+    admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
+) -> None:
+    quote, guests = make_quote(user=customer), make_quote(status="reviewed", quote_amount=500, email="tom@example.com")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    _set_statuses(admin_client, guests, status="rejected")
+    assert delivered(tmp_path) == [], "staff may still open it again"
+    end_waits()
+    assert {email["To"] for email in delivered(tmp_path)} == {customer.email, "tom@example.com"}
+    assert {email["Subject"] for email in delivered(tmp_path)} == {"We closed your holiday lights quote"}
+    # It can be closed for good after the customer asked again.
+    customer_client.post(f"/api/quotes/{quote.id}/ask-again", {}, format="json")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    end_waits()
+    assert len(delivered(tmp_path)) == 3
+
+
+def test_customer_does_not_hear_of_a_quote_closed_by_mistake(admin_client: APIClient, tmp_path: Path) -> None:
+    quote = make_quote(status="quoting")
+    for status in ("rejected", "quoting"):
+        _set_statuses(admin_client, quote, status=status)
+    end_waits()
+    assert delivered(tmp_path) == []
+
+
+def test_customer_who_declined_or_was_let_go_does_not_hear_that_the_quote_is_closed(
+    admin_client: APIClient, customer: User, customer_client: APIClient, tmp_path: Path
+) -> None:
+    declined = make_quote(user=customer, status="reviewed", quote_amount=500)
+    customer_client.post(f"/api/quotes/{declined.id}/decline", {}, format="json")
+    let_go = make_quote(user=customer)
+    admin_client.post(f"/api/quotes/{let_go.id}/let-go", {}, format="json")
+    _set_statuses(admin_client, let_go, status="rejected")
+    end_waits()
+    assert delivered(tmp_path) == []
