@@ -64,6 +64,7 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
     if user is None and not asked and not invoices:
         raise Http404
     newest = asked[0] if asked else None
+    plans = _rows_of_account(StorageSubscription.objects.prefetch_related("addresses"), user)
     address = user.email if user else (newest.email if newest else invoices[0].bill_to_email)
     own_name = f"{user.first_name} {user.last_name}".strip() if user else ""
     return {
@@ -73,13 +74,14 @@ def _customer(user: User | None, email: str) -> dict[str, Any]:
         "name": own_name or (newest.name if newest else "") or (invoices[0].bill_to_name if invoices else ""),
         "email": address,
         "phone": next((each.phone for each in asked if each.phone), ""),
-        "lastSeenAt": newest.at if newest else None,
+        "lastSeenAt": max([*(each.at for each in asked), *(plan.created_at for plan in plans)], default=None),
         "quotes": DeskQuoteOutput.of_each(quotes),
         "jobs": DeskJobOutput.of_each(_jobs(quotes, user)),
         "treeOrders": DeskTreeOrderOutput.of_each(orders),
         "invoices": InvoiceOutput.of_each(invoices),
         "payments": DeskPaymentOutput.of_each(_payments(quotes, orders, invoices, user)),
-        **_of_account(user),
+        "storageSubscriptions": StorageSubscriptionOutput.of_each(plans),
+        "addresses": AddressOutput.of_each(_rows_of_account(Address.objects.all(), user)),
         "guestMatches": _matches(user, address, asked),
         "textConsents": TextConsentOutput.of_each(consents_for_phones([*_chosen_number(user), *_phones(asked)])),
     }
@@ -115,16 +117,9 @@ def _payments(
     return list(made.for_desk().order_by("-created_at", "-id")[:SHOWN])
 
 
-def _of_account(user: User | None) -> dict[str, Any]:
-    """Return the fields that only accounts have."""
-    if user is None:
-        return {"storageSubscriptions": [], "addresses": []}
-    subscriptions = StorageSubscription.objects.filter(user=user).prefetch_related("addresses")
-    addresses = Address.objects.filter(user=user).order_by("-created_at", "-id")
-    return {
-        "storageSubscriptions": StorageSubscriptionOutput.of_each(subscriptions.order_by("-created_at", "-id")[:SHOWN]),
-        "addresses": AddressOutput.of_each(addresses[:SHOWN]),
-    }
+def _rows_of_account(rows: QuerySet[Any], user: User | None) -> list[Any]:
+    """Return the newest rows of a kind that only accounts have."""
+    return list(rows.filter(user=user).order_by("-created_at", "-id")[:SHOWN]) if user else []
 
 
 def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[str, Any]]:

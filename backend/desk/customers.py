@@ -69,30 +69,44 @@ class CustomerRow:
     id: UUID
 
 
-# A person is listed once, at their newest quote or tree order; a search also finds accounts without either.
+# A person is listed once, at their newest quote, tree order or storage plan; a search also finds accounts without any.
 # Each candidate row looks up its person's newest row in an index, so a page's cost does not grow with the tables.
-_LATEST = """
-    CASE WHEN mine.user_id IS NULL
-        THEN (SELECT {column} FROM {table} AS other
-              WHERE other.user_id IS NULL AND lower(other.{email} COLLATE "C") = lower(mine.{mine} COLLATE "C")
-              ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
-        ELSE (SELECT {column} FROM {table} AS other WHERE other.user_id = mine.user_id
-              ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
-    END
+_OF_ACCOUNT = """
+    (SELECT {column} FROM {table} AS other WHERE other.user_id = mine.user_id
+     ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
 """
+_LATEST = f"""
+    CASE WHEN mine.user_id IS NULL
+        THEN (SELECT {{column}} FROM {{table}} AS other
+              WHERE other.user_id IS NULL AND lower(other.{{email}} COLLATE "C") = lower(mine.{{mine}} COLLATE "C")
+              ORDER BY other.created_at DESC, other.id DESC LIMIT 1)
+        ELSE {_OF_ACCOUNT}
+    END
+"""  # noqa: S608, names of our own tables and columns
 _QUOTES = {"table": "quotes_quote", "email": "email"}
 _ORDERS = {"table": "trees_treeorder", "email": "customer_email"}
+_PLANS = {"table": "storage_storagesubscription"}
+_NO_LATER_PLAN = f"coalesce({_OF_ACCOUNT.format(column='other.created_at', **_PLANS)} <= created_at, TRUE)"
 _PEOPLE = f"""
     SELECT user_id, email, name, phone, at, id FROM (
         (SELECT user_id, email, full_name AS name, phone, created_at AS at, id FROM quotes_quote AS mine
          WHERE {{after}} id = {_LATEST.format(column="other.id", mine="email", **_QUOTES)}
            AND coalesce({_LATEST.format(column="other.created_at", mine="email", **_ORDERS)} <= created_at, TRUE)
+           AND {_NO_LATER_PLAN}
          ORDER BY created_at DESC, id DESC LIMIT {{size}})
         UNION ALL
         (SELECT user_id, customer_email, customer_name, customer_phone, created_at, id FROM trees_treeorder AS mine
          WHERE {{after}} NOT erased AND id = {_LATEST.format(column="other.id", mine="customer_email", **_ORDERS)}
            AND coalesce({_LATEST.format(column="other.created_at", mine="customer_email", **_QUOTES)} < created_at,
                         TRUE)
+           AND {_NO_LATER_PLAN}
+         ORDER BY created_at DESC, id DESC LIMIT {{size}})
+        UNION ALL
+        (SELECT user_id, '', '', '', created_at, id FROM storage_storagesubscription AS mine
+         WHERE {{after}} id = {_OF_ACCOUNT.format(column="other.id", **_PLANS)}
+           AND coalesce({_OF_ACCOUNT.format(column="other.created_at", **_QUOTES)} < created_at, TRUE)
+           AND coalesce({_OF_ACCOUNT.format(column="other.created_at", **_ORDERS)} < created_at, TRUE)
+           AND EXISTS (SELECT FROM accounts_user AS account WHERE account.id = user_id AND is_active)
          ORDER BY created_at DESC, id DESC LIMIT {{size}})
     ) AS people ORDER BY at DESC, id DESC LIMIT {{size}}
 """  # noqa: S608, names of our own tables and columns
@@ -112,7 +126,7 @@ def _newest(size: int, after: tuple[Any, ...] | None) -> list[Person]:
     with connection.cursor() as cursor:
         cursor.execute(
             _PEOPLE.format(size=int(size), after="(created_at, id) < (%s, %s) AND" if after else ""),
-            [*after, *after] if after else [],
+            [*after] * 3 if after else [],
         )
         return [Person(*row) for row in cursor]
 
@@ -175,10 +189,11 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
     quotes = _counts("quotes_quote", "email", ids, guests)
     orders = _counts("trees_treeorder", "customer_email", ids, guests)
     invoices = _counts("invoices_invoice", "bill_to_email", ids, guests)
+    plans = _counts("storage_storagesubscription", None, ids, [])
     rows = []
     for person in people:
         who, user = person.identity, users.get(person.user_id) if person.user_id else None
-        asked = [seen for _, seen in (quotes.get(who, (0, None)), orders.get(who, (0, None))) if seen]
+        asked = [counts[who][1] for counts in (quotes, orders, plans) if who in counts]
         rows.append(
             CustomerRow(
                 key=person.key,
@@ -210,14 +225,17 @@ _OF_GUESTS = """
 """
 
 
-def _counts(table: str, email: str, users: list[UUID], guests: list[str]) -> dict[Any, tuple[int, Any]]:
-    """Return the number of rows of ``table`` that each person has, and when the newest was created."""
-    names = {"table": table, "email": email}
+def _counts(table: str, email: str | None, users: list[UUID], guests: list[str]) -> dict[Any, tuple[int, Any]]:
+    """Return the number of rows of ``table`` that each person has, and when the newest was created. Guests have none
+    if ``email`` is None.
+    """
     with connection.cursor() as cursor:
-        cursor.execute(_OF_USERS.format(**names), [users])
+        cursor.execute(_OF_USERS.format(table=table), [users])
         counts: dict[Any, tuple[int, Any]] = {who: (count, newest) for who, count, newest in cursor}
-        cursor.execute(_OF_GUESTS.format(**names), [guests])
-        return counts | {who: (count, newest) for who, count, newest in cursor}
+        if email:
+            cursor.execute(_OF_GUESTS.format(table=table, email=email), [guests])
+            counts |= {who: (count, newest) for who, count, newest in cursor}
+        return counts
 
 
 def customer_rows(people: Iterable[Person]) -> list[CustomerRow]:

@@ -147,7 +147,9 @@ class HistoryEntryOutput(Output):
 
 
 class CustomerRowOutput(Output):
-    """Someone who requested a quote or ordered a tree, with an account or as a guest, and the number of each."""
+    """Someone with a quote, tree order or storage plan, with an account or as a guest. ``lastSeenAt`` is when they
+    requested the last of these.
+    """
 
     key = serializers.CharField()
     kind = serializers.ChoiceField(choices=CustomerKind.choices)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -58,6 +59,27 @@ def test_customers_are_listed_by_last_activity(customer: User, admin_client: API
     assert base64.urlsafe_b64decode(second["key"]) == b"tom@guest.example"
     assert third["name"] == "Sam Lee"
     assert first["lastSeenAt"] > second["lastSeenAt"] > third["lastSeenAt"]
+
+
+def test_customer_of_storage_is_listed_at_their_newest_row(
+    customer: User, outsider: User, admin_client: APIClient
+) -> None:
+    make_quote(user=customer, created_at=_ago(3))
+    make_tree_order(user=outsider, created_at=_ago(1))
+    _guest("Sam Lee", created_at=_ago(4))
+    for user, days in ((customer, 2), (customer, 6), (outsider, 5)):
+        plan = StorageSubscription.objects.create(
+            user=user, plan="consumer", monthly_amount=45, status="canceled", stripe_subscription_id=f"sub_{days}"
+        )
+        StorageSubscription.objects.filter(id=plan.id).update(created_at=_ago(days))
+    rows = _list(admin_client)
+    assert [row["name"] for row in rows] == ["Oscar Outside", "Eleanor Hayes", "Sam Lee"]
+    assert [parse_datetime(row["lastSeenAt"]) for row in rows][1] > _ago(2.5)
+    Quote.objects.all().delete()
+    assert [row["email"] for row in _list(admin_client)] == ["oscar@example.com", "eleanor@example.com"]
+    assert _list(admin_client, "?limit=1")[0]["email"] == "oscar@example.com"
+    page = admin_client.get(f"/api/desk/customers/{customer.id}").json()
+    assert page["lastSeenAt"] == _list(admin_client)[1]["lastSeenAt"]
 
 
 def test_account_and_guest_with_one_address_are_two_customers(customer: User, admin_client: APIClient) -> None:
@@ -218,7 +240,7 @@ def test_unknown_customer_key_is_a_404(admin_client: APIClient, key: str) -> Non
 def test_list_costs_constant_queries(admin_client: APIClient, people: int, django_assert_num_queries: Any) -> None:
     for number in range(people):
         _guest(f"P{number} X")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         assert len(_list(admin_client, "?limit=100")) == people
 
 

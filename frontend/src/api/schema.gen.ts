@@ -2874,7 +2874,10 @@ export interface components {
          * @enum {string}
          */
         CustomerKind: "user" | "guest";
-        /** @description Someone who requested a quote or ordered a tree, with an account or as a guest, and the number of each. */
+        /**
+         * @description Someone with a quote, tree order or storage plan, with an account or as a guest. ``lastSeenAt`` is when they
+         *     requested the last of these.
+         */
         CustomerRow: {
             key: string;
             kind: components["schemas"]["CustomerKind"];
