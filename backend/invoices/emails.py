@@ -111,8 +111,8 @@ def invoice_overdue(message: Message) -> Email:
 def invoice_canceled(message: Message) -> Email:
     """Tell the customer that an invoice that they were sent is canceled."""
     invoice = Invoice.objects.get(id=message.row_id)
-    told = Message.objects.filter(about_kind=AboutKind.INVOICE, about_id=invoice.id, status=MessageStatus.SENT)
-    if not invoice.from_acceptance and not told.exists():
+    own_email = Message.objects.filter(kind=invoice_sent.kind.slug, about_id=invoice.id).first()
+    if own_email and own_email.status != MessageStatus.SENT:
         raise Skip("The customer has not been sent the invoice.")
     number = invoice.invoice_number
     return Email(

@@ -99,6 +99,12 @@ def _refund_on_order(_: User) -> About:
     return row.order_id, f"{card.id} 0.00 10.00"
 
 
+def _canceled_too_soon(user: User) -> About:
+    about = _invoice(user, status="cancelled")
+    _message("invoice-sent", about[0], "once", status="skipped")
+    return about
+
+
 def _already_sent(kind: str, about_id: Any, *, tells: dict[str, str]) -> None:
     _message(kind, about_id, f"{about_id} 1", status="sent", sent_at=NOW(), tells=tells)
 
@@ -169,7 +175,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-due-soon", partial(_invoice, due_date="2030-12-01", occasion="2030-12-02"), "The due date has changed."),
     ("invoice-due-soon", _due_yesterday, "The due date has passed."),
     ("invoice-sent", partial(_invoice, bill_to_email=""), "The customer has no email address."),
-    ("invoice-canceled", partial(_invoice, status="cancelled"), "The customer has not been sent the invoice."),
+    ("invoice-canceled", _canceled_too_soon, "The customer has not been sent the invoice."),
     ("payment-received", lambda user: _on_invoice(user, {}, taken_back_at=NOW()), "The payment was reversed."),
     ("payment-reversed", partial(_on_invoice, invoice={}), "The customer has no receipt for the payment."),
     ("payment-reversed", lambda user: _on_invoice(user, {"status": "paid"}, receipt_at=NOW()), "Nothing is due."),
