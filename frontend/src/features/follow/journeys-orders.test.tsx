@@ -165,7 +165,7 @@ const deposit = {
 };
 
 journey(
-  "a guest's invoice doesn't load at first, and is paid from its page",
+  "a guest's invoices load after a failure, in each state, until a link has expired",
   async ({ open, serve, step }) => {
     serve({ "GET /api/invoices/:id": refusal(503, "Not now"), "POST /api/invoices/:id/opened": null });
     const page = await open(() => openFollow("invoices/i6"));

@@ -18,10 +18,7 @@ const press = (name: string | RegExp) => (person: UserEvent) => person.click(but
 const dialog = () => within(screen.getByRole("dialog"));
 
 const id = "0198a000-0000-7000-8000-00003f8e61b2";
-const open =
-  (row: string, search = "") =>
-  () =>
-    openFollow(`${row}/${id}${search}`);
+const openQuote = () => openFollow(`quotes/${id}`);
 
 const size = { choice: "How much we light", unit: "flat", quantity: "1.00" } as const;
 const roof = aLine({
@@ -88,7 +85,7 @@ const deposit = anInvoice({
 
 journey(
   "a guest asks, accepts a price that has changed, and pays the deposit",
-  async ({ serve, step, ...journey }) => {
+  async ({ open, serve, step }) => {
     const declined = { error: { message: "Your card was declined.", type: "card_error" } };
     serveStripe([declined, { intent: { status: "succeeded", amount: 12100 } }], {
       pi_1_secret_1: { status: "requires_payment_method", amount: 12100 },
@@ -102,7 +99,7 @@ journey(
       "GET /api/invoices/:id": () => invoice,
       "POST /api/create-payment-intent": { clientSecret: "pi_1_secret_1" },
     });
-    await journey.open(open("quotes"));
+    await open(openQuote);
     await step("Ask a question", press("Ask a question"));
     await step("Choose less and a timer", async (person) => {
       await person.click(screen.getByRole("radio", { name: /^Roofline/ }));
@@ -173,7 +170,7 @@ const single = aFollowedQuote({
 
 journey(
   "an owner declines a price, asks for it again, and accepts the next one",
-  async ({ serve, step, ...journey }) => {
+  async ({ open, serve, step }) => {
     let quote = single;
     signIn(customer);
     serve({
@@ -181,7 +178,7 @@ journey(
       "GET /api/quotes/:id/comments": [],
       "POST /api/quotes/:id/decline": single,
     });
-    await journey.open(open("quotes"));
+    await open(openQuote);
     await step("Decline it, but keep it", async (person) => {
       await press("Decline")(person);
       await person.click(await screen.findByRole("button", { name: "Keep quote" }));
@@ -236,13 +233,13 @@ journey(
 
 journey(
   "the page of a quote doesn't load at first, and its link is withdrawn",
-  async ({ serve, step, ...journey }) => {
+  async ({ open, serve, step }) => {
     serve({
       "GET /api/quotes/:id": refusal(500, "Server error"),
       "GET /api/quotes/:id/comments": refusal(500, "Server error"),
       "POST /api/quotes/:id/opened": null,
     });
-    await journey.open(open("quotes"));
+    await open(openQuote);
     const expired = {
       ...offer,
       expired: true,
@@ -264,103 +261,3 @@ journey(
     await step("Ask for it again", press("Ask for it again"));
   },
 );
-
-const visit = (end: string, kind: "installation" | "service" | "takedown", scheduledDate: string | null) => ({
-  id: end,
-  kind,
-  scheduledDate,
-  status: "scheduled" as const,
-});
-const scheduled = aFollowedQuote({
-  id,
-  status: "service_scheduled",
-  quoteAmount: "1480.00",
-  city: "Rye",
-  streetAddress: "5 Salt Road",
-  progress: aProgress({
-    step: "scheduled",
-    next: "visit",
-    visit: { kind: "installation", scheduledDate: "2026-11-20T16:45:00Z" },
-  }),
-  acceptance: { ...aYes("1395.00"), acceptedBy: "Jo Lund", acceptedAt: "2026-11-09T20:40:00Z" },
-  jobs: [
-    visit("j9", "takedown", "2027-01-09T15:00:00Z"),
-    visit("j2", "installation", "2026-11-20T16:45:00Z"),
-    visit("j7", "service", "2026-12-15T18:30:00Z"),
-    visit("j4", "service", "2026-11-12T18:30:00Z"),
-    visit("j1", "service", null),
-  ],
-  invoices: [
-    anInvoice({
-      id: "i9",
-      invoiceNumber: "INV-2026-00051",
-      status: "paid",
-      amount: "90.00",
-      amountPaid: "90.00",
-      amountDue: "0.00",
-      dueNow: "0.00",
-    }),
-    anInvoice({
-      id: "i2",
-      invoiceNumber: "INV-2026-00052",
-      status: "overdue",
-      amountDue: "210.10",
-      dueNow: "210.10",
-      dueDate: "2026-11-15",
-    }),
-    anInvoice({
-      id: "i5",
-      invoiceNumber: "INV-2026-00050",
-      amountDue: "0.30",
-      dueNow: "0.30",
-      dueDate: null,
-    }),
-  ],
-});
-
-journey("a guest asks for another day, and goes to pay an invoice", async ({ serve, step, ...journey }) => {
-  serve({
-    "GET /api/quotes/:id": scheduled,
-    "GET /api/quotes/:id/comments": [],
-    "POST /api/quotes/:id/opened": null,
-  });
-  await journey.open(open("quotes"));
-  await step("Ask for another day", async (person) => {
-    await person.click(screen.getAllByRole("button", { name: "Ask for another day" })[1] as HTMLElement);
-  });
-  const asked = aComment({
-    id: "c6",
-    isStaffComment: false,
-    content: "Monday?",
-    createdAt: "2026-11-19T01:15:00Z",
-  });
-  serve({
-    "POST /api/quotes/:id/comments": refusal(503, "We can't save that right now."),
-    "GET /api/quotes/:id": {
-      ...scheduled,
-      progress: { ...scheduled.progress, replyBy: "2026-11-20T01:15:00Z" },
-    },
-  });
-  await step("Send the question, which fails", async (person) => {
-    await person.keyboard("Monday?");
-    await person.click(button("Send comment"));
-  });
-  serve({ "POST /api/quotes/:id/comments": asked, "GET /api/quotes/:id/comments": [asked] });
-  await step("Send it again", press("Send comment"));
-  await step("Pay the overdue invoice", (person) =>
-    person.click(screen.getByRole("link", { name: "Pay $210.10" })),
-  );
-});
-
-journey("staff look at a customer's quotes", async ({ serve, step, ...journey }) => {
-  signIn({ ...customer, id: "staff", isAdmin: true, role: "office" });
-  serve({ "GET /api/quotes/:id": { ...offer, userId: customer.id } });
-  const page = await journey.open(open("quotes"));
-  serve({ "GET /api/quotes/:id": { ...scheduled, id: "q2" } });
-  await step("Look at another one", () => page.router.navigate("/follow/quotes/q2"));
-  serve({ "GET /api/quotes/:id": { ...single, id: "q5", expired: true, validUntil: "2026-11-10" } });
-  await step("Look at an expired one", () => page.router.navigate("/follow/quotes/q5"));
-  await step("Go to the desk", (person) =>
-    person.click(screen.getByRole("link", { name: "Go to the desk" })),
-  );
-});
