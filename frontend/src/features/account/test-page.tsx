@@ -73,13 +73,14 @@ export function openPage(search = "") {
   );
   // Full-page navigations use the browser's own URL.
   window.history.replaceState(null, "", `/my-services${search}`);
+  const queryClient = createQueryClient();
   const page = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
       <Toaster />
     </QueryClientProvider>,
   );
-  return { router, person: userEvent.setup(), ...page };
+  return { router, queryClient, person: userEvent.setup(), ...page };
 }
 
 /** Open My Services as the customer, at a tab. */
@@ -87,6 +88,14 @@ export function openMyServices(rows: Rows = {}, search = "", ...handlers: HttpHa
   signIn(customer);
   serveLists(rows);
   server.use(...handlers);
+  return openPage(search);
+}
+
+/** Open My Services as a customer for whom `serveMore` serves more than these rows. */
+export function openWith(serveMore: () => void, rows: Rows = {}, search = "") {
+  signIn(customer);
+  serveLists(rows);
+  serveMore();
   return openPage(search);
 }
 
