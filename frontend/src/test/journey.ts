@@ -126,10 +126,11 @@ const CALM = 40;
 /** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
 const REVEAL_INTERVAL = 300;
 
-/** While a change is on its way, the page may be busy with it. */
+/** While a change is on its way, the page may be busy with it, as may a query that sends something. */
 function isBusy(opened: Opened | null, sending: boolean): boolean {
+  if (sending) return false;
   if ((opened?.queryClient.isFetching() ?? 0) > 0) return true;
-  return !sending && document.querySelector("[aria-busy=true]") !== null;
+  return document.querySelector("[aria-busy=true]") !== null;
 }
 
 function serveRoutes(routes: Record<string, Reply>) {
