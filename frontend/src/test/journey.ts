@@ -63,12 +63,18 @@ function record() {
   async function settle() {
     let html = "";
     let calmSince = performance.now();
+    let looks = 0;
     await waitFor(
       () => {
         const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
-        if (busy || html !== document.body.innerHTML) calmSince = performance.now();
+        looks += 1;
+        if (busy || html !== document.body.innerHTML) {
+          calmSince = performance.now();
+          looks = 0;
+        }
         html = document.body.innerHTML;
-        if (performance.now() - calmSince < CALM) throw new Error("The page does not settle.");
+        if (looks < CALM_LOOKS || performance.now() - calmSince < CALM)
+          throw new Error("The page does not settle.");
       },
       { interval: 5 },
     );
@@ -123,14 +129,18 @@ function wholePage(): string[] {
 
 /** Milliseconds without a change after which nothing more is expected: a few turns of the event loop. */
 const CALM = 40;
+/** How often nothing must have changed: on a busy machine, those milliseconds can pass without a turn. */
+const CALM_LOOKS = 8;
 /** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
 const REVEAL_INTERVAL = 300;
 
-/** While a change is on its way, the page may be busy with it, as may a query that sends something. */
+/** While a change is on its way, the page may be busy with it. A page that is being left may stay busy. */
 function isBusy(opened: Opened | null, sending: boolean): boolean {
   if (sending) return false;
   if ((opened?.queryClient.isFetching() ?? 0) > 0) return true;
-  return document.querySelector("[aria-busy=true]") !== null;
+  return (
+    vi.mocked(page.loadPage).mock.calls.length === 0 && document.querySelector("[aria-busy=true]") !== null
+  );
 }
 
 function serveRoutes(routes: Record<string, Reply>) {
@@ -152,6 +162,9 @@ function serveRoutes(routes: Record<string, Reply>) {
     );
   }
 }
+
+/** What is sent with POST, but only asks for something. */
+const CALCULATIONS = ["/api/estimate"];
 
 /** Write down requests and rejections, and hold what changes something until it is released. */
 function watchNetwork() {
@@ -175,7 +188,7 @@ function watchNetwork() {
     const url = String(input).replace(window.location.origin, "");
     running += 1;
     try {
-      if (method === "GET") reads.push(`GET ${url}`);
+      if (method === "GET" || CALCULATIONS.includes(url)) reads.push(`${method} ${url}${contentOf(init)}`);
       else {
         write(`${method} ${url}${contentOf(init)}`);
         await new Promise<void>((proceed) => held.push(proceed));

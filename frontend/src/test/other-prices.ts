@@ -1,4 +1,5 @@
 import { catalog } from "~/api/catalog.gen";
+import { firstEstimate } from "~/api/first-look.gen";
 
 /**
  * Give the catalog other prices, which all differ, so that no stored transcript contains the business's. Import it
@@ -25,3 +26,11 @@ put(catalog.storagePlans, "consumer", { monthlyPrice: "17.00" });
 put(catalog.storagePlans, "business", { monthlyPrice: "27.00" });
 put(catalog.storagePlans, "enterprise", { monthlyPrice: "41.00" });
 Object.assign(catalog, { checkoutAmount: "611.00" });
+Object.assign(firstEstimate, {
+  low: 654,
+  high: 1321,
+  lines: [
+    { label: "Premium Installation", low: 607, high: 1184 },
+    { label: "Wreaths & Garland", low: 47, high: 137 },
+  ],
+});

@@ -1,0 +1,17 @@
+import { expect } from "vitest";
+
+/** Store this file's snapshots with each match replaced, which the pattern must not match. */
+export function mask(pattern: RegExp, replacement: string) {
+  expect.addSnapshotSerializer({
+    test: (value) => typeof value === "string" && value.search(pattern) >= 0,
+    serialize: (value: string, config, indentation, depth, refs, printer) =>
+      printer(value.replaceAll(pattern, replacement), config, indentation, depth, refs),
+  });
+}
+
+/** Leave out the time zone, which is only shown in other zones than New Hampshire's. */
+export const maskTimeZone = () => mask(/\s?\bEastern\b/g, "");
+
+/** Leave out the catalog's prices. A test's own amounts must read differently. */
+export const maskCatalogPrices = () =>
+  mask(/(?<=from |starting at )\$[\d,.]+\d|\$\d+-\d+(?= a month)/g, "$…");
