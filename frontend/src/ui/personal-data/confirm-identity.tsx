@@ -28,11 +28,9 @@ export function useConfirmed(): boolean | undefined {
   return data && until > Date.now();
 }
 
-/** Ask the user to confirm their identity, with a link there and back. Shows nothing once they have. */
+/** Ask the user to confirm their identity, with a link there and back. Shown while `useConfirmed` returns false. */
 export function ConfirmIdentity({ what }: { what: string }) {
-  const confirmed = useConfirmed();
   const { pathname, search } = useLocation();
-  if (confirmed !== false) return null;
   return (
     <Note icon={ShieldCheck}>
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">

@@ -66,7 +66,7 @@ function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { ha
   return (
     <div ref={content} tabIndex={-1} className="grid scroll-my-24 gap-4">
       <ErasureReasons reasons={data.reasons} />
-      <ConfirmIdentity what="download or erase this data" />
+      {!confirmed && <ConfirmIdentity what="download or erase this data" />}
       {confirmed && (
         <div className="flex flex-wrap gap-3">
           <ButtonLink size="sm" variant="outline" href={archiveUrl(customerKey)} download>

@@ -103,6 +103,7 @@ function useBusinessForm(business: Business) {
     setNewer({ by: theirs.updatedBy, at: theirs.updatedAt, changes: differences(base, theirs) });
     setBase(theirs);
     app.form.reset(valuesOf(theirs), { keepDirtyValues: true });
+    void invalidate(queryClient, deskKeys.business("versions"));
   };
   const app = useAppForm({
     resolver,

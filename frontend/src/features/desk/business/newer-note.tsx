@@ -20,13 +20,15 @@ export function NewerNote({ by, at, changes = [] }: NewerNoteProps) {
         <p className="font-[650]">
           {by && at ? `${by} changed this on ${formatDateTime(at)}.` : "Someone else just updated this."}
         </p>
-        <ul>
-          {changes.map(({ label, before, after }) => (
-            <li key={label}>
-              {label}: {before || "none"} → {after || "none"}
-            </li>
-          ))}
-        </ul>
+        {changes.length > 0 && (
+          <ul>
+            {changes.map(({ label, before, after }) => (
+              <li key={label}>
+                {label}: {before || "none"} → {after || "none"}
+              </li>
+            ))}
+          </ul>
+        )}
         <p>Your changes are still here; review and save again.</p>
       </div>
     </div>

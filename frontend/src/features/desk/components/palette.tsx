@@ -45,6 +45,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
 /** The text and what it finds, as a combobox: the focus stays in the field, arrow keys move through the results. */
 function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
   const listId = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   useAfterTyping(text, setQ);
@@ -66,6 +67,11 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
   const move = (by: number) => {
     const place = active ? all.indexOf(active) : 0;
     setMoved(all[(place + by + all.length) % all.length]?.key ?? null);
+  };
+  const tryAgain = () => {
+    // The button disappears, and the arrow keys move through the results only from the field.
+    field.current?.focus();
+    retry();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // This Enter ends the composition of, say, a Japanese word.
@@ -90,6 +96,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
           strokeWidth={1.75}
         />
         <input
+          ref={field}
           role="combobox"
           aria-label="Find a customer, quote, order, invoice or page"
           aria-expanded={all.length > 0}
@@ -115,7 +122,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
         {isError ? (
           <>
             <p role="alert">We couldn't search. Check your connection and try again.</p>
-            <button type="button" onClick={retry} className="text-link min-h-target font-[650]">
+            <button type="button" onClick={tryAgain} className="text-link min-h-target font-[650]">
               Try again
             </button>
           </>

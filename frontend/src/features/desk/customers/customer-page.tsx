@@ -80,6 +80,12 @@ function Person({ customer }: { customer: Customer }) {
   );
 }
 
+/** Return what the link to a possible duplicate doesn't say: " (e.hayes@example.com, 603-555-0172)". */
+function details({ name, email, phone }: Customer["guestMatches"][number]): string {
+  const parts = [name && email, phone].filter(Boolean);
+  return parts.length > 0 ? ` (${parts.join(", ")})` : "";
+}
+
 /** Possible duplicates. They are never merged: rows join an account only when their email address is verified. */
 function Matches({ customer: { guestMatches } }: { customer: Customer }) {
   if (guestMatches.length === 0) return null;
@@ -91,8 +97,8 @@ function Matches({ customer: { guestMatches } }: { customer: Customer }) {
           {index > 0 && "; "}
           <Link className="text-link" to={deskPath("customers", { person: match.key })}>
             {match.name || match.email}
-          </Link>{" "}
-          ({[match.email, match.phone].filter(Boolean).join(", ")})
+          </Link>
+          {details(match)}
         </span>
       ))}
     </Note>

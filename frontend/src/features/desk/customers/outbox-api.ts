@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api, apiUrl } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { formatPhone } from "~/lib/phone";
 import { toast } from "~/ui/toast";
 import { deskKeys, messageKeys } from "../shared/keys";
 import { putInLists, putRow } from "../shared/list-cache";
@@ -59,7 +60,7 @@ export function useSendAgain() {
       void invalidate(queryClient, deskKeys.queueAll);
       toast({
         title: "Message sent again",
-        description: `It's on its way to ${message.to || message.customerName}.`,
+        description: `It's on its way to ${formatPhone(message.to) || message.customerName}.`,
       });
     },
     onError: (error, message) => {

@@ -21,7 +21,7 @@ import { InviteForm } from "./invite-form";
 
 /** Everyone on the staff, with the buttons for owners. */
 export function StaffList({ ownId }: { ownId: string }) {
-  const confirmed = useConfirmed() === true;
+  const confirmed = useConfirmed();
   return (
     <MetricView query={staffQuery} name="the staff" height="h-72">
       {({ staff, invitations }) => (
@@ -31,11 +31,16 @@ export function StaffList({ ownId }: { ownId: string }) {
         >
           <ul className="grid">
             {staff.map((member) => (
-              <Member key={member.id} member={member} isYou={member.id === ownId} canChange={confirmed} />
+              <Member
+                key={member.id}
+                member={member}
+                isYou={member.id === ownId}
+                canChange={confirmed === true}
+              />
             ))}
           </ul>
-          <Invitations invitations={invitations} canChange={confirmed} />
-          <ConfirmIdentity what="change the staff" />
+          <Invitations invitations={invitations} canChange={confirmed === true} />
+          {confirmed === false && <ConfirmIdentity what="change the staff" />}
           {confirmed && <InviteForm />}
         </Section>
       )}
