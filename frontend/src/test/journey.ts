@@ -1,9 +1,10 @@
-import type { QueryClient } from "@tanstack/react-query";
-import { waitFor } from "@testing-library/react";
+import { type QueryClient, timeoutManager } from "@tanstack/react-query";
+import { act, renderHook } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { diffArrays } from "diff";
 import { HttpResponse, http } from "msw";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { useFocusRecovery } from "~/app/frame/use-focus-recovery";
 import * as page from "~/lib/load-page";
 import * as part from "~/lib/load-part";
 import * as toasts from "~/ui/toast";
@@ -31,7 +32,7 @@ export interface Steps {
   /** Open a page, wait until it has loaded, and write down all of it. */
   open: <Page extends Opened>(render: () => Page) => Promise<Page>;
   /** Do something on the page, wait until nothing moves, and write down what was sent and what changed. */
-  step: (title: string, act: (person: UserEvent) => unknown) => Promise<void>;
+  step: (title: string, perform: (person: UserEvent) => unknown) => Promise<void>;
 }
 
 /** What the server responds when it rejects a request. */
@@ -56,28 +57,21 @@ function record() {
   const network = watchNetwork();
   const parts = watchParts();
   const events = watchEvents();
+  const changes = watchChanges();
+  // Nothing is polled, since how often would depend on the speed of the machine.
+  vi.spyOn(timeoutManager, "setInterval").mockReturnValue(0);
   let opened: Opened | null = null;
   let before: string[] = [];
 
   /** Wait until nothing is fetched, loaded or drawn any more. */
   async function settle() {
-    let html = "";
-    let calmSince = performance.now();
-    let looks = 0;
-    await waitFor(
-      () => {
-        const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
-        looks += 1;
-        if (busy || html !== document.body.innerHTML) {
-          calmSince = performance.now();
-          looks = 0;
-        }
-        html = document.body.innerHTML;
-        if (looks < CALM_LOOKS || performance.now() - calmSince < CALM)
-          throw new Error("The page does not settle.");
-      },
-      { interval: 5 },
-    );
+    const until = performance.now() + SETTLE_WITHIN;
+    for (let calm = 0; calm < looksUntilCalm(); calm += 1) {
+      // What loads within `act` is shown without React's usual delay.
+      await act(() => new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL)));
+      if (changes.take() || network.busy() || parts.busy() || isBusy(opened, network.held() > 0)) calm = -1;
+      if (performance.now() > until) throw new Error("The page does not settle.");
+    }
   }
 
   function write() {
@@ -86,9 +80,9 @@ function record() {
     before = after;
   }
 
-  async function run(name: string, act: () => unknown) {
+  async function run(name: string, perform: () => unknown) {
     transcript.push(`# ${name}`);
-    await act();
+    await perform();
     await settle();
     while (network.held() > 0) {
       transcript.push("… while it is being sent");
@@ -103,16 +97,18 @@ function record() {
   const steps: Steps = {
     serve: serveRoutes,
     async open(render) {
+      // As in the app's root.
+      renderHook(useFocusRecovery);
       const rendered = render();
       opened = rendered;
       events.follow(rendered);
       await run("Open", () => undefined);
       return rendered;
     },
-    async step(name, act) {
+    async step(name, perform) {
       if (!opened) throw new Error("Open a page first.");
       const { person } = opened;
-      await run(name, () => act(person));
+      await run(name, () => perform(person));
     },
   };
   return { transcript, steps };
@@ -127,12 +123,29 @@ function wholePage(): string[] {
   return lines;
 }
 
-/** Milliseconds without a change after which nothing more is expected: a few turns of the event loop. */
-const CALM = 40;
-/** How often nothing must have changed: on a busy machine, those milliseconds can pass without a turn. */
-const CALM_LOOKS = 8;
-/** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
-const REVEAL_INTERVAL = 300;
+/** Milliseconds. */
+const LOOK_INTERVAL = 5;
+const SETTLE_WITHIN = 30_000;
+
+/** How often nothing must have changed. If the focus was lost, it is moved after 50 ms (`useFocusRecovery`). */
+const looksUntilCalm = () => (document.activeElement === document.body ? 14 : 8);
+
+/** Notice changes of the document. */
+function watchChanges() {
+  let changed = false;
+  const observer = new MutationObserver(() => {
+    changed = true;
+  });
+  observer.observe(document, { attributes: true, characterData: true, childList: true, subtree: true });
+  onTestFinished(() => observer.disconnect());
+  return {
+    take() {
+      const before = changed;
+      changed = false;
+      return before;
+    },
+  };
+}
 
 /** While a change is on its way, the page may be busy with it. A page that is being left may stay busy. */
 function isBusy(opened: Opened | null, sending: boolean): boolean {
@@ -170,11 +183,13 @@ const CALCULATIONS = ["/api/estimate"];
 function watchNetwork() {
   const lines: string[] = [];
   const reads: string[] = [];
+  const failedReads: string[] = [];
   const keys: string[] = [];
   const held: (() => void)[] = [];
   let running = 0;
   const send = globalThis.fetch;
-  const write = (line: string) => lines.push(...takeSorted(reads), line);
+  const takeReads = () => [...takeSorted(reads), ...takeSorted(failedReads)];
+  const write = (line: string) => lines.push(...takeReads(), line);
 
   /** Return the number of the idempotency key, and the body. */
   function contentOf({ headers, body }: RequestInit): string {
@@ -187,14 +202,17 @@ function watchNetwork() {
     const { method = "GET" } = init;
     const url = String(input).replace(window.location.origin, "");
     running += 1;
+    const isRead = method === "GET" || CALCULATIONS.includes(url);
     try {
-      if (method === "GET" || CALCULATIONS.includes(url)) reads.push(`${method} ${url}${contentOf(init)}`);
+      if (isRead) reads.push(`${method} ${url}${contentOf(init)}`);
       else {
         write(`${method} ${url}${contentOf(init)}`);
         await new Promise<void>((proceed) => held.push(proceed));
       }
       const response = await send(input, init);
-      if (!response.ok) write(`${response.status} ${url}`);
+      const rejection = `${response.status} ${url}`;
+      if (!response.ok && isRead) failedReads.push(rejection);
+      else if (!response.ok) write(rejection);
       return response;
     } finally {
       running -= 1;
@@ -207,29 +225,16 @@ function watchNetwork() {
     release() {
       for (const proceed of held.splice(0)) proceed();
     },
-    take: () => [...sortFailures(lines.splice(0)), ...takeSorted(reads)],
+    take: () => [...lines.splice(0), ...takeReads()],
   };
 }
 
-/** Take all of a list, in alphabetical order: requests that are sent together come in any. */
+/** Take all of a list, in alphabetical order: requests that are sent together come, and fail, in any. */
 const takeSorted = (lines: string[]) => lines.splice(0).sort();
-
-/** Sort failures that follow each other: requests that are sent together also fail in any order. */
-function sortFailures(lines: string[]): string[] {
-  const isFailure = (line = "") => /^\d{3} /.test(line);
-  const sorted: string[] = [];
-  for (const line of lines) {
-    let place = sorted.length;
-    while (isFailure(line) && isFailure(sorted[place - 1]) && (sorted[place - 1] ?? "") > line) place -= 1;
-    sorted.splice(place, 0, line);
-  }
-  return sorted;
-}
 
 /** Notice code that loads on demand. */
 function watchParts() {
   let loading = 0;
-  let revealedAt = 0;
   const load = part.loadPart;
   vi.spyOn(part, "loadPart").mockImplementation(async (wanted) => {
     loading += 1;
@@ -237,10 +242,9 @@ function watchParts() {
       return await load(wanted);
     } finally {
       loading -= 1;
-      revealedAt = performance.now() + REVEAL_INTERVAL;
     }
   });
-  return { busy: () => loading > 0 || performance.now() < revealedAt };
+  return { busy: () => loading > 0 };
 }
 
 /** Write down toasts, other pages, and changes of the address and the title. */
