@@ -84,12 +84,15 @@ function linesOf(parent: Element, indent: string): string[] {
   return lines;
 }
 
-/** Toasts are left out, since the code of their region may load at any moment, and their announcement lasts a second. */
+/**
+ * Toasts are left out, since the code of their region may load at any moment, and their announcement, which is empty at
+ * first, lasts a second.
+ */
 const isHidden = (element: Element) =>
   element.matches(
     "[aria-hidden=true], [hidden], script, style, template, [role=region][aria-label^=Notifications]",
   ) ||
-  (element.matches("[role=status][aria-live]") && element.textContent?.startsWith("Notification "));
+  (element.matches("[role=status][aria-live]") && /^$|^Notification /.test(element.textContent));
 
 function roleOf(element: Element): string | null {
   const role = getRole(element);
