@@ -1,10 +1,10 @@
-import { act, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { beforeEach } from "vitest";
-import type { QuoteBilled, ReceivedPayment } from "~/api/types";
+import type { ReceivedPayment } from "~/api/types";
 import { journey, refusal } from "~/test/journey";
 import { anInvoice } from "~/test/rows";
 import { signIn } from "~/test/server";
-import { aDeskQuoteInDetail, admin, openDesk, stopClock } from "../test-desk";
+import { admin, openDesk, stopClock } from "../test-desk";
 
 beforeEach(() => void stopClock());
 
@@ -249,48 +249,4 @@ journey("the office sees payments and cannot refund them", async ({ open, serve,
   serve({ "GET /api/invoices/:id/history": [] });
   await step("Try again", (person) => person.click(button("Try again")));
   await step("Close it", (person) => person.click(button(/^Close invoice INV-2026-00031/)));
-});
-
-journey("an invoice is drafted for the quote in the address", async ({ open, serve, step }) => {
-  const quote = aDeskQuoteInDetail({
-    id: "quote-5000000e",
-    fullName: "Mia Zorn",
-    city: "Exeter",
-    servicePackage: "basic",
-    quoteAmount: "1400.00",
-  });
-  const billed: QuoteBilled = {
-    accepted: "1312.75",
-    billed: "912.00",
-    unbilled: "400.75",
-    stateCheck: "outside",
-    depositPercent: 25,
-  };
-  const made = { ...other, id: "i11", invoiceNumber: "INV-2026-00052", status: "draft", amount: "450.00" };
-  serve({
-    "GET /api/invoices": [sent, other],
-    "GET /api/quotes/:id": quote,
-    "GET /api/quotes/:id/billed": billed,
-    "POST /api/invoices": refusal(409, "The quote has a new price."),
-  });
-  const { router } = await open(() => openDesk("?tab=invoices&quote=quote-5000000e"));
-  await step("Bill more than was accepted", async (person) => {
-    await person.clear(field("Amount in dollars"));
-    await person.type(field("Amount in dollars"), "450");
-  });
-  await step("Draft it, which is rejected", (person) => person.click(button("Draft invoice")));
-  serve({ "POST /api/invoices": made, "GET /api/invoices": [made, sent, other] });
-  await step("Draft it again", (person) => person.click(button("Draft invoice")));
-  serve({ "GET /api/quotes/:id": refusal(404, "Not found.") });
-  await step("Follow a link to a quote that is gone", () =>
-    act(() => router.navigate("/admin?tab=invoices&quote=q2")),
-  );
-  serve({
-    "GET /api/quotes/:id": { ...quote, id: "q3", quoteAmount: "633.00" },
-    "GET /api/quotes/:id/billed": refusal(500, "Out of order."),
-  });
-  await step("Follow a link to another one, whose billed amount does not load", () =>
-    act(() => router.navigate("/admin?tab=invoices&quote=q3")),
-  );
-  await step("Leave", (person) => person.click(button("Cancel")));
 });
