@@ -156,11 +156,13 @@ function serveRoutes(routes: Record<string, Reply>) {
 function watchNetwork() {
   const lines: string[] = [];
   const reads: string[] = [];
+  const failedReads: string[] = [];
   const keys: string[] = [];
   const held: (() => void)[] = [];
   let running = 0;
   const send = globalThis.fetch;
-  const write = (line: string) => lines.push(...takeSorted(reads), line);
+  const takeReads = () => [...takeSorted(reads), ...takeSorted(failedReads)];
+  const write = (line: string) => lines.push(...takeReads(), line);
 
   /** Return the number of the idempotency key, and the body. */
   function contentOf({ headers, body }: RequestInit): string {
@@ -180,7 +182,9 @@ function watchNetwork() {
         await new Promise<void>((proceed) => held.push(proceed));
       }
       const response = await send(input, init);
-      if (!response.ok) write(`${response.status} ${url}`);
+      const rejection = `${response.status} ${url}`;
+      if (!response.ok && method === "GET") failedReads.push(rejection);
+      else if (!response.ok) write(rejection);
       return response;
     } finally {
       running -= 1;
@@ -193,7 +197,7 @@ function watchNetwork() {
     release() {
       for (const proceed of held.splice(0)) proceed();
     },
-    take: () => [...lines.splice(0), ...takeSorted(reads)],
+    take: () => [...lines.splice(0), ...takeReads()],
   };
 }
 
