@@ -68,7 +68,7 @@ function record() {
     let calmChecks = 0;
     await waitFor(
       () => {
-        const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
+        const busy = network.busy() || parts.busy() || isDrawing() || isBusy(opened, network.held() > 0);
         calmChecks += 1;
         if (busy || html !== document.body.innerHTML) {
           calmSince = performance.now();
@@ -140,6 +140,16 @@ const REVEAL_INTERVAL = 300;
 function isBusy(opened: Opened | null, sending: boolean): boolean {
   if ((opened?.queryClient.isFetching() ?? 0) > 0) return true;
   return !sending && document.querySelector("[aria-busy=true]") !== null;
+}
+
+/** Return whether React has something left to draw, such as a deferred part, which nothing else tells. */
+function isDrawing(): boolean {
+  return [...document.body.children].some((element) => {
+    const root = Object.entries(element).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
+    if (!root) return false;
+    const { pendingLanes, suspendedLanes } = root.stateNode as Record<string, number>;
+    return (Number(pendingLanes) & ~Number(suspendedLanes)) !== 0;
+  });
 }
 
 function serveRoutes(routes: Record<string, Reply>) {
