@@ -9,7 +9,7 @@ interface ShowMoreProps {
   className?: string;
 }
 
-/** The button that loads a list's next page. After the last page, a note replaces it and takes the focus. */
+/** The button that loads a list's next page. After the last page, a note replaces it and takes over its focus. */
 export function ShowMore({ list, size, className }: ShowMoreProps) {
   const [isUsed, setIsUsed] = useState(false);
   if (!list.hasNextPage) return isUsed ? <EndOfList className={className} /> : null;
@@ -33,7 +33,10 @@ export function ShowMore({ list, size, className }: ShowMoreProps) {
 
 function EndOfList({ className }: { className?: string | undefined }) {
   const note = useRef<HTMLParagraphElement>(null);
-  useEffect(() => note.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    // If a search or a filter has ended the list, the focus is there and stays there.
+    if (document.activeElement === document.body) note.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <p ref={note} tabIndex={-1} className={cx("text-sm text-muted-foreground", className)}>
       That's all of them.

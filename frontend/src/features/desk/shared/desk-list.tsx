@@ -12,10 +12,10 @@ export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean
 
 /**
  * Fetch a filtered list. The previous rows stay, dimmed, until the new ones have loaded. Customers, Stripe and other
- * administrators change these lists, so each is fetched again whenever it is opened.
+ * administrators change these lists, so each is fetched again whenever it is opened, or its filter is selected again.
  */
 export function useDeskList<Row>(query: ListQuery<Row>): DeskListResult<Row> {
-  return useInfiniteQuery({ ...query, placeholderData: keepPreviousData, refetchOnMount: "always" });
+  return useInfiniteQuery({ ...query, placeholderData: keepPreviousData, staleTime: 0 });
 }
 
 interface DeskListProps<Row> {

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
+import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { daySheetPath, deskPath } from "~/lib/paths";
@@ -28,7 +29,9 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
     <RowPanel id={id} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
         <ContactLinks name={order.customerName} phone={order.customerPhone} email={order.customerEmail} />
-        <PromiseBadge respondBy={order.respondBy} answeredAt={order.answeredAt} />
+        {(order.answeredAt || statusIn("treeOrder", "open", order.status)) && (
+          <PromiseBadge respondBy={order.respondBy} answeredAt={order.answeredAt} />
+        )}
       </div>
       <OrderFacts order={order} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
