@@ -62,13 +62,13 @@ function record() {
   /** Wait until nothing is fetched, loaded or drawn any more. */
   async function settle() {
     let html = "";
-    let calmSince = performance.now();
+    let calm = 0;
     await waitFor(
       () => {
-        const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
-        if (busy || html !== document.body.innerHTML) calmSince = performance.now();
+        const busy = network.busy() || parts.busy() || isDrawing() || isBusy(opened, network.held() > 0);
+        calm = busy || html !== document.body.innerHTML ? 0 : calm + 1;
         html = document.body.innerHTML;
-        if (performance.now() - calmSince < CALM) throw new Error("The page does not settle.");
+        if (calm < CALM) throw new Error("The page does not settle.");
       },
       { interval: 5 },
     );
@@ -121,8 +121,8 @@ function wholePage(): string[] {
   return lines;
 }
 
-/** Milliseconds without a change after which nothing more is expected: a few turns of the event loop. */
-const CALM = 40;
+/** Turns of the event loop without a change after which nothing more is expected, however long a turn takes. */
+const CALM = 8;
 /** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
 const REVEAL_INTERVAL = 300;
 
@@ -130,6 +130,16 @@ const REVEAL_INTERVAL = 300;
 function isBusy(opened: Opened | null, sending: boolean): boolean {
   if ((opened?.queryClient.isFetching() ?? 0) > 0) return true;
   return !sending && document.querySelector("[aria-busy=true]") !== null;
+}
+
+/** Return whether React has something left to draw, such as a deferred part, which nothing else tells. */
+function isDrawing(): boolean {
+  return [...document.body.children].some((element) => {
+    const root = Object.entries(element).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
+    if (!root) return false;
+    const { pendingLanes, suspendedLanes } = root.stateNode as Record<string, number>;
+    return (Number(pendingLanes) & ~Number(suspendedLanes)) !== 0;
+  });
 }
 
 function serveRoutes(routes: Record<string, Reply>) {
@@ -156,11 +166,13 @@ function serveRoutes(routes: Record<string, Reply>) {
 function watchNetwork() {
   const lines: string[] = [];
   const reads: string[] = [];
+  const failures: string[] = [];
   const keys: string[] = [];
   const held: (() => void)[] = [];
   let running = 0;
   const send = globalThis.fetch;
-  const write = (line: string) => lines.push(...takeSorted(reads), line);
+  const takeReads = () => [...takeSorted(reads), ...takeSorted(failures)];
+  const write = (line: string) => lines.push(...takeReads(), line);
 
   /** Return the number of the idempotency key, and the body. */
   function contentOf({ headers, body }: RequestInit): string {
@@ -180,7 +192,9 @@ function watchNetwork() {
         await new Promise<void>((proceed) => held.push(proceed));
       }
       const response = await send(input, init);
-      if (!response.ok) write(`${response.status} ${url}`);
+      const failure = `${response.status} ${url}`;
+      if (!response.ok && method === "GET") failures.push(failure);
+      else if (!response.ok) write(failure);
       return response;
     } finally {
       running -= 1;
@@ -193,7 +207,7 @@ function watchNetwork() {
     release() {
       for (const proceed of held.splice(0)) proceed();
     },
-    take: () => [...lines.splice(0), ...takeSorted(reads)],
+    take: () => [...lines.splice(0), ...takeReads()],
   };
 }
 
