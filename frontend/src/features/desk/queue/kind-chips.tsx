@@ -17,8 +17,9 @@ const chip =
 export function useCounts(city: string, rows: readonly LiveRow[]) {
   const { data } = useQuery(countsQuery(city));
   if (!data) return undefined;
+  // A request in the same millisecond was sent after the response, to fetch what has changed.
   const done = rows.filter(
-    ({ acted }) => acted === "pending" || (acted !== null && acted >= data.requestedAt),
+    ({ acted }) => acted === "pending" || (acted !== null && acted > data.requestedAt),
   );
   const counts = { ...data.kinds };
   let late = data.late;
@@ -26,7 +27,7 @@ export function useCounts(city: string, rows: readonly LiveRow[]) {
     counts[item.kind] = Math.max(0, counts[item.kind] - 1);
     if (Date.parse(item.respondBy) < data.requestedAt) late -= 1;
   }
-  return { all: data.all - done.length, late: Math.max(0, late), kinds: counts };
+  return { all: Math.max(0, data.all - done.length), late: Math.max(0, late), kinds: counts };
 }
 
 export type Counts = NonNullable<ReturnType<typeof useCounts>>;

@@ -108,6 +108,8 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
           ref={button}
           type="button"
           aria-label="Close the search"
+          // A press would take the focus from an empty field, which closes it, and the click would open it again.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={close}
           className={iconButton}
         >

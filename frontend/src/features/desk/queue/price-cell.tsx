@@ -46,7 +46,9 @@ export function PriceCell({ item, price, chosen, gone }: PriceCellProps) {
         className={opened ? "z-1" : "z-1 max-md:hidden"}
         value={text}
         onChange={change}
-        onEnter={send}
+        onEnter={() => {
+          if (!gone) send();
+        }}
         onEscape={() => change("")}
         readOnly={gone}
         invalid={problem !== null}

@@ -45,7 +45,7 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {hasFailed(query) && <LoadFailed query={query}>We couldn't load this quote.</LoadFailed>}
       <LookAndFacts item={item} quote={quote} />
-      <Price item={item} quote={quote} />
+      <Price item={item} quote={quote} failed={hasFailed(query)} />
       <Tries subject="quotes" id={quoteId} item={item} />
       <TextsOff item={item} />
       <Conversation quoteId={quoteId} quote={quote} reply={reply} />
@@ -137,8 +137,15 @@ function MapLink({ place }: { place: string }) {
   );
 }
 
+interface PriceProps {
+  item: QueueItem;
+  quote: DeskQuoteDetails | undefined;
+  /** Whether the quote couldn't be loaded, and so the estimate's lines neither. */
+  failed: boolean;
+}
+
 /** The estimate that the customer saw, with its lines on demand, and the buttons for the proposal. */
-function Price({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
+function Price({ item, quote, failed }: PriceProps) {
   const name = item.customerName.split(" ")[0];
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
@@ -160,7 +167,7 @@ function Price({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | und
           )}
         </div>
       )}
-      {item.estimate && (
+      {item.estimate && !failed && (
         <details className="group">
           <summary className="inline-flex min-h-target cursor-pointer items-center">
             <span className="text-link font-semibold group-open:hidden">What's in it</span>

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { formatMoney } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -70,6 +70,13 @@ function Replies({ template, onInsert }: { template: string; onInsert: (text: st
   const { data, isError } = useSavedReplies();
   const [form, setForm] = useState<SavedReply | "new" | null>(null);
   const close = () => setForm(null);
+  const save = useRef<HTMLButtonElement>(null);
+  const wasForm = useRef(false);
+  // The form's buttons go with it, and would take the focus with them.
+  useEffect(() => {
+    if (wasForm.current && !form) save.current?.focus();
+    wasForm.current = form !== null;
+  }, [form]);
   if (form) {
     return (
       <SavedReplyForm
@@ -109,7 +116,7 @@ function Replies({ template, onInsert }: { template: string; onInsert: (text: st
           </li>
         ))}
       </ul>
-      <Button size="sm" variant="outline" onClick={() => setForm("new")} disabled={!template}>
+      <Button ref={save} size="sm" variant="outline" onClick={() => setForm("new")} disabled={!template}>
         Save as reply
       </Button>
       {!template && (

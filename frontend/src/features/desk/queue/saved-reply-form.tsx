@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useEffect } from "react";
 import * as z from "zod";
 import { text } from "~/lib/zod-messages";
 import { Field } from "~/ui/field";
@@ -38,7 +39,8 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       onDone();
     },
   });
-  const { register, formState } = form.form;
+  const { register, formState, setFocus } = form.form;
+  useEffect(() => setFocus("title"), [setFocus]);
   return (
     <Form of={form} className="grid gap-3 p-1">
       <FormAlerts of={form} />

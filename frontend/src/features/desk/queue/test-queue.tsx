@@ -1,11 +1,12 @@
-import { act, screen, within } from "@testing-library/react";
+import { act, cleanup, getConfig, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
+import type { Steps } from "~/test/journey";
 import { renderAt } from "~/test/render";
 import { server } from "~/test/server";
 import type { QueueItem } from "../shared/types";
-import { aQueueItem, openDesk, serveList, serveRowParts } from "../test-desk";
+import { aQueueItem, openDesk, serveList, serveRowParts, stopClock } from "../test-desk";
 import { keyOf, kindNames } from "./kinds";
 import type { LiveRow } from "./live-list";
 import { QueueContext, type QueueDesk } from "./queue-context";
@@ -111,3 +112,108 @@ export const priceOf = (name: string) => screen.findByRole("textbox", { name: `P
 export async function nextPoll() {
   await act(() => vi.advanceTimersByTimeAsync(8_100));
 }
+
+/** A reply with rows that match the filters of the request, as the server selects them. */
+const matching =
+  (rows: readonly QueueItem[]) =>
+  ({ query }: { query: URLSearchParams }) =>
+    rows.filter(
+      ({ kind, city, respondBy }) =>
+        (query.get("kind") ?? kind) === kind &&
+        (query.get("city") ?? city) === city &&
+        (!query.has("late") || Date.parse(respondBy) < Date.now()),
+    );
+
+/** The routes for the queue with these rows, and their numbers. */
+export const queueRoutes = (items: readonly QueueItem[]) => ({
+  "GET /api/desk/queue": matching(items),
+  "GET /api/desk/queue/counts": (sent: { query: URLSearchParams }) => {
+    const rows = matching(items)(sent);
+    const count = (kind: string) => rows.filter((item) => item.kind === kind).length;
+    return {
+      all: rows.length,
+      late: rows.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
+      kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
+    };
+  },
+});
+
+/** The routes for the parts of a row's details, which are empty. */
+const emptyParts = {
+  "GET /api/:kind/:id/calls": [],
+  "GET /api/desk/questions/:id/calls": [],
+  "GET /api/:kind/:id/history": [],
+  "GET /api/quotes/:id/comments": [],
+  "GET /api/payments/:id/suggestions": [],
+};
+
+/**
+ * Stop the clock, and hold all that happens only after a second or more, such as polls. Return a function that lets this
+ * many milliseconds pass.
+ */
+function stopTime() {
+  stopClock();
+  const start = { setTimeout: globalThis.setTimeout, setInterval: globalThis.setInterval };
+  const stop = { clearTimeout: globalThis.clearTimeout, clearInterval: globalThis.clearInterval };
+  const held = new Map<unknown, { due: number; run: () => void; again: number | null }>();
+  const { asyncUtilTimeout } = getConfig();
+  for (const name of ["setTimeout", "setInterval"] as const)
+    vi.spyOn(globalThis, name).mockImplementation(((run: () => void, delay = 0, ...rest: []) => {
+      // Those with arguments are Node's own.
+      if (delay < 1_000 || delay === asyncUtilTimeout || rest.length > 0)
+        return start[name](run, delay, ...rest);
+      const id = -1 - held.size - Math.random();
+      held.set(id, { due: Date.now() + delay, run, again: name === "setInterval" ? delay : null });
+      return id;
+    }) as never);
+  for (const name of ["clearTimeout", "clearInterval"] as const)
+    vi.spyOn(globalThis, name).mockImplementation((id) => {
+      if (!held.delete(id)) stop[name](id);
+    });
+  return (length: number) =>
+    act(async () => {
+      const end = Date.now() + length;
+      for (;;) {
+        const [next] = [...held].filter(([, { due }]) => due <= end).sort(([, a], [, b]) => a.due - b.due);
+        if (!next) break;
+        const [id, { due, run, again }] = next;
+        vi.setSystemTime(due);
+        if (again === null) held.delete(id);
+        else held.set(id, { due: due + again, run, again });
+        run();
+      }
+      // What is done next is later than what was just fetched.
+      vi.setSystemTime(end + 1);
+    });
+}
+
+/** Load the code of the queue, so that a journey's transcript doesn't depend on what ran before it. */
+export async function loadQueue() {
+  openDesk();
+  await screen.findByRole("heading", { name: "All caught up" });
+  cleanup();
+}
+
+/**
+ * Open the queue with these rows, for a journey. Time passes only with the returned function, since the queue is fetched
+ * again after a second, and polled.
+ */
+export async function startQueue(
+  { open, serve }: Steps,
+  rows: readonly QueueItem[],
+  { routes = {}, search = "", wide = true }: { routes?: Routes; search?: string; wide?: boolean } = {},
+) {
+  const pass = stopTime();
+  if (wide) widenPage();
+  await open(() => {
+    const page = openDesk(search);
+    serve({ ...emptyParts, ...queueRoutes(rows), ...routes });
+    return page;
+  });
+  await pass(0);
+  return pass;
+}
+type Routes = Parameters<Steps["serve"]>[0];
+
+/** Return the details of the open row. */
+export const detailsOf = (name: string) => within(screen.getByRole("region", { name }));

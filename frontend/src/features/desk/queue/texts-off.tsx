@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareOff } from "lucide-react";
+import type { MouseEvent } from "react";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
@@ -19,9 +20,12 @@ export function TextsOff({ item }: { item: QueueItem }) {
   const turnOff = useMutation({
     mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
   });
-  const press = async () => {
+  const press = async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
     try {
       await turnOff.mutateAsync();
+      // The button goes, and would take the focus with it.
+      if (button === document.activeElement)
+        button.closest("[data-details]")?.querySelector<HTMLElement>("h2")?.focus();
       update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
       refreshSoon();
       if (item.customerKey) void invalidate(queryClient, deskKeys.customer(item.customerKey));
