@@ -63,12 +63,17 @@ function record() {
   async function settle() {
     let html = "";
     let calmSince = performance.now();
+    let calmTurns = 0;
     await waitFor(
       () => {
         const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
-        if (busy || html !== document.body.innerHTML) calmSince = performance.now();
+        if (busy || html !== document.body.innerHTML) {
+          calmSince = performance.now();
+          calmTurns = 0;
+        } else calmTurns += 1;
         html = document.body.innerHTML;
-        if (performance.now() - calmSince < CALM) throw new Error("The page does not settle.");
+        if (performance.now() - calmSince < CALM || calmTurns < CALM_TURNS)
+          throw new Error("The page does not settle.");
       },
       { interval: 5 },
     );
@@ -123,6 +128,8 @@ function wholePage(): string[] {
 
 /** Milliseconds without a change after which nothing more is expected: a few turns of the event loop. */
 const CALM = 40;
+/** The number of these turns, since on a busy machine a single one can take as long. */
+const CALM_TURNS = 8;
 /** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
 const REVEAL_INTERVAL = 300;
 
