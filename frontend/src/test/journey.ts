@@ -3,6 +3,8 @@ import { waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { diffArrays } from "diff";
 import { HttpResponse, http } from "msw";
+import { createElement, startTransition, useEffect } from "react";
+import { createRoot } from "react-dom/client";
 import { expect, it, vi } from "vitest";
 import * as page from "~/lib/load-page";
 import * as part from "~/lib/load-part";
@@ -59,19 +61,30 @@ function record() {
   let opened: Opened | null = null;
   let before: string[] = [];
 
-  /** Wait until nothing is fetched, loaded or drawn any more. */
+  /** Wait until nothing is fetched, loaded or drawn any more, in the background either. */
   async function settle() {
+    let html: string;
+    do {
+      await calm();
+      html = document.body.innerHTML;
+      await renderedInBackground();
+    } while (network.busy() || html !== document.body.innerHTML);
+  }
+
+  async function calm() {
     let html = "";
+    let focused: Element | null = null;
     let calmSince = performance.now();
     let calmTurns = 0;
     await waitFor(
       () => {
         const busy = network.busy() || parts.busy() || isBusy(opened, network.held() > 0);
-        if (busy || html !== document.body.innerHTML) {
+        if (busy || html !== document.body.innerHTML || focused !== document.activeElement) {
           calmSince = performance.now();
           calmTurns = 0;
         } else calmTurns += 1;
         html = document.body.innerHTML;
+        focused = document.activeElement;
         if (performance.now() - calmSince < CALM || calmTurns < CALM_TURNS)
           throw new Error("The page does not settle.");
       },
@@ -127,11 +140,37 @@ function wholePage(): string[] {
 }
 
 /** Milliseconds without a change after which nothing more is expected: a few turns of the event loop. */
-const CALM = 40;
+const CALM = 60;
 /** The number of these turns, since on a busy machine a single one can take as long. */
 const CALM_TURNS = 8;
 /** React waits this long before it shows another part that has loaded: FALLBACK_THROTTLE_MS in its reconciler. */
 const REVEAL_INTERVAL = 300;
+
+function Probe({ onRendered }: { onRendered: () => void }) {
+  useEffect(onRendered, [onRendered]);
+  return null;
+}
+
+/**
+ * Wait until React has rendered what it renders in the background, such as the page of another address: in slices
+ * between which nothing seems to happen. It renders the transitions of all roots one after the other.
+ */
+async function renderedInBackground() {
+  const root = createRoot(document.createElement("div"));
+  let isStarted = false;
+  let isRendered = false;
+  const onRendered = () => {
+    isRendered = true;
+  };
+  await waitFor(
+    () => {
+      if (!isStarted) startTransition(() => root.render(createElement(Probe, { onRendered })));
+      isStarted = true;
+      if (!isRendered) throw new Error("React does not stop rendering.");
+    },
+    { interval: 1 },
+  );
+}
 
 /** While a change is on its way, the page may be busy with it. */
 function isBusy(opened: Opened | null, sending: boolean): boolean {
