@@ -1,4 +1,4 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { type QueryClient, timeoutManager } from "@tanstack/react-query";
 import { waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { diffArrays } from "diff";
@@ -60,6 +60,8 @@ function record() {
   const events = watchEvents();
   let opened: Opened | null = null;
   let before: string[] = [];
+  // Nothing is polled, since how often would depend on the speed of the machine.
+  vi.spyOn(timeoutManager, "setInterval").mockReturnValue(0);
 
   /** Wait until nothing is fetched, loaded or drawn any more, in the background either. */
   async function settle() {

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
@@ -32,7 +32,7 @@ function startOf({ scheduledDate }: DeskJob) {
 function useSavedStart(job: DeskJob, reset: (values: ReturnType<typeof startOf>) => void) {
   const saved = useRef(job.scheduledDate);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move shows in `scheduledDate` before the server agrees
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (saved.current === job.scheduledDate) return;
     saved.current = job.scheduledDate;
     reset(startOf(job));
