@@ -46,7 +46,11 @@ function useMove({ job, onDone }: MoveFormProps) {
     resolver,
     defaults: startOf(job),
     // The mutation shows the toasts, since dragging a visit uses it, too.
-    send: ({ day, time }) => move(easternInstant(day, time)),
+    send: async ({ day, time }): Promise<void> => {
+      await move(easternInstant(day, time));
+      // Otherwise the form would return to the former day for a moment, and load that day's visits.
+      fields.form.reset({ day, time });
+    },
     onSent: () => onDone?.(),
   });
   useSavedStart(job, fields.form.reset);
