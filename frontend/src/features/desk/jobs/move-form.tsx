@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import type { DeskJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime, easternToday } from "~/lib/eastern";
 import { Button } from "~/ui/button";
@@ -32,7 +32,7 @@ function startOf({ scheduledDate }: DeskJob) {
 function useSavedStart(job: DeskJob, reset: (values: ReturnType<typeof startOf>) => void) {
   const saved = useRef(job.scheduledDate);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move shows in `scheduledDate` before the server agrees
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (saved.current === job.scheduledDate) return;
     saved.current = job.scheduledDate;
     reset(startOf(job));
@@ -46,7 +46,11 @@ function useMove({ job, onDone }: MoveFormProps) {
     resolver,
     defaults: startOf(job),
     // The mutation shows the toasts, since dragging a visit uses it, too.
-    send: ({ day, time }) => move(easternInstant(day, time)),
+    send: async ({ day, time }): Promise<void> => {
+      await move(easternInstant(day, time));
+      // Otherwise the form would return to the former day for a moment, and load that day's visits.
+      fields.form.reset({ day, time });
+    },
     onSent: () => onDone?.(),
   });
   useSavedStart(job, fields.form.reset);

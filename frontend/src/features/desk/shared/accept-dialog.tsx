@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import { invalidate, quoteKeys } from "~/api/keys";
 import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
@@ -57,8 +58,17 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
   const form = useAppForm({
     resolver,
     defaults: { acceptedBy: quote.fullName },
-    send: (body, idempotencyKey) =>
-      api.post("/api/quotes/{quote_id}/accept", { path: { quote_id: quote.id }, body, idempotencyKey }),
+    send: async (body, idempotencyKey) => {
+      try {
+        const path = { quote_id: quote.id };
+        return await api.post("/api/quotes/{quote_id}/accept", { path, body, idempotencyKey });
+      } catch (error) {
+        // Show the quote as it is now, so that the next try accepts its newest version.
+        if (error instanceof ApiError && error.status === 409)
+          void invalidate(queryClient, quoteKeys.one(quote.id));
+        throw error;
+      }
+    },
     failed: { title: "Couldn't accept the quote" },
     onSent: () => {
       void invalidate(queryClient, quoteKeys.all, ...quoteAffects);

@@ -35,10 +35,14 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
   );
 }
 
-/** The form, once the billed amount has loaded. If that fails, it starts with the quote's price. */
+/**
+ * The form, once the billed amount has loaded, since invoices may have changed since the dialog was last open. If that
+ * fails, it starts with the quote's price.
+ */
 function BilledForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
-  const { data: billed, isError } = useQuery(billedQuery(quote.id));
-  if (billed || isError) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
+  const { data, isError, isFetchedAfterMount } = useQuery(billedQuery(quote.id));
+  const billed = isError ? undefined : data;
+  if (isFetchedAfterMount) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
   return (
     <SkeletonRegion label="Loading the billed amount">
       <Skeleton className="h-48" />

@@ -4,6 +4,7 @@ import { ApiError } from "~/api/errors";
 import { invalidate, quoteKeys } from "~/api/keys";
 import type { DeskQuoteDetails } from "~/api/types";
 import { quoteQuery } from "../../shared/create-from-quote";
+import { historyQuery } from "../../shared/history-list";
 import { quoteAffects } from "../../shared/keys";
 import { putRow } from "../../shared/list-cache";
 import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
@@ -46,6 +47,8 @@ export function useSaveProposal() {
       return await putLines(quote, content);
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 409) throw error;
+      // The note about the conflict names who changed it last.
+      void invalidate(queryClient, historyQuery("quotes", quote.id).queryKey);
       const now = await queryClient.fetchQuery({ ...quoteQuery(quote.id), staleTime: 0 });
       if (versionOf(now) !== seen || now.updatedAt === quote.updatedAt) throw error;
       return putLines(now, content);
