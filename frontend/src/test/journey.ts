@@ -67,9 +67,10 @@ function record() {
   async function settle() {
     const until = performance.now() + SETTLE_WITHIN;
     for (let calm = 0; calm < looksUntilCalm(); calm += 1) {
-      // What loads within `act` is shown without React's usual delay.
+      // What has loaded is shown within `act` without React's usual delay.
       await act(() => new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL)));
-      if (changes.take() || network.busy() || parts.busy() || isBusy(opened, network.held() > 0)) calm = -1;
+      const busy = network.busy() || parts.busy() || isDrawing() || isBusy(opened, network.held() > 0);
+      if (changes.take() || busy) calm = -1;
       if (performance.now() > until) throw new Error("The page does not settle.");
     }
   }
@@ -154,6 +155,20 @@ function isBusy(opened: Opened | null, sending: boolean): boolean {
   return (
     vi.mocked(page.loadPage).mock.calls.length === 0 && document.querySelector("[aria-busy=true]") !== null
   );
+}
+
+/** In React's reconciler. */
+const NO_TIMEOUT = -1;
+
+/** Return whether React has something left to draw, such as a part that it shows after a delay. */
+function isDrawing(): boolean {
+  return [...document.body.children].some((element) => {
+    const root = Object.entries(element).find(([name]) => name.startsWith("__reactContainer$"))?.[1];
+    if (!root) return false;
+    const { pendingLanes, suspendedLanes, timeoutHandle } = root.stateNode as Record<string, number | object>;
+    const isDelayed = timeoutHandle !== NO_TIMEOUT;
+    return isDelayed || (Number(pendingLanes) & ~Number(suspendedLanes)) !== 0;
+  });
 }
 
 function serveRoutes(routes: Record<string, Reply>) {

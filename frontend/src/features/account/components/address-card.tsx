@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Address } from "~/api/types";
 import { readDraft } from "~/lib/drafts";
 import { subscribeForPath } from "~/lib/paths";
-import { scrollToSection } from "~/lib/scroll-to";
 import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { RecordCard } from "~/ui/record-card";
@@ -59,8 +58,6 @@ function MakeDefault({ address: { id, label, street } }: { address: Address }) {
         title: "Default address changed",
         description: `${label || street} is now your default address.`,
       });
-      // The button disappears, so the card takes the focus.
-      scrollToSection(`address-${id}`);
     } catch (error) {
       toastError(error, "Couldn't change your default address");
     }

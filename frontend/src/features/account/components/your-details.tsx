@@ -1,5 +1,4 @@
-import { Suspense, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { Suspense, useState } from "react";
 import type { CurrentUser } from "~/api/types";
 import { paths } from "~/lib/paths";
 import { Button } from "~/ui/button";
@@ -13,12 +12,6 @@ const NameForm = lazyPart(() => import("./name-form"), { title: "We couldn't loa
 /** The customer's name and email address, and the link to the account pages. */
 export function YourDetails({ user }: { user: CurrentUser }) {
   const [editing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const close = () => {
-    flushSync(() => setEditing(false));
-    // The form's buttons have disappeared.
-    editButton.current?.focus();
-  };
   const name = [user.firstName, user.lastName].filter(Boolean).join(" ");
   return (
     <section aria-labelledby="your-details">
@@ -28,7 +21,7 @@ export function YourDetails({ user }: { user: CurrentUser }) {
         </h2>
         {editing ? (
           <Suspense fallback={<Skeleton className="h-32" />}>
-            <NameForm user={user} onClose={close} />
+            <NameForm user={user} onClose={() => setEditing(false)} />
           </Suspense>
         ) : (
           <Facts
@@ -40,7 +33,7 @@ export function YourDetails({ user }: { user: CurrentUser }) {
         )}
         <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
           {!editing && (
-            <Button ref={editButton} size="sm" variant="outline" onClick={() => setEditing(true)}>
+            <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
               Edit name
             </Button>
           )}

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
-import type { MouseEvent } from "react";
 import { formatDateTime } from "~/lib/format";
 import { historyQuery } from "../shared/history-list";
 import { callSubject } from "./kinds";
@@ -13,18 +12,13 @@ interface GoneNoteProps {
 
 /** Says who finished a row while this person was typing, and that the text is kept. */
 export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
-  const discard = ({ currentTarget }: MouseEvent) => {
-    // The button goes, and would take the focus out of the list.
-    currentTarget.closest("[data-row]")?.querySelector<HTMLElement>("a[href]")?.focus();
-    onDiscard();
-  };
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-foreground">
       <Users aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
       <span>
         <WhoDidIt item={item} /> What you typed is still here.
       </span>
-      <button type="button" onClick={discard} className="text-link min-h-target px-1 font-semibold">
+      <button type="button" onClick={onDiscard} className="text-link min-h-target px-1 font-semibold">
         Discard it
       </button>
     </p>

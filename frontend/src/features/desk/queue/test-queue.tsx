@@ -1,3 +1,4 @@
+import { timeoutManager } from "@tanstack/react-query";
 import { act, cleanup, getConfig, screen, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import type { ReactNode } from "react";
@@ -206,6 +207,7 @@ export async function startQueue(
   const pass = stopTime();
   if (wide) widenPage();
   await open(() => {
+    vi.mocked(timeoutManager.setInterval).mockRestore();
     const page = openDesk(search);
     serve({ ...emptyParts, ...queueRoutes(rows), ...routes });
     return page;

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MessageSquareOff } from "lucide-react";
-import type { MouseEvent } from "react";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
@@ -20,12 +19,9 @@ export function TextsOff({ item }: { item: QueueItem }) {
   const turnOff = useMutation({
     mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
   });
-  const press = async ({ currentTarget: button }: MouseEvent<HTMLElement>) => {
+  const press = async () => {
     try {
       await turnOff.mutateAsync();
-      // The button goes, and would take the focus with it.
-      if (button === document.activeElement)
-        button.closest("[data-details]")?.querySelector<HTMLElement>("h2")?.focus();
       update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
       refreshSoon();
       if (item.customerKey) void invalidate(queryClient, deskKeys.customer(item.customerKey));

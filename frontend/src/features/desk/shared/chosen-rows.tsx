@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Button } from "~/ui/button";
 import type { Selection } from "./use-selection";
 
@@ -16,12 +16,6 @@ interface ChosenBarProps {
 
 /** The bulk actions for the selected rows. */
 export function ChosenBar({ name, words, selection, allLabel, children }: ChosenBarProps) {
-  const clear = useRef<HTMLButtonElement>(null);
-  const selectAll = () => {
-    // This button disappears, so the focus moves first.
-    clear.current?.focus();
-    selection.all();
-  };
   return (
     <section
       aria-label={name}
@@ -30,11 +24,11 @@ export function ChosenBar({ name, words, selection, allLabel, children }: Chosen
       <p className="content-center pr-2 sm:min-h-12 text-sm font-[650] text-heading tabular-nums">{words}</p>
       {children}
       {allLabel && (
-        <Button variant="outline" onClick={selectAll}>
+        <Button variant="outline" onClick={selection.all}>
           {allLabel}
         </Button>
       )}
-      <Button ref={clear} variant="ghost" onClick={selection.clear}>
+      <Button variant="ghost" onClick={selection.clear}>
         Clear selection
       </Button>
     </section>
@@ -51,16 +45,10 @@ interface OutcomeProps {
   onClose: () => void;
 }
 
-/** The result of a bulk action. It takes the focus if the button that was pressed has disappeared. */
+/** The result of a bulk action. */
 export function Outcome({ name, summary, left, onClose }: OutcomeProps) {
-  const result = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (document.activeElement === document.body) result.current?.focus();
-  }, []);
   return (
     <section
-      ref={result}
-      tabIndex={-1}
       aria-label={name}
       className="flex flex-wrap items-start justify-between gap-3 rounded-card border border-border bg-surface p-4 text-sm"
     >

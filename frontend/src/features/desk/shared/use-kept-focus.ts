@@ -2,34 +2,27 @@ import { type RefObject, useEffect } from "react";
 
 const CONTROLS = "button, a[href], input, select, textarea";
 
-/** Return a row and, if it has a single cell with details of the row above it, the rows up to that one. */
-function rowsUpTo(row: HTMLTableRowElement): Element[] {
-  const above = row.previousElementSibling;
-  const hasDetails = row.cells.length === 1 && above instanceof HTMLTableRowElement;
-  return hasDetails ? [row, ...rowsUpTo(above)] : [row];
-}
-
 /**
  * Keep the focus in its row. When a pressed button is replaced by the next step, browsers move the focus to the top of
- * the page; the row's last control takes it instead. If its panel or a note below it was closed, it is the row above.
+ * the page; the row's last control takes it instead.
  */
 export function useKeptFocus(rows: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const table = rows.current;
     if (!table) return;
-    let last: { control: Element; rows: Element[] } | null = null;
+    let last: { control: Element; row: Element } | null = null;
     const remember = ({ target }: FocusEvent) => {
       const row = target instanceof Element && target.closest("tr");
-      last = row ? { control: target as Element, rows: rowsUpTo(row) } : null;
+      last = row ? { control: target as Element, row } : null;
     };
     // A press outside the row means that the person has moved on.
     const forget = () => {
       last = null;
     };
     const restoreFocus = () => {
-      if (!last || last.control.isConnected || document.activeElement !== document.body) return;
-      const row = last.rows.find(({ isConnected }) => isConnected);
-      [...(row?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])].at(-1)?.focus({ preventScroll: true });
+      if (!last?.row.isConnected || last.control.isConnected || document.activeElement !== document.body)
+        return;
+      [...last.row.querySelectorAll<HTMLElement>(CONTROLS)].at(-1)?.focus({ preventScroll: true });
     };
     const observer = new MutationObserver(restoreFocus);
     observer.observe(table, { subtree: true, childList: true });

@@ -76,8 +76,6 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
   const figures = proposalFigures(content.ledger, quote.deposit.percent);
   const takeStored = () => {
     sending.forget();
-    // The pressed button disappears.
-    heading.current?.focus({ preventScroll: true });
     return draft.discard();
   };
   const discard = () => {
