@@ -64,6 +64,7 @@ class CustomerRow:
     quotes: int
     tree_orders: int
     invoices: int
+    plans: int
     last_seen_at: dt.datetime | None
     at: dt.datetime
     id: UUID
@@ -102,7 +103,9 @@ _PEOPLE = f"""
            AND {_NO_LATER_PLAN}
          ORDER BY created_at DESC, id DESC LIMIT {{size}})
         UNION ALL
-        (SELECT user_id, '', '', '', created_at, id FROM storage_storagesubscription AS mine
+        (SELECT user_id, '', '', coalesce({_OF_ACCOUNT.format(column="other.phone", **_QUOTES)},
+             {_OF_ACCOUNT.format(column="other.customer_phone", **_ORDERS)}, ''), created_at, id
+         FROM storage_storagesubscription AS mine
          WHERE {{after}} id = {_OF_ACCOUNT.format(column="other.id", **_PLANS)}
            AND coalesce({_OF_ACCOUNT.format(column="other.created_at", **_QUOTES)} < created_at, TRUE)
            AND coalesce({_OF_ACCOUNT.format(column="other.created_at", **_ORDERS)} < created_at, TRUE)
@@ -205,6 +208,7 @@ def _rows(people: list[Person]) -> list[CustomerRow]:
                 quotes=quotes.get(who, (0, None))[0],
                 tree_orders=orders.get(who, (0, None))[0],
                 invoices=invoices.get(who, (0, None))[0],
+                plans=plans.get(who, (0, None))[0],
                 last_seen_at=max(asked, default=None),
                 at=person.at,
                 id=person.id,

@@ -160,6 +160,7 @@ class CustomerRowOutput(Output):
     quotes = serializers.IntegerField()
     treeOrders = serializers.IntegerField(source="tree_orders")
     invoices = serializers.IntegerField()
+    storageSubscriptions = serializers.IntegerField(source="plans")
     lastSeenAt = serializers.DateTimeField(source="last_seen_at", allow_null=True)
 
 

@@ -64,7 +64,7 @@ def test_customers_are_listed_by_last_activity(customer: User, admin_client: API
 def test_customer_of_storage_is_listed_at_their_newest_row(
     customer: User, outsider: User, admin_client: APIClient
 ) -> None:
-    make_quote(user=customer, created_at=_ago(3))
+    make_quote(user=customer, created_at=_ago(3), phone="603-555-0111")
     make_tree_order(user=outsider, created_at=_ago(1))
     _guest("Sam Lee", created_at=_ago(4))
     for user, days in ((customer, 2), (customer, 6), (outsider, 5)):
@@ -75,6 +75,10 @@ def test_customer_of_storage_is_listed_at_their_newest_row(
     rows = _list(admin_client)
     assert [row["name"] for row in rows] == ["Oscar Outside", "Eleanor Hayes", "Sam Lee"]
     assert [parse_datetime(row["lastSeenAt"]) for row in rows][1] > _ago(2.5)
+    assert [(row["storageSubscriptions"], row["phone"]) for row in rows[:2]] == [
+        (1, "603-555-0172"),
+        (2, "603-555-0111"),
+    ]
     Quote.objects.all().delete()
     assert [row["email"] for row in _list(admin_client)] == ["oscar@example.com", "eleanor@example.com"]
     assert _list(admin_client, "?limit=1")[0]["email"] == "oscar@example.com"

@@ -2890,6 +2890,7 @@ export interface components {
             quotes: number;
             treeOrders: number;
             invoices: number;
+            storageSubscriptions: number;
             /** Format: date-time */
             lastSeenAt: string | null;
         };

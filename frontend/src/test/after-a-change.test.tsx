@@ -88,6 +88,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/quotes/proposal/use-save-proposal useSaveProposal": {
     with: { quote: { id }, content: { ledger: [], note: "" }, onStored: () => undefined },
     refreshes: [...one("quote"), ...all(jobKeys, invoiceKeys), "analytics", ...desk],
+    afterRefusal: ["a part of this quote"],
   },
   "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
   "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
@@ -174,7 +175,7 @@ function renderHookOf(hook: Hook) {
 async function change(name: string, status: number): Promise<string[]> {
   server.use(
     http.get("/api/*", () => HttpResponse.json({ id })),
-    http.all("/api/*", () => HttpResponse.json({ id, message: "No" }, { status })),
+    http.all("/api/*", () => HttpResponse.json({ id, to: "", message: "No" }, { status })),
   );
   const { queryClient, result } = renderHookOf(findHooks().get(name) as Hook);
   for (const [, key] of screens) queryClient.setQueryData(key, []);

@@ -50,12 +50,8 @@ export function ListView<Row extends { id: string }>({
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {list.isError && (
-        <FormAlert>
-          {list.isFetchNextPageError
-            ? "We couldn't load more of the list."
-            : "We couldn't refresh this list. It may be out of date."}
-        </FormAlert>
+      {list.isError && !list.isFetchNextPageError && (
+        <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
       )}
       <ShowMore list={list} className="justify-self-center" />
     </div>

@@ -1,10 +1,14 @@
 import { useEffect, useRef, useState } from "react";
 import type { ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
+import { FormAlert } from "./alert";
 import { Button } from "./button";
 
 interface ShowMoreProps {
-  list: Pick<ListResult<unknown>, "hasNextPage" | "fetchNextPage" | "isFetchingNextPage">;
+  list: Pick<
+    ListResult<unknown>,
+    "hasNextPage" | "fetchNextPage" | "isFetchingNextPage" | "isFetchNextPageError"
+  >;
   size?: "sm";
   className?: string;
 }
@@ -18,16 +22,19 @@ export function ShowMore({ list, size, className }: ShowMoreProps) {
     void list.fetchNextPage();
   };
   return (
-    <Button
-      variant="outline"
-      size={size}
-      className={className}
-      onClick={showMore}
-      pending={list.isFetchingNextPage}
-      pendingLabel="Loading more..."
-    >
-      Show more
-    </Button>
+    <>
+      {list.isFetchNextPageError && <FormAlert>We couldn't load more of the list.</FormAlert>}
+      <Button
+        variant="outline"
+        size={size}
+        className={className}
+        onClick={showMore}
+        pending={list.isFetchingNextPage}
+        pendingLabel="Loading more..."
+      >
+        Show more
+      </Button>
+    </>
   );
 }
 

@@ -108,6 +108,7 @@ it("the customers show each value under its heading", async () => {
     phone: "603-555-0172",
     quotes: 7,
     treeOrders: 8,
+    storageSubscriptions: 6,
     invoices: 9,
     lastSeenAt: "2026-11-03T15:00:00Z",
   };
@@ -121,6 +122,7 @@ it("the customers show each value under its heading", async () => {
     expect.anything(),
     "7",
     "8",
+    "6",
     "9",
     "Nov 3, 2026",
     "Open",

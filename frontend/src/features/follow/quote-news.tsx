@@ -14,8 +14,8 @@ export function quoteNews(quote: QuoteDetails): News {
       title: "This quote is closed",
       lead: (
         <>
-          It was declined, so nothing will be scheduled or charged. Changed your mind? Ask for it again below,
-          or call <PhoneLink />.
+          Nothing will be scheduled or charged. Still want lights? Ask for it again below, or call{" "}
+          <PhoneLink />.
         </>
       ),
     };

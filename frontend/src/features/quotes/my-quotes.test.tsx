@@ -287,7 +287,7 @@ describe("the customer's response to a price", () => {
     expect(await screen.findByText("Quote declined")).toBeVisible();
     await waitFor(() => expect(screen.getByText("Declined")).toBeVisible());
     expect(screen.getByRole("article")).toHaveFocus();
-    expect(screen.getByText("Changed your mind?")).toBeVisible();
+    expect(screen.getByText("Still want lights?")).toBeVisible();
     const message = "We're closed for the season.";
     server.use(http.post("/api/quotes/:id/ask-again", () => HttpResponse.json({ message }, { status: 409 })));
     await person.click(screen.getByRole("button", { name: "Ask for it again" }));
@@ -351,7 +351,7 @@ describe("the customer's response to a price", () => {
     );
     const quote = await quoteCard();
     expect(quote.getByText("This price was good through Mon, Nov 2.")).toBeVisible();
-    expect(quote.queryByText("Changed your mind?")).not.toBeInTheDocument();
+    expect(quote.queryByText("Still want lights?")).not.toBeInTheDocument();
     expect(quote.queryByRole("button", { name: /^Accept/ })).not.toBeInTheDocument();
     await person.click(quote.getByRole("button", { name: "Ask for it again" }));
     expect(await quote.findByText("We have your request.")).toBeVisible();

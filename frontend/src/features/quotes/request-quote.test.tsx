@@ -272,7 +272,7 @@ describe("a visitor from another town", () => {
     await person.selectOptions(screen.getByLabelText("City"), "Other");
     await person.click(submit());
     const town = screen.getByLabelText("Town");
-    await waitFor(() => expect(town).toHaveAccessibleDescription("City is required"));
+    await waitFor(() => expect(town).toHaveAccessibleDescription("Choose an address"));
     expect(town).toHaveFocus();
     await person.type(town, "New Castle");
     await waitFor(() => expect(town).toBeValid());
@@ -650,7 +650,7 @@ describe("a signed-in customer", () => {
     await person.click(await screen.findByRole("radio", { name: "Saved address" }));
     await person.click(submit());
     const select = screen.getByRole("combobox", { name: "Saved address" });
-    await waitFor(() => expect(select).toHaveAccessibleDescription("City is required"));
+    await waitFor(() => expect(select).toHaveAccessibleDescription("Choose an address"));
   });
 });
 

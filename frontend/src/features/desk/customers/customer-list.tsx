@@ -46,6 +46,11 @@ const columns: readonly Column<CustomerRow>[] = [
     cell: (row) => <span className="tabular-nums">{row.treeOrders}</span>,
   },
   {
+    label: "Storage plans",
+    align: "right",
+    cell: (row) => <span className="tabular-nums">{row.storageSubscriptions}</span>,
+  },
+  {
     label: "Invoices",
     align: "right",
     cell: (row) => <span className="tabular-nums">{row.invoices}</span>,
@@ -68,7 +73,7 @@ const columns: readonly Column<CustomerRow>[] = [
   },
 ];
 
-/** Everyone who requested a quote or ordered a tree. */
+/** Everyone who requested a quote, ordered a tree or has a storage plan. */
 export function CustomerList() {
   const { get } = useDeskParams();
   const q = get("q");
@@ -86,7 +91,7 @@ export function CustomerList() {
           <EmptyState title="No customers found">
             {q
               ? "No customers match this search."
-              : "Anyone who requests a quote or orders a tree shows up here."}
+              : "Anyone who requests a quote, orders a tree or starts a storage plan shows up here."}
           </EmptyState>
         }
       >

@@ -14,15 +14,22 @@ const link = (name: string | RegExp) => screen.getByRole("link", { name });
 
 const zoe = {
   ...{ key: "u3", kind: "user", userId: "u3", name: "Zoe Marsh", email: "zoe@example.com" },
-  ...{ phone: "603-555-0133", quotes: 2, treeOrders: 7, invoices: 4, lastSeenAt: "2026-11-03T15:00:00Z" },
+  ...{
+    phone: "603-555-0133",
+    quotes: 2,
+    treeOrders: 7,
+    storageSubscriptions: 9,
+    invoices: 4,
+    lastSeenAt: "2026-11-03T15:00:00Z",
+  },
 } as CustomerRow;
 const guest = {
   ...{ ...zoe, key: "Z3Vlc3Q=", kind: "guest", userId: null, name: "", email: "guest@example.com" },
-  ...{ phone: "", quotes: 1, treeOrders: 0, invoices: 5, lastSeenAt: null },
+  ...{ phone: "", quotes: 1, treeOrders: 0, storageSubscriptions: 1, invoices: 5, lastSeenAt: null },
 } as CustomerRow;
 const ann = {
   ...{ ...zoe, key: "u1", userId: "u1", name: "Ann Ames", email: "ann@example.com", phone: "603-555-0111" },
-  ...{ quotes: 3, treeOrders: 6, invoices: 8, lastSeenAt: "2026-11-21T15:00:00Z" },
+  ...{ quotes: 3, treeOrders: 6, storageSubscriptions: 0, invoices: 8, lastSeenAt: "2026-11-21T15:00:00Z" },
 } as CustomerRow;
 
 const consent = {

@@ -25,7 +25,14 @@ async function open(search = "") {
 
 const eleanor: CustomerRow = {
   ...{ key: "u1", kind: "user", userId: "u1", name: "Eleanor Hayes", email: "eleanor@example.com" },
-  ...{ phone: "603-555-0172", quotes: 2, treeOrders: 3, invoices: 4, lastSeenAt: "2026-11-03T15:00:00Z" },
+  ...{
+    phone: "603-555-0172",
+    quotes: 2,
+    treeOrders: 3,
+    storageSubscriptions: 5,
+    invoices: 4,
+    lastSeenAt: "2026-11-03T15:00:00Z",
+  },
 } as CustomerRow;
 const guest: CustomerRow = {
   ...{ ...eleanor, key: "Zw==", kind: "guest", userId: null, name: "", email: "guest@example.com" },

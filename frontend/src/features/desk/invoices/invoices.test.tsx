@@ -567,7 +567,14 @@ describe("a new invoice", () => {
         asked.push(q);
         if (q === "err") return new HttpResponse(null, { status: 500 });
         if (q === "zzz") return HttpResponse.json([]);
-        const person = { phone: "", quotes: 1, treeOrders: 0, invoices: 0, lastSeenAt: null };
+        const person = {
+          phone: "",
+          quotes: 1,
+          treeOrders: 0,
+          storageSubscriptions: 0,
+          invoices: 0,
+          lastSeenAt: null,
+        };
         return HttpResponse.json([
           { ...person, key: "u1", kind: "user", userId: "u1", name: "Eleanor Hayes", email: "e@example.com" },
           { ...person, key: "Z3Vlc3Q", kind: "guest", userId: null, name: "", email: "t@example.com" },

@@ -34,7 +34,15 @@ const found = [
   { key: "u5", kind: "user", userId: "u5", name: "Kim Reyes", email: "kim@example.com" },
   { key: "Z3Vlc3Q", kind: "guest", userId: null, name: "", email: "kit@example.com" },
   { key: "u2", kind: "user", userId: "u2", name: "", email: "kip@example.com" },
-].map((row) => ({ ...row, phone: "", quotes: 2, treeOrders: 0, invoices: 1, lastSeenAt: null }));
+].map((row) => ({
+  ...row,
+  phone: "",
+  quotes: 2,
+  treeOrders: 0,
+  storageSubscriptions: 0,
+  invoices: 1,
+  lastSeenAt: null,
+}));
 
 journey("a customer is searched for and gets a new invoice", async ({ open, serve, step }) => {
   const made = {

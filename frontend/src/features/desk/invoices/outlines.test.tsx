@@ -231,6 +231,7 @@ const found = (changes: Partial<CustomerRow>): CustomerRow => ({
   phone: "603-555-0172",
   quotes: 2,
   treeOrders: 1,
+  storageSubscriptions: 0,
   invoices: 1,
   lastSeenAt: "2026-11-03T15:00:00Z",
   ...changes,

@@ -22,7 +22,8 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
       const result = await sending.mutateAsync(selection.ids);
       setOutcome({ result, asked: chosen });
       selection.clear();
-      toast({ title: result.sent.length === 1 ? "Invoice sent" : `${result.sent.length} invoices sent` });
+      if (result.sent.length > 0)
+        toast({ title: result.sent.length === 1 ? "Invoice sent" : `${result.sent.length} invoices sent` });
     } catch (error) {
       toastError(error, "Couldn't send the invoices");
     }

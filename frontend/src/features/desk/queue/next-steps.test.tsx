@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { invoiceKeys, treeOrderKeys } from "~/api/keys";
 import { easternToday } from "~/lib/eastern";
 import { server, signIn } from "~/test/server";
@@ -195,6 +195,7 @@ describe("a logged call", () => {
 
 describe("a day", () => {
   it("is picked for an accepted quote, and the row leaves", async () => {
+    vi.setSystemTime("2026-11-20T15:00:00Z"); // before the preferred day
     const accepted = aRequest("Henry Osei", { kind: "accepted", status: "approved", respondBy: hours(1) });
     const { person } = await openQueue([accepted, other]);
     await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));

@@ -11,6 +11,7 @@ import { ChosenBar, Outcome } from "../shared/chosen-rows";
 import type { BulkStatus } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
 import { useBulkStatus } from "./api";
+import { closedNote } from "./quote-values";
 
 interface BulkBarProps {
   selection: Selection;
@@ -38,6 +39,10 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
       selection.clear();
       toast({
         title: response.changed.length === 1 ? "Quote Updated" : `${response.changed.length} quotes updated`,
+        description: closedNote(
+          status,
+          rows.filter(({ id }) => response.changed.includes(id)),
+        ),
       });
     } catch (error) {
       toastError(error, "Update Failed");

@@ -11,7 +11,7 @@ import { quoteRows } from "../shared/rows";
 import { useRowEdit } from "../shared/use-row-edit";
 import { quoteColumns } from "./quote-columns";
 import { QuotePanel } from "./quote-panel";
-import { impliedStatus, quoteBody, readQuote, showQuoteValue } from "./quote-values";
+import { closedNote, impliedStatus, quoteBody, readQuote, showQuoteValue } from "./quote-values";
 
 interface QuoteRowProps {
   quote: DeskQuote;
@@ -33,7 +33,9 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     read: readQuote,
     body: quoteBody,
     saved: "Quote Updated",
-    explain: acceptedPriceWarning,
+    explain: (saved) =>
+      acceptedPriceWarning(saved) ??
+      (saved.status === quote.status ? undefined : closedNote(saved.status, [quote])),
     affects: quoteAffects,
     follows: impliedStatus,
   });

@@ -1,4 +1,4 @@
-import { type StatusOf, statusLabel } from "~/api/statuses";
+import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
 import type { DeskQuote, QuoteChange } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { amountText, parseAmount } from "../shared/money-input";
@@ -31,6 +31,15 @@ export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<Quo
   const parsed = parseAmount(amount);
   if (parsed.problem !== undefined) return { problem: parsed.problem };
   return { body: { ...(status === undefined ? {} : { status }), quoteAmount: parsed.amount } };
+}
+
+/** Return what follows from giving quotes a status that closes them. Customers of those that were let go aren't told. */
+export function closedNote(status: DeskQuote["status"], quotes: readonly DeskQuote[]): string | undefined {
+  const told = quotes.filter(({ letGoAt }) => letGoAt === null).length;
+  if (!statusIn("quote", "declined", status) || told === 0) return undefined;
+  return told === 1
+    ? "The customer will get an email about it in 10 minutes, unless you open it again."
+    : "The customers will get an email about it in 10 minutes, unless you open them again.";
 }
 
 /** Return a field's label and value as text, for the note about conflicting changes. */

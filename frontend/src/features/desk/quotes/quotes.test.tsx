@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { invoiceKeys, jobKeys } from "~/api/keys";
 import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
@@ -704,6 +704,7 @@ describe("an open quote", () => {
   });
 
   it("can be scheduled as a visit in Eastern time", async () => {
+    vi.setSystemTime("2026-11-20T15:00:00Z"); // before the preferred day
     const { person, panel } = await openRow();
     server.use(http.get(patch, () => HttpResponse.json({ ...quote, status: "service_scheduled" })));
     const sent = serveWrite("post", "/api/jobs", () => HttpResponse.json({ id: "j1" }, { status: 201 }));

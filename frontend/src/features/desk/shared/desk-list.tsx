@@ -55,12 +55,8 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
       >
         {children(data)}
       </div>
-      {list.isError && (
-        <FormAlert>
-          {list.isFetchNextPageError
-            ? `We couldn't load more ${many}.`
-            : "We couldn't refresh this list. It may be out of date."}
-        </FormAlert>
+      {list.isError && !list.isFetchNextPageError && (
+        <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted-foreground">

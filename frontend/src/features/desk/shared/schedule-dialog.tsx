@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { type JobKind, jobKindName, jobKinds } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
-import { easternInstant } from "~/lib/eastern";
+import { easternInstant, easternToday } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
@@ -49,11 +49,12 @@ type ScheduleProps = Omit<ScheduleDialogProps, "open">;
 
 function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleProps) {
   const schedule = useScheduleJob();
+  const wished = quote.preferredStartDate;
   return useAppForm({
     resolver,
     defaults: {
       kind,
-      day: kind === "installation" ? (quote.preferredStartDate ?? "") : "",
+      day: kind === "installation" && wished && wished >= easternToday() ? wished : "",
       time: MORNING,
       notes: "",
     },

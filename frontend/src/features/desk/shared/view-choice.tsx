@@ -9,7 +9,7 @@ export interface DeskView {
   Icon?: LucideIcon;
 }
 
-/** The views of a tab. The selected one is in the URL; changing it clears the filters. */
+/** The views of a tab. The selected one is in the URL; the filters stay for when its list is shown again. */
 export function ViewChoice({ label, views }: { label: string; views: readonly DeskView[] }) {
   const { get, set } = useDeskParams();
   const open = views.find(({ value }) => value === get("view"))?.value ?? "";

@@ -74,7 +74,11 @@ export function StripeEvents() {
         list={list}
         one="event"
         many="events"
-        empty={<EmptyState title="No events found">Stripe payment events appear here.</EmptyState>}
+        empty={
+          <EmptyState title="No events found">
+            {state ? "Try another state." : "Stripe payment events appear here."}
+          </EmptyState>
+        }
       >
         {(events) => (
           <DeskTable name="Stripe events" columns={columns}>

@@ -14,7 +14,8 @@ const statuses = statusesOf("subscription").map((value) => ({
 /** All subscriptions, ended ones included. */
 export function SubscriptionList() {
   const { get } = useDeskParams();
-  const list = useDeskList(deskSubscriptionsQuery(get("status")));
+  const status = get("status");
+  const list = useDeskList(deskSubscriptionsQuery(status));
   return (
     <>
       <FilterChips label="Status" name="status" options={statuses} />
@@ -22,7 +23,11 @@ export function SubscriptionList() {
         list={list}
         one="subscription"
         many="subscriptions"
-        empty={<EmptyState title="No subscriptions found">Subscriptions appear here.</EmptyState>}
+        empty={
+          <EmptyState title="No subscriptions found">
+            {status ? "Try another status." : "Subscriptions appear here."}
+          </EmptyState>
+        }
       >
         {(rows) => <SubscriptionTable name="Subscriptions" rows={rows} />}
       </DeskList>

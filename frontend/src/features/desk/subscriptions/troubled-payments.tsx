@@ -15,7 +15,9 @@ const columns: readonly Column<Payment>[] = [
     className: "lg:max-w-80",
     cell: (payment) => (
       <>
-        <b className="block font-[650] text-heading">{payment.description || payment.purpose}</b>
+        <b className="block font-[650] text-heading">
+          {payment.description || payment.purpose.replace("_", " ")}
+        </b>
         <span className="text-xs text-muted-foreground">{payment.stripePaymentIntentId}</span>
       </>
     ),

@@ -5,7 +5,7 @@ import { FollowCard } from "./follow-layout";
 /** The card to ask again for a quote that was declined or has expired. */
 export function AskAgainCard({ quote }: { quote: Quote }) {
   return (
-    <FollowCard title={quote.expired ? "Still interested?" : "Changed your mind?"}>
+    <FollowCard title="Still want lights?">
       <p>
         We'll look at it again and send you a price within 24 hours. You don't need to fill in anything, and
         the new price may differ.

@@ -124,7 +124,7 @@ function SavedAddress({ form, addresses }: { form: QuoteFields; addresses: Addre
       label="Saved address"
       className="sm:col-span-2"
       help={city ? `City: ${city}` : undefined}
-      error={errors.addressId?.message ?? errors.city?.message}
+      error={errors.addressId?.message ?? (errors.city && "Choose an address")}
     >
       <Select
         placeholder="Choose an address"

@@ -83,7 +83,7 @@ function AskAgainPanel({ quote }: { quote: Quote }) {
             This price was good through {formatDay(quote.validUntil)}.{" "}
           </b>
         )}
-        {!quote.expired && <b className="font-[650] text-heading">Changed your mind? </b>}
+        {!quote.expired && <b className="font-[650] text-heading">Still want lights? </b>}
         We'll look at it again and send you a price within 24 hours.
       </p>
       <AskAgain quoteId={quote.id} variant="secondary" onAsked={() => scrollToSection(`quote-${quote.id}`)} />
