@@ -272,7 +272,7 @@ describe("a visitor from another town", () => {
     await person.selectOptions(screen.getByLabelText("City"), "Other");
     await person.click(submit());
     const town = screen.getByLabelText("Town");
-    await waitFor(() => expect(town).toHaveAccessibleDescription("Choose an address"));
+    await waitFor(() => expect(town).toHaveAccessibleDescription("City is required"));
     expect(town).toHaveFocus();
     await person.type(town, "New Castle");
     await waitFor(() => expect(town).toBeValid());
