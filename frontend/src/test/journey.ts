@@ -292,11 +292,25 @@ function watchEvents() {
   };
 }
 
-/** Return the lines that have been removed and added; all of them if there were none before. */
+/**
+ * Return the lines that have been added and removed; all of them if there were none before. Of what was removed with
+ * the element around it, only that element is listed.
+ */
 function differences(before: string[], after: string[]): string[] {
   if (before.length === 0) return after;
   return diffArrays(before, after).flatMap(({ value, added, removed }) => {
-    if (added || removed) return value.map((line) => `${added ? "+" : "-"} ${line}`);
-    return [];
+    if (added) return value.map((line) => `+ ${line}`);
+    return removed ? outermost(value).map((line) => `- ${line}`) : [];
+  });
+}
+
+const depthOf = (line: string) => line.search(/\S/);
+
+function outermost(lines: string[]): string[] {
+  let depth = Number.POSITIVE_INFINITY;
+  return lines.filter((line) => {
+    if (depthOf(line) > depth) return false;
+    depth = depthOf(line);
+    return true;
   });
 }
