@@ -66,7 +66,7 @@ function record() {
   /** Wait until nothing is fetched, loaded or drawn any more. */
   async function settle() {
     const until = performance.now() + SETTLE_WITHIN;
-    for (let calm = 0; calm < looksUntilCalm(); calm += 1) {
+    for (let calm = 0; calm < LOOKS_UNTIL_CALM; calm += 1) {
       // What has loaded is shown within `act` without React's usual delay.
       await act(() => new Promise((resolve) => setTimeout(resolve, LOOK_INTERVAL)));
       const busy = network.busy() || parts.busy() || isDrawing() || isBusy(opened, network.held() > 0);
@@ -128,8 +128,8 @@ function wholePage(): string[] {
 const LOOK_INTERVAL = 5;
 const SETTLE_WITHIN = 30_000;
 
-/** How often nothing must have changed. If the focus was lost, it is moved after 50 ms (`useFocusRecovery`). */
-const looksUntilCalm = () => (document.activeElement === document.body ? 14 : 8);
+/** How often nothing must have changed: for longer than the 50 ms after which some code moves the focus. */
+const LOOKS_UNTIL_CALM = 14;
 
 /** Notice changes of the document. */
 function watchChanges() {
