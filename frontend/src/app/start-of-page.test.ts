@@ -70,7 +70,7 @@ describe("the scripts of a prerendered page", () => {
   });
 
   it("start at once for the link to a look, and for a draft", () => {
-    expect(open("/?design=p-warm-wt")).toBe(true);
+    expect(open("/?utm_source=postcard&design=p-warm-wt")).toBe(true);
     delete dataset.used;
     sessionStorage.setItem("draft:quote", "{}");
     expect(open()).toBe(true);

@@ -292,6 +292,12 @@ it("the page that sells plans, when the customer's plans fail to load", async ()
   expect(outline(container)).toMatchSnapshot();
 });
 
+it("a link to the plans on the home page leads there", () => {
+  window.history.replaceState(null, "", "/#storage");
+  const { container } = renderAt("/", <StoragePricing />);
+  expect(container.querySelector("#storage")).toHaveFocus();
+});
+
 it("the plans on the home page", () => {
   const { container } = renderAt("/", <StoragePricing />);
   expect(withoutPrices(container)).toMatchSnapshot();

@@ -123,6 +123,7 @@ journey("a choice is written, and a line becomes a usual one", async ({ open, se
     await person.click(button("Save draft"));
   });
   await step("Name it", (person) => person.type(screen.getByLabelText("Name of this choice"), "Which color"));
+  await step("Add a third", (person) => person.click(button("Add a choice to Which color")));
   await step("Move through the lines", (person) => person.keyboard("{Enter}{ArrowDown}{ArrowDown}"));
   await step("See the preview", (person) => person.click(screen.getByLabelText("Preview")));
   await step("Save it", (person) => person.click(button("Save draft")));
