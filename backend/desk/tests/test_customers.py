@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from django.utils.dateparse import parse_datetime
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
@@ -74,7 +73,7 @@ def test_customer_of_storage_is_listed_at_their_newest_row(
         StorageSubscription.objects.filter(id=plan.id).update(created_at=_ago(days))
     rows = _list(admin_client)
     assert [row["name"] for row in rows] == ["Oscar Outside", "Eleanor Hayes", "Sam Lee"]
-    assert [parse_datetime(row["lastSeenAt"]) for row in rows][1] > _ago(2.5)
+    assert rows[1]["lastSeenAt"] > _ago(2.5).isoformat()
     assert [(row["storageSubscriptions"], row["phone"]) for row in rows[:2]] == [
         (1, "603-555-0172"),
         (2, "603-555-0111"),

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 
 /** Store this file's snapshots with each match replaced, which the pattern must not match. */
-export function mask(pattern: RegExp, replacement: string) {
+function mask(pattern: RegExp, replacement: string) {
   expect.addSnapshotSerializer({
     test: (value) => typeof value === "string" && value.search(pattern) >= 0,
     serialize: (value: string, config, indentation, depth, refs, printer) =>
