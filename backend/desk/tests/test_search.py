@@ -89,7 +89,7 @@ def test_each_sort_has_its_newest_five_in_constant_queries(
         for _ in range(rows):
             newest = make_quote()
             make_tree_order(customer_name="Eleanor Hayes")
-        with django_assert_max_num_queries(19):
+        with django_assert_max_num_queries(20):
             found = _search(admin_client, "eleanor")
     assert [row["title"] for row in found["customers"]] == ["Eleanor Hayes", "Eleanor Reed"]
     assert (len(found["quotes"]), len(found["treeOrders"])) == (5, 5)
