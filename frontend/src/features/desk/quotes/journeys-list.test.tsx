@@ -51,6 +51,8 @@ journey("the quotes are sorted, and the next page is added", async ({ open, serv
   });
   await open(() => openDesk("?tab=quotes"));
   await step("Sort by name", (person) => person.click(button("Customer")));
+  await step("Turn the order around", (person) => person.click(button("Customer")));
+  await step("Turn it around again", (person) => person.click(button("Customer")));
   await step("Reverse it", (person) => person.click(button("Customer")));
   await step("Sort by amount in the field", (person) =>
     person.selectOptions(screen.getByLabelText("Sort by"), "Amount, high to low"),
