@@ -46,7 +46,7 @@ const columns: readonly Column<CustomerRow>[] = [
     cell: (row) => <span className="tabular-nums">{row.treeOrders}</span>,
   },
   {
-    label: "Storage plans",
+    label: "Storage",
     align: "right",
     cell: (row) => <span className="tabular-nums">{row.storageSubscriptions}</span>,
   },
