@@ -58,4 +58,4 @@ class TrialKey(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     def __str__(self) -> str:
-        return f"Key of {self.created_at:%Y-%m-%d}"
+        return f"Key of {timezone.localdate(self.created_at)}"

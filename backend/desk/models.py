@@ -77,7 +77,8 @@ class Call(Record):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_outcome_display()}: {self.note[:60]}"
+        outcome = self.get_outcome_display()
+        return f"{outcome}: {self.note[:60]}" if self.note else outcome
 
     @property
     def author_name(self) -> str:

@@ -78,4 +78,5 @@ class Job(Record):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} {self.scheduled_date:%Y-%m-%d}" if self.scheduled_date else self.kind
+        kind = self.get_kind_display()
+        return f"{kind} {self.scheduled_date:%Y-%m-%d}" if self.scheduled_date else kind

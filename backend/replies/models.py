@@ -2,6 +2,7 @@
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import User
 from common.models import Record, newest_first
@@ -92,7 +93,7 @@ class Inquiry(Record, ResponseDeadline):
         ]
 
     def __str__(self) -> str:
-        return f"{self.sender}, {self.created_at:%Y-%m-%d}"
+        return f"{self.sender}, {timezone.localdate(self.created_at)}"
 
     @property
     def number(self) -> str:

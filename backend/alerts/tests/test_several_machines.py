@@ -7,6 +7,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import time_machine
 from django.db import OperationalError, ProgrammingError, connection
 from django.utils import timezone
 
@@ -108,6 +109,16 @@ def test_clock_of_another_machine_is_checked(two: Machines) -> None:
     two.check_everywhere()
     two.at("lights-1")
     assert _found("clock").sentence.startswith("The clock of lights-2 is 70 seconds behind the database")
+
+
+@pytest.mark.parametrize(("ahead", "state"), [(0, State.OK), (70, State.FAILING), (-70, State.FAILING)])
+def test_machines_clock_is_compared_with_the_databases(settings: Any, ahead: int, state: State) -> None:
+    settings.MACHINE = "lights-1"
+    with time_machine.travel(timezone.now() + dt.timedelta(seconds=ahead)):
+        found = _found("clock")
+    assert found.state == state
+    if ahead:
+        assert f"is {abs(ahead)} seconds {'ahead of' if ahead > 0 else 'behind'} the database" in found.sentence
 
 
 def test_silent_machine_fails_the_watch_check_for_a_day(two: Machines) -> None:

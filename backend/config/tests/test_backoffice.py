@@ -13,6 +13,7 @@ from django.db.models import Model
 from django.forms import BaseForm
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from accounts.models import User
@@ -124,6 +125,31 @@ def test_every_back_office_table_opens(model: type[Model], rows: dict[type[Model
     for action, *_ in options.get_action_choices(_request(office, listed)):
         chosen = {"action": action, "_selected_action": str(key)}
         assert office.post(listed, chosen).status_code in {200, 302}, action
+
+
+def test_each_row_has_a_name(rows: dict[type[Model], Model], customer: User) -> None:
+    """What staff read in lists of the back office, in its history and in the audit log. Days are in Eastern time."""
+    today = timezone.localdate()
+    names = {model._meta.label: str(row) for model, row in rows.items()}
+    del names["procrastinate.ProcrastinateJob"]  # not ours
+    assert names == {
+        "accounts.User": "eleanor@example.com",
+        "auditlog.LogEntry": f"Updated INV-{today.year}-00001",
+        "desk.Call": "Reached",
+        "invoices.Invoice": "INV-2025-00001",
+        "jobs.Job": "Installation",
+        "notifications.Message": "Your code (queued)",
+        "notifications.Unsubscription": "tom@example.com",
+        "payments.Payment": "deposit 10 (open)",
+        "payments.StripeEvent": "unknown evt_1",
+        "quotes.Acceptance": f"Eleanor Hayes, {today}",
+        "quotes.Quote": "Eleanor Hayes, Portsmouth",
+        "quotes.TermsVersion": "Version 1",
+        "replies.Inbound": "Text from +16035550142",
+        "replies.Inquiry": f"+16035550142, {today}",
+        "storage.StorageSubscription": f"Consumer storage of {customer.id}",
+        "trees.TreeOrder": "Modest 6 ft Standard Tree for Eleanor Hayes",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
+from django.utils import timezone
 
 from accounts.models import User
 from common.models import Record
@@ -126,7 +127,7 @@ class Acceptance(Record):
         ]
 
     def __str__(self) -> str:
-        return f"{self.name}, {self.created_at:%Y-%m-%d}"
+        return f"{self.name}, {timezone.localdate(self.created_at)}"
 
     @property
     def chosen(self) -> set[str]:

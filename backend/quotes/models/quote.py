@@ -303,7 +303,7 @@ class Question(Record, ResponseDeadline):
         ]
 
     def __str__(self) -> str:
-        return f"{self.quote_id}, {self.created_at:%Y-%m-%d}"
+        return f"{self.quote_id}, {timezone.localdate(self.created_at)}"
 
 
 class CommentType(models.TextChoices):
