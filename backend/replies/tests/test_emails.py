@@ -67,13 +67,14 @@ def test_reply_to_email_is_added_to_thread_without_quoted_text(
 
 
 PLAN = {**picture("plan.pdf"), "ContentType": "application/pdf"}
+SIGNATURE = {**picture(""), "ContentID": "logo@example.com"}  # a picture in the text, without a name
 
 
 @pytest.mark.parametrize(
     ("attachments", "line"),
     [
         ([picture()], "(1 picture attached. We can't show it here yet.)"),
-        ([picture(), PLAN, PLAN], "(1 picture and 2 files attached. We can't show them here yet.)"),
+        ([picture(), PLAN, PLAN, SIGNATURE], "(1 picture and 2 files attached. We can't show them here yet.)"),
     ],
 )
 def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]], line: str) -> None:
