@@ -114,13 +114,19 @@ def test_login_and_logout_accept_only_get(customer_client: APIClient, path: str)
 
 
 @pytest.mark.django_db(transaction=True)
-def test_email_code_signs_in(client: Client, tmp_path: Path) -> None:
+@pytest.mark.parametrize("has_password", [True, False])
+def test_email_code_signs_in(has_password: bool, client: Client, tmp_path: Path) -> None:
     user = User.objects.create_user("eleanor@example.com", PASSWORD)
+    if not has_password:  # as after signing up with Google
+        user.set_unusable_password()
+        user.save()
     EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
 
     client.post("/accounts/login/code/", {"email": user.email})
     client.post("/accounts/login/code/confirm/", {"code": newest_code(tmp_path)})
     assert client.get("/api/auth/user").json()["email"] == user.email
+    name = client.patch("/api/auth/user", {"firstName": "Nora"}, content_type="application/json")
+    assert name.json()["firstName"] == "Nora"
 
 
 def test_sign_in_does_not_reveal_whether_an_account_exists(db: None, verified: User) -> None:
