@@ -45,7 +45,7 @@ class InvoicesConfig(AppConfig):
 
 def _connect_quote_signals() -> None:
     from invoices import acceptances
-    from invoices.due_dates import follow_work
+    from invoices.unbilled import follow_work
     from jobs.signals import visits_changed
     from quotes import signals
 
@@ -56,7 +56,7 @@ def _connect_quote_signals() -> None:
         signals.quote_closed: acceptances.close_invoice,
         signals.quote_reopened: acceptances.reopen_invoices,
         signals.quote_reinstated: acceptances.reinstate_invoice,
-        signals.quote_completed: follow_work,
+        signals.quote_changed: follow_work,
         visits_changed: follow_work,
     }
     for signal, handler in handlers.items():

@@ -32,7 +32,7 @@ def is_work_done(quote: Quote) -> bool:
     )
 
 
-def follow_work(quote: Quote) -> None:
+def update_due_date(quote: Quote) -> None:
     """Set the due date once the work is done, and clear it if the work was marked as done by mistake.
 
     The caller has locked the quote. Planning another installation later doesn't change the due date.

@@ -22,6 +22,7 @@ from invoices import billing, card, emails, payment_emails
 from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
+from invoices.unbilled import follow_invoices
 from notifications.planning import plan
 from payments import received
 from payments.intents import cancel_open_intents, refuse_if_open
@@ -69,6 +70,8 @@ def add_draft(*, quote: Quote | None, user: User | None, amount: Decimal, **fiel
         **asdict(billing.bill_to(quote, user)),
         invoice_number=_next_number(),  # last: from here on, all other new invoices wait for this one's commit
     )
+    if quote:
+        follow_invoices(quote)
     return draft
 
 
@@ -207,6 +210,8 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
             plan(emails.invoice_canceled, invoice.id)
         invoice.status = InvoiceStatus.CANCELLED
         invoice.save()
+        if invoice.quote:
+            follow_invoices(invoice.quote)
     return invoice
 
 

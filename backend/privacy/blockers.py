@@ -37,6 +37,8 @@ def _work(rows: Rows) -> Iterator[str]:
             yield f"{visit} has not been completed yet."
     if any(quote.status in QuoteStatus.ACCEPTED for quote in rows.quotes):
         yield "An accepted quote is not finished: it has to be completed or rejected first."
+    if any(quote.unbilled_since for quote in rows.quotes):
+        yield "Work has not been invoiced: we have to create the invoice or decide that none is needed first."
 
 
 def _trees(rows: Rows) -> Iterator[str]:

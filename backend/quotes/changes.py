@@ -12,7 +12,7 @@ from quotes import clocks, emails, lines
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.status_changes import apply_status_change
-from quotes.signals import quote_closed, quote_completed, quote_open, quote_reopened, quote_repriced
+from quotes.signals import quote_changed, quote_closed, quote_open, quote_reopened, quote_repriced
 
 EXPIRY_EMAIL_TIME = dt.time(9)  # Eastern, the morning after the last day
 # A quote that staff closed by mistake can be opened again before its customer hears of it.
@@ -44,8 +44,6 @@ def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: De
         quote_repriced.send(Quote, quote=quote, by=by)
     elif quote.status in QuoteStatus.OPEN:
         quote_open.send(Quote, quote=quote, by=by)
-    if quote.status in QuoteStatus.COMPLETED and old_status not in QuoteStatus.COMPLETED:
-        quote_completed.send(Quote, quote=quote, by=by)
     if quote.status in QuoteStatus.DECLINED and old_status not in QuoteStatus.DECLINED:
         quote_closed.send(Quote, quote=quote, by=by)
         # The customer of a quote that was let go is no longer waiting.
@@ -53,6 +51,7 @@ def announce_change(quote: Quote, by: Viewer, *, old_status: str, old_amount: De
             plan_news(emails.quote_closed, quote.id, thing=quote.id, not_before=timezone.now() + CLOSED_EMAIL_DELAY)
     if old_status in QuoteStatus.DECLINED and quote.status not in QuoteStatus.DECLINED:
         quote_reopened.send(Quote, quote=quote, by=by)
+    quote_changed.send(Quote, quote=quote, by=by)
 
 
 def plan_expiry(quote: Quote) -> None:

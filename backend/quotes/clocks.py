@@ -30,6 +30,8 @@ def apply_change(quote: Quote, *, old_status: str, old_offer: Decimal | None) ->
         _reset_tries(quote)
     if quote.status in QuoteStatus.ACCEPTED and old_status not in QuoteStatus.ACCEPTED:
         quote.accepted_at = now
+    if quote.status not in QuoteStatus.AGREED:  # what is accepted next needs an invoice again
+        quote.unbilled_since, quote.no_invoice_reason = None, ""
 
 
 def note_question(quote: Quote) -> None:
@@ -75,6 +77,19 @@ def note_deposit(quote: Quote, *, is_paid: bool, at: dt.datetime | None = None) 
     if is_paid != (quote.deposit_paid_at is not None):
         quote.deposit_paid_at = (at or timezone.now()) if is_paid else None
         quote.save(update_fields=["deposit_paid_at"])
+
+
+def note_unbilled(quote: Quote, *, is_unbilled: bool) -> None:
+    """Store since when the work is done without an invoice (now, unless it is stored already), or that it isn't."""
+    if is_unbilled != (quote.unbilled_since is not None):
+        quote.unbilled_since = timezone.now() if is_unbilled else None
+        quote.save(update_fields=["unbilled_since"])
+
+
+def note_no_invoice_needed(quote: Quote, reason: str) -> None:
+    """Store why the work needs no invoice. It applies until the quote is open again or rejected."""
+    quote.unbilled_since, quote.no_invoice_reason = None, reason
+    quote.save(update_fields=["unbilled_since", "no_invoice_reason"])
 
 
 def set_question_aside(quote: Quote) -> None:

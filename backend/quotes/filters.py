@@ -12,10 +12,11 @@ from django.db.models.functions import Lower
 from rest_framework.request import Request
 
 from common import filters
-from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount
+from common.literals import written_out
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount, parse_instant
 from common.pagination import Listing, newest_of_all
 from common.search_lists import search_list
-from quotes.models import Quote, QuoteStatus, ServicePackage
+from quotes.models import UNBILLED_QUOTES, Quote, QuoteStatus, ServicePackage
 
 ORDERS: dict[str, Order] = {
     order.name: order
@@ -26,6 +27,7 @@ ORDERS: dict[str, Order] = {
         ByColumn("-fullName", "name_key", str, expression=Lower("full_name"), descending=True),
         ByColumn("quoteAmount", "quote_amount", parse_amount, nullable=True),
         ByColumn("-quoteAmount", "quote_amount", parse_amount, nullable=True, descending=True),
+        ByColumn("unbilledSince", "unbilled_since", parse_instant, nullable=True),
         ByGroup("status", "status"),
     )
 }
@@ -35,6 +37,7 @@ FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "servicePackage": "One or more packages",
     "city": "The city as the customer wrote it",
+    "unbilled": "1: quotes whose work is done without an invoice, sorted by since when",
     "q": "Prefixes of words in the name, email address, phone number or short ID",
     "ordering": f"One of {', '.join(ORDERS)}; default: -createdAt",
 }
@@ -45,12 +48,15 @@ def filtered(request: Request, quotes: QuerySet[Quote]) -> Listing:
     if request.query_params.keys().isdisjoint(FILTERS):
         return newest_of_all(quotes)
     everything = quotes
-    order = filters.ordering(request, ORDERS, NEWEST.name)
+    unbilled = filters.flag(request, "unbilled")
+    order = filters.ordering(request, ORDERS, "unbilledSince" if unbilled else NEWEST.name)
     statuses = filters.chosen(request, "status", QuoteStatus.values)
     packages = filters.chosen(request, "servicePackage", ServicePackage.values)
     city = filters.text(request, "city")
     if city:
         quotes = quotes.filter(city=city)
+    if unbilled:
+        quotes = quotes.filter(written_out(UNBILLED_QUOTES))
     chosen = quotes.filter(status__in=statuses) if statuses else quotes
     if packages:
         chosen = chosen.filter(service_package__in=packages)

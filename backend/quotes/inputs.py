@@ -152,6 +152,12 @@ class SeenQuoteInput(Form):
     seen: Seen = None
 
 
+class NoInvoiceNeededInput(Form):
+    """Why the work on a quote needs no invoice."""
+
+    reason: Annotated[str, Text(500, 1, "Enter a reason")]
+
+
 class BulkStatusInput(Form):
     """One status for several quotes."""
 

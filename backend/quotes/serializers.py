@@ -212,6 +212,7 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     ``respondBy`` is the deadline for the first response and ``answeredAt`` when the customer got it; ``tries`` counts
     failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
     ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
+    ``unbilledSince`` is since when the work is done without an invoice, and ``noInvoiceReason`` why it needs none.
     """
 
     quoteAmount = serializers.DecimalField(source="quote_amount", max_digits=10, decimal_places=2, allow_null=True)
@@ -223,6 +224,8 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
     tries = serializers.IntegerField()
     letGoAt = serializers.DateTimeField(source="let_go_at", allow_null=True)
     noReplyNeededAt = serializers.DateTimeField(source="no_reply_needed_at", allow_null=True)
+    unbilledSince = serializers.DateTimeField(source="unbilled_since", allow_null=True)
+    noInvoiceReason = serializers.CharField(source="no_invoice_reason")
     openedAt = serializers.DateTimeField(source="opened_at", allow_null=True)
     acceptedBy = serializers.CharField(source="accepted_by")
 

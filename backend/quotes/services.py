@@ -295,6 +295,19 @@ def set_question_aside(*, quote_id: UUID, seen: dt.datetime | None = None) -> Qu
     return quote
 
 
+@transaction.atomic
+def mark_no_invoice_needed(*, quote_id: UUID, reason: str) -> Quote:
+    """Take done work off the list of what still has to be invoiced; ``reason`` says why.
+
+    Raises Http404, and Conflict if the quote is not on the list.
+    """
+    quote = lock_quote(quote_id)
+    if quote.unbilled_since is None:
+        raise Conflict("This quote isn't waiting for an invoice anymore. Someone may have just taken care of it.")
+    clocks.note_no_invoice_needed(quote, reason)
+    return quote
+
+
 @transaction.atomic(savepoint=False)
 def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     """Add a comment. An administrator's is a staff comment, except on their own quote.

@@ -18,8 +18,9 @@ quote_open = Signal()
 # The last price was undone, so that the acceptance before it holds again.
 quote_reinstated = Signal()
 
-# The work is done.
-quote_completed = Signal()
+# The status or the price has changed, or its change was undone. Sent after all signals above and below, except for
+# quote_accepted.
+quote_changed = Signal()
 
 # The customer declined, or staff rejected the quote.
 quote_closed = Signal()

@@ -17,6 +17,7 @@ from quotes.views import (
     QuoteExportView,
     QuoteLetGoView,
     QuoteListView,
+    QuoteNoInvoiceNeededView,
     QuoteNoReplyNeededView,
     QuoteUndoPriceView,
     QuoteView,
@@ -39,5 +40,6 @@ urlpatterns = [
     path("quotes/<uuid:quote_id>/undo-price", QuoteUndoPriceView.as_view()),
     path("quotes/<uuid:quote_id>/let-go", QuoteLetGoView.as_view()),
     path("quotes/<uuid:quote_id>/no-reply-needed", QuoteNoReplyNeededView.as_view()),
+    path("quotes/<uuid:quote_id>/no-invoice-needed", QuoteNoInvoiceNeededView.as_view()),
     path("quotes/<uuid:quote_id>/comments", QuoteCommentListView.as_view()),
 ]

@@ -29,6 +29,7 @@ from quotes.inputs import (
     BulkStatusInput,
     CommentInput,
     EstimateInput,
+    NoInvoiceNeededInput,
     QuoteInput,
     QuoteRevisionInput,
     SeenQuoteInput,
@@ -47,6 +48,7 @@ from quotes.serializers import (
 from quotes.services import (
     comment_on_quote,
     let_go,
+    mark_no_invoice_needed,
     request_quote,
     revise_quote,
     set_question_aside,
@@ -138,6 +140,18 @@ class QuoteNoReplyNeededView(View):
     def post(self, request: Request, quote_id: UUID) -> Response:
         """Close the customer's question without a reply."""
         return Response(DeskQuoteDetailsOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
+
+
+class QuoteNoInvoiceNeededView(View):
+    """``POST /api/quotes/{id}/no-invoice-needed``."""
+
+    permission_classes = [Admin]
+
+    @extend_schema(request=NoInvoiceNeededInput, responses=DeskQuoteDetailsOutput)
+    def post(self, request: Request, quote_id: UUID) -> Response:
+        """Take done work off the list of what still has to be invoiced."""
+        form = self.parse(NoInvoiceNeededInput)
+        return Response(DeskQuoteDetailsOutput.of(mark_no_invoice_needed(quote_id=quote_id, **form)))
 
 
 class QuoteBulkStatusView(View):

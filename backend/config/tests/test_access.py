@@ -170,6 +170,7 @@ TABLE = [
     Call("get", "quotes/export.csv", (401, 403, 403, 200)),
     Call("post", "quotes/<uuid:quote_id>/let-go", (401, 403, 403, 200), {}),
     Call("post", "quotes/<uuid:quote_id>/no-reply-needed", (401, 403, 403, 200), {}),
+    Call("post", "quotes/<uuid:quote_id>/no-invoice-needed", (401, 403, 403, 409), {"reason": "Paid in cash"}),
     Call("get", "quotes/<uuid:quote_id>/calls", (401, 403, 403, 200)),
     Call("post", "quotes/<uuid:quote_id>/calls", (401, 403, 403, 201), {"outcome": "reached", "note": ""}),
     Call("get", "quotes/<uuid:quote_id>/history", (401, 403, 403, 200)),

@@ -42,6 +42,7 @@ from quotes.inputs import (
     EstimateInput,
     LineInput,
     LinesInput,
+    NoInvoiceNeededInput,
     PriceListItemChangeInput,
     PriceListItemInput,
     QuoteAcceptanceInput,
@@ -55,6 +56,7 @@ from quotes.proposals.rules import DraftLine
 from quotes.services import (
     comment_on_quote,
     let_go,
+    mark_no_invoice_needed,
     request_quote,
     revise_quote,
     set_question_aside,
@@ -89,6 +91,7 @@ PAIRS: list[tuple[type[Input], Callable[..., object]]] = [
     (SeenQuoteInput, undo_price),
     (SeenQuoteInput, let_go),
     (SeenQuoteInput, set_question_aside),
+    (NoInvoiceNeededInput, mark_no_invoice_needed),
     (BulkStatusInput, set_quote_statuses),
     (LinesInput, replace_lines),
     (QuoteAcceptanceInput, accept_quote),

@@ -83,7 +83,7 @@ class AgedSumOutput(Output):
 
 class AgingOutput(Output):
     """Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
-    have different ages."""
+    have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice."""
 
     invoices = serializers.IntegerField(source="invoice.invoices")
     deposits = _money(source="invoice.deposits")
@@ -92,6 +92,7 @@ class AgingOutput(Output):
     treeSum = _money(source="tree_sum")
     together = _money()
     ages = AgedSumOutput(many=True)
+    unbilled = serializers.IntegerField()
 
 
 class PayoutOutput(Output):

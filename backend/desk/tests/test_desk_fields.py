@@ -12,7 +12,9 @@ from trees.tests.factories import make_tree_order, tree_order_body
 
 SOURCE = {"heardFrom", "campaign"}
 DESK_FIELDS = {
-    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"} | SOURCE,
+    "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"}
+    | {"unbilledSince", "noInvoiceReason"}
+    | SOURCE,
     "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"}
     | {"payments", "refundAt", "stripePaymentIntentId"}
     | SOURCE,

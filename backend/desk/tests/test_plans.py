@@ -25,14 +25,15 @@ _FILL = [
     f"""
     INSERT INTO quotes_quote (
         full_name, email, phone, city, street_address, service_package, add_ons, comments, text_updates,
-        communication_preference, status, quote_amount, created_at, updated_at, answered_at
+        communication_preference, status, quote_amount, created_at, updated_at, answered_at, unbilled_since
     )
     SELECT CASE WHEN n / 7 % 7 = 3 THEN 'Smith ' ELSE '' END || 'Person ' || n,
         'person' || n || '@example.com', '603555' || lpad(n::text, 4, '0'),
         (ARRAY['Dover', 'Exeter', 'Hampton', 'Kittery'])[1 + n % 4], '',
         (ARRAY['basic', 'premium', 'commercial'])[1 + n % 3], '{{}}', '', false, 'email',
         (ARRAY['pending', 'quoting', 'reviewed', 'approved', 'complete', 'rejected', 'complete'])[1 + n % 7],
-        CASE WHEN n % 5 > 0 THEN n % 900 END, at, at, CASE WHEN n % 7 > 0 OR n % 5 > 0 THEN at END
+        CASE WHEN n % 5 > 0 THEN n % 900 END, at, at, CASE WHEN n % 7 > 0 OR n % 5 > 0 THEN at END,
+        CASE WHEN n % 70 = 4 THEN at END
     FROM (SELECT n, now() - n * interval '31 minutes' AS at FROM generate_series(1, {ROWS}) AS n) AS made
     """,
     f"""
@@ -129,6 +130,8 @@ PAGES = {
     "quotes?scope=admin&city=Dover&ordering=fullName": "quote_city_name",
     "quotes?scope=admin&servicePackage=basic&ordering=quoteAmount": "quote_package_amount",
     "quotes?scope=admin&city=Dover&status=pending&ordering=-quoteAmount": "quote_city_amount",
+    "quotes?scope=admin&unbilled=1": "quote_unbilled",
+    "quotes?scope=admin&ordering=unbilledSince": "quote_unbilled",
     "quotes?scope=admin&q=person777": "quote_search",
     "quotes?scope=admin&q=person777&status=pending&ordering=fullName": "quote_search",
     "tree-orders?scope=admin": "treeorder_new",
@@ -150,6 +153,7 @@ PAGES = {
     "jobs?scope=admin&kind=service&status=cancelled&ordering=scheduledDate": "job_kind_day",
     "jobs?scope=admin&pastUnmarked=true": "job_open_day",
     "jobs?scope=admin&q=person777": "quote_search",
+    "desk/money/due": "quote_unbilled",
     "desk/queue": QUEUE,
     "desk/queue?city=Dover": CITY_QUEUE,
     "desk/queue?late=true": QUEUE,

@@ -272,6 +272,10 @@ DISPUTE = "A dispute about a payment is open."
         ),
         (lambda user: make_quote(user=user, status="reviewed", quote_amount=500), None),
         (lambda user: make_quote(user=user, status="complete", quote_amount=500), None),
+        (
+            lambda user: make_quote(user=user, status="complete", unbilled_since=timezone.now()),
+            "Work has not been invoiced: we have to create the invoice or decide that none is needed first.",
+        ),
         (lambda user: make_tree_order(user=user, status="delivered"), "A tree order has $100.00 left to pay."),
         (lambda user: make_tree_order(user=user, status="delivered", amount_paid=100), None),
         (lambda user: make_tree_order(user=user, status="cancelled"), None),

@@ -90,6 +90,8 @@ DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False
 SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False) & ~Q(
     status=QuoteStatus.QUOTING, has_lines=True
 )
+# The work is done and not on an invoice (invoices.unbilled).
+UNBILLED_QUOTES = Q(unbilled_since__isnull=False)
 # Staff have neither replied to the question nor marked it "no reply needed".
 OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
@@ -105,8 +107,9 @@ class Quote(Record, ResponseDeadline, Attribution):
     ``last_word_at`` is when either side last wrote or spoke, and ``retry_at`` is when to contact the customer again.
     ``has_visit`` says whether a visit is scheduled, and ``takedown_from`` is when a missing takedown is due.
     ``let_go_at`` and ``no_reply_needed_at`` are when staff set the quote or its question aside. ``deposit_paid_at`` is
-    when the deposit was paid (``invoices.balance``), ``accepted_by`` is the name on the last acceptance, and
-    ``opened_at`` is when someone last opened a private link to the quote.
+    when the deposit was paid (``invoices.balance``), and ``unbilled_since`` is since when the work is done without an
+    invoice (``invoices.unbilled``), unless staff gave a ``no_invoice_reason``. ``accepted_by`` is the name on the last
+    acceptance, and ``opened_at`` is when someone last opened a private link to the quote.
 
     A quote with lines (``quotes.proposals``) is a proposal, and ``quote_amount`` is the sum of its lines. ``revision``
     numbers the current lines, and ``told_revision`` is the last revision that the customer could see (0: none).
@@ -151,6 +154,8 @@ class Quote(Record, ResponseDeadline, Attribution):
     accepted_at = models.DateTimeField(null=True, blank=True, editable=False)
     accepted_by = models.CharField(max_length=200, blank=True, db_default="", editable=False)
     deposit_paid_at = models.DateTimeField(null=True, blank=True, editable=False)
+    unbilled_since = models.DateTimeField(null=True, blank=True, editable=False)
+    no_invoice_reason = models.CharField(max_length=500, blank=True, db_default="", editable=False)
     has_visit = models.BooleanField(default=False, db_default=False, editable=False)
     takedown_from = models.DateTimeField(null=True, blank=True, editable=False)
     retry_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -190,6 +195,7 @@ class Quote(Record, ResponseDeadline, Attribution):
                 name="quote_silent",
                 condition=SILENT_QUOTES,
             ),
+            models.Index(fields=["unbilled_since", "id"], name="quote_unbilled", condition=UNBILLED_QUOTES),
             models.Index(fields=["retry_at"], name="quote_retry", condition=~Q(retry_at=None)),
             # For every order and filter of the administrator's list: see quotes.filters.
             models.Index(fields=["status", "-created_at", "-id"], name="quote_status_new"),

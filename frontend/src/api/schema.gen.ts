@@ -1867,6 +1867,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/quotes/{quote_id}/no-invoice-needed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Take done work off the list of what still has to be invoiced. */
+        post: operations["quotes_no_invoice_needed_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/quotes/{quote_id}/no-reply-needed": {
         parameters: {
             query?: never;
@@ -2564,7 +2581,7 @@ export interface components {
         };
         /**
          * @description Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
-         *     have different ages.
+         *     have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice.
          */
         Aging: {
             invoices: number;
@@ -2578,6 +2595,7 @@ export interface components {
             /** Format: decimal */
             together: string;
             ages: components["schemas"]["AgedSum"][];
+            unbilled: number;
         };
         /** @description A file of an email. ``size`` is in bytes. */
         Attachment: {
@@ -3110,6 +3128,7 @@ export interface components {
          *     ``respondBy`` is the deadline for the first response and ``answeredAt`` when the customer got it; ``tries`` counts
          *     failed attempts since they last heard from us. ``letGoAt`` and ``noReplyNeededAt`` are when staff set it aside.
          *     ``openedAt`` is when someone last opened a private link to it, and ``acceptedBy`` the name of who accepted it.
+         *     ``unbilledSince`` is since when the work is done without an invoice, and ``noInvoiceReason`` why it needs none.
          */
         DeskQuote: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3161,6 +3180,9 @@ export interface components {
             letGoAt: string | null;
             /** Format: date-time */
             noReplyNeededAt: string | null;
+            /** Format: date-time */
+            unbilledSince: string | null;
+            noInvoiceReason: string;
             /** Format: date-time */
             openedAt: string | null;
             acceptedBy: string;
@@ -3226,6 +3248,9 @@ export interface components {
             letGoAt: string | null;
             /** Format: date-time */
             noReplyNeededAt: string | null;
+            /** Format: date-time */
+            unbilledSince: string | null;
+            noInvoiceReason: string;
             /** Format: date-time */
             openedAt: string | null;
             acceptedBy: string;
@@ -3957,6 +3982,10 @@ export interface components {
          * @enum {string}
          */
         NextStep: "price" | "answer" | "day" | "visit" | "takedown_day";
+        /** @description Why the work on a quote needs no invoice. */
+        NoInvoiceNeededRequest: {
+            reason: string;
+        };
         NullEnum: null;
         /** @description The totals of the sources that are not listed; ``count`` is how many there are. */
         OtherSources: {
@@ -9173,7 +9202,7 @@ export interface operations {
                 cursor?: string;
                 /** @description Rows per page (50) */
                 limit?: number;
-                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; default: -createdAt */
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, unbilledSince, status; default: -createdAt */
                 ordering?: string;
                 /** @description Prefixes of words in the name, email address, phone number or short ID */
                 q?: string;
@@ -9183,6 +9212,8 @@ export interface operations {
                 servicePackage?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
+                /** @description 1: quotes whose work is done without an invoice, sorted by since when */
+                unbilled?: string;
             };
             header?: never;
             path?: never;
@@ -9717,6 +9748,40 @@ export interface operations {
             };
         };
     };
+    quotes_no_invoice_needed_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                quote_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoInvoiceNeededRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskQuoteDetails"];
+                };
+            };
+            /** @description An error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     quotes_no_reply_needed_create: {
         parameters: {
             query?: never;
@@ -9884,7 +9949,7 @@ export interface operations {
             query?: {
                 /** @description The city as the customer wrote it */
                 city?: string;
-                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, status; default: -createdAt */
+                /** @description One of -createdAt, createdAt, fullName, -fullName, quoteAmount, -quoteAmount, unbilledSince, status; default: -createdAt */
                 ordering?: string;
                 /** @description Prefixes of words in the name, email address, phone number or short ID */
                 q?: string;
@@ -9892,6 +9957,8 @@ export interface operations {
                 servicePackage?: string;
                 /** @description One or more statuses, repeated or separated by commas */
                 status?: string;
+                /** @description 1: quotes whose work is done without an invoice, sorted by since when */
+                unbilled?: string;
             };
             header?: never;
             path?: never;

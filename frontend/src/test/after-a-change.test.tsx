@@ -119,6 +119,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/invoices/api useReversePayment": onDesk("invoice", invoiceKeys),
   "desk/invoices/api useSendInvoices": same([...all(invoiceKeys), "analytics", ...desk]),
   "desk/invoices/api useDraftForCustomer": { refreshes: [...all(invoiceKeys), ...desk] },
+  "desk/invoices/api useNoInvoiceNeeded": { refreshes: [...one("quote"), ...desk] },
   "desk/invoices/money/api useAnswerDispute": same(payments),
   "desk/invoices/money/api useAcceptDispute": same(payments),
   "desk/subscriptions/api useProcessEvent": { refreshes: [...all(storageKeys), ...payments] },

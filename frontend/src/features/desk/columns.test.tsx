@@ -98,6 +98,22 @@ it("the invoices show each value under its heading", async () => {
   );
 });
 
+it("the quotes without an invoice show each value under its heading", async () => {
+  const unbilledSince = "2026-11-21T15:00:00Z";
+  serveList("/api/quotes", [aDeskQuote({ status: "complete", quoteAmount: "1284.50", unbilledSince })]);
+  openDesk("?tab=invoices&view=unbilled");
+  expect(await readFirstRow("Work done, not invoiced")).toEqual(
+    showing({
+      Customer: "Eleanor Hayes",
+      Quote: "a41f09c2",
+      City: "Portsmouth",
+      Since: "Nov 21, 2026",
+      Price: "$1,284.50",
+      Actions: "Create invoice",
+    }),
+  );
+});
+
 it("the customers show each value under its heading", async () => {
   const customer: CustomerRow = {
     key: "u1",

@@ -54,6 +54,8 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
     tries: 0,
     letGoAt: null,
     noReplyNeededAt: null,
+    unbilledSince: null,
+    noInvoiceReason: "",
     openedAt: null,
     heardFrom: "",
     campaign: null,

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
-import { invalidate, invoiceKeys } from "~/api/keys";
+import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
 import type { Invoice } from "~/api/types";
 import { analyticsKeys, deskKeys } from "../shared/keys";
@@ -12,6 +12,11 @@ export type InvoiceFilters = DeskFilters<"/api/invoices">;
 /** Everyone's invoices, newest first. */
 export const deskInvoicesQuery = (filters: InvoiceFilters) =>
   deskListQuery(invoiceKeys.desk(filters), "/api/invoices", filters);
+
+/** The quotes whose work is done without an invoice, longest first. */
+export const unbilledQuery = deskListQuery(quoteKeys.desk({ unbilled: "1" }), "/api/quotes", {
+  unbilled: "1",
+});
 
 const at = (id: string) => ({ path: { invoice_id: id } });
 
@@ -105,5 +110,18 @@ export function useDraftForCustomer() {
     mutationFn: ({ invoice, idempotencyKey }: DraftInvoice) =>
       api.post("/api/invoices", { body: invoice, idempotencyKey }),
     onSuccess: () => void invalidate(queryClient, invoiceKeys.all, deskKeys.all),
+  });
+}
+
+/** Record why the done work of a quote needs no invoice. */
+export function useNoInvoiceNeeded(quoteId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody<"/api/quotes/{quote_id}/no-invoice-needed", "post">) =>
+      api.post("/api/quotes/{quote_id}/no-invoice-needed", { path: { quote_id: quoteId }, body }),
+    onSuccess: (quote) => {
+      putRow(queryClient, quoteKeys, quote);
+      void invalidate(queryClient, deskKeys.all);
+    },
   });
 }

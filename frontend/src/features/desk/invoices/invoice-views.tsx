@@ -6,8 +6,8 @@ const views = [
   { value: "money", label: "Money", to: deskPath("invoices", { view: "money" }) },
 ] as const;
 
-/** The two views of the tab, each with its own URL. */
-export function InvoiceViews({ current }: { current: (typeof views)[number]["value"] }) {
+/** The two views of the tab, each with its own URL. A part of a view has no current one. */
+export function InvoiceViews({ current }: { current?: (typeof views)[number]["value"] }) {
   return (
     <nav
       aria-label="Invoices and money"

@@ -18,6 +18,7 @@ import { Money } from "./money/money";
 import { ageNames } from "./money/money-words";
 import { NewInvoice } from "./new-invoice";
 import { SendBar } from "./send-bar";
+import { Unbilled } from "./unbilled";
 
 /** Offered among the statuses, although an invoice of any status can be overpaid. */
 const OVERPAID = "overpaid";
@@ -35,10 +36,12 @@ function useFilters(): InvoiceFilters {
   return { status: overpaid ? "" : choice, overpaid: overpaid ? "1" : "", due: get("due"), q: get("q") };
 }
 
-/** The tab "Invoices": the list, or the view "Money". */
+/** The tab "Invoices": the list, the view "Money", or the quotes that still have to be invoiced. */
 export default function InvoicesTab() {
   const { get } = useDeskParams();
-  return get("view") === "money" ? <Money /> : <InvoiceList />;
+  const view = get("view");
+  if (view === "money") return <Money />;
+  return view === "unbilled" ? <Unbilled /> : <InvoiceList />;
 }
 
 function InvoiceList() {

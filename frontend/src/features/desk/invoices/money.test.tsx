@@ -54,6 +54,7 @@ const aging: Aging = {
   trees: 1,
   treeSum: "140.00",
   together: "2808.00",
+  unbilled: 0,
   ages: [
     {
       age: "later",

@@ -8,7 +8,7 @@ import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { server } from "~/test/server";
 import type { CustomerRow } from "../shared/types";
-import { loaded, serveList, serveWrite } from "../test-desk";
+import { aDeskQuote, loaded, serveList, serveWrite } from "../test-desk";
 import { InvoiceDetails } from "./invoice-details";
 import InvoicesTab from "./invoices-tab";
 
@@ -269,4 +269,27 @@ it("a new invoice: finding its customer, and its errors", async () => {
   await person.clear(screen.getByRole("searchbox", { name: "Customer" }));
   await person.type(screen.getByRole("searchbox", { name: "Customer" }), "fail");
   expect(await screen.findByText(/We couldn't load the customers\./)).toBeVisible();
+});
+
+it("the work without an invoice: its list, its dialog, without any, and when it fails", async () => {
+  const open = async (status = 200, rows: object[] = []) => {
+    server.use(http.get("/api/quotes", () => HttpResponse.json(rows, { status })));
+    const page = renderAt("/admin?tab=invoices&view=unbilled", <InvoicesTab />);
+    await loaded();
+    return page;
+  };
+  const done = { status: "complete", unbilledSince: "2026-11-21T15:00:00Z" } as const;
+  const { person, unmount } = await open(200, [
+    aDeskQuote({ ...done, id: "quote-5000000a", fullName: "Ann", quoteAmount: "1284.50" }),
+    aDeskQuote({ ...done, id: "quote-5000000b", fullName: "Ben", email: "ben@example.com", city: "Dover" }),
+  ]);
+  expect(outline()).toMatchSnapshot("list");
+  await person.click(screen.getByRole("button", { name: "No invoice needed: quote 5000000b, Ben" }));
+  expect(outline(await screen.findByRole("dialog"))).toMatchSnapshot("dialog");
+  unmount();
+  const second = await open();
+  expect(outline()).toMatchSnapshot("empty");
+  second.unmount();
+  await open(500);
+  expect(await screen.findByText("We couldn't load the quotes")).toBeVisible();
 });

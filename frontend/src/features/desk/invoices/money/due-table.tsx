@@ -19,6 +19,9 @@ const columns = [
   ["Total", "right"],
 ] as const;
 
+const lineLink =
+  "text-link inline-flex min-h-6 items-center justify-self-start text-xs max-lg:min-h-target pointer-coarse:min-h-target";
+
 /** What is due on open invoices and tree orders, by age. Each age links to its invoices. */
 export function DueTable() {
   return (
@@ -32,6 +35,9 @@ export function DueTable() {
           ) : (
             <Ages aging={aging} />
           )}
+          <Link to={deskPath("invoices", { view: "unbilled" })} className={lineLink}>
+            Work done, not invoiced: {aging.unbilled.toLocaleString("en-US")}
+          </Link>
         </MoneyCard>
       )}
     </MetricView>
@@ -69,10 +75,7 @@ function Ages({ aging }: { aging: Aging }) {
         </tfoot>
       </table>
       {aging.trees > 0 && (
-        <Link
-          to={deskPath("trees", { view: "unpaid" })}
-          className="text-link inline-flex min-h-6 items-center justify-self-start text-xs max-lg:min-h-target pointer-coarse:min-h-target"
-        >
+        <Link to={deskPath("trees", { view: "unpaid" })} className={lineLink}>
           View {formatCount(aging.trees, "unpaid tree")}
         </Link>
       )}

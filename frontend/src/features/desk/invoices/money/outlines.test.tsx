@@ -66,6 +66,7 @@ const aging: Aging = {
     trees: 2,
     treeSum: "140.00",
     together: "2808.00",
+    unbilled: 1300,
   },
   ages: [
     anAge("later", { invoices: 1200, rest: "750.00", together: "750.00" }),

@@ -1,0 +1,29 @@
+"""Work that is done and on no invoice, because none was created automatically or it was canceled."""
+
+from invoices.due_dates import is_work_done, update_due_date
+from invoices.models import InvoiceStatus
+from quotes.clocks import note_unbilled
+from quotes.models import Quote, QuoteStatus
+
+
+def follow_work(quote: Quote) -> None:
+    """Update what depends on whether the work is done. The caller has locked the quote, and its status or its visits
+    have changed.
+    """
+    if quote.status in QuoteStatus.AGREED:
+        update_due_date(quote)
+    follow_invoices(quote)
+
+
+def follow_invoices(quote: Quote) -> None:
+    """Note whether the quote's work still has to be invoiced. The caller has locked the quote.
+
+    A draft counts as an invoice. A quote that is open again is not on the list: its acceptance is what is billed next.
+    """
+    is_unbilled = (
+        quote.status in QuoteStatus.AGREED
+        and not quote.no_invoice_reason
+        and is_work_done(quote)
+        and not quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists()
+    )
+    note_unbilled(quote, is_unbilled=is_unbilled)

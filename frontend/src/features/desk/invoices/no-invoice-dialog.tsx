@@ -1,0 +1,61 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import * as z from "zod";
+import type { DeskQuote } from "~/api/types";
+import { shortId } from "~/lib/format";
+import { text } from "~/lib/zod-messages";
+import { Dialog } from "~/ui/dialog";
+import { Field } from "~/ui/field";
+import { Form, FormAlerts } from "~/ui/form/form";
+import { useAppForm } from "~/ui/form/use-app-form";
+import { Textarea } from "~/ui/textarea";
+import { toast } from "~/ui/toast";
+import { FormButtons } from "../shared/form-buttons";
+import { useNoInvoiceNeeded } from "./api";
+
+const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500, message: "Enter a reason" }) }));
+
+interface NoInvoiceDialogProps {
+  quote: DeskQuote;
+  onClose: () => void;
+}
+
+/** Asks why done work needs no invoice. */
+export function NoInvoiceDialog({ quote, onClose }: NoInvoiceDialogProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="No invoice needed?"
+      description={`Quote ${shortId(quote.id)}, ${quote.fullName}, leaves this list. Your name and the reason are recorded.`}
+    >
+      <ReasonForm quote={quote} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function ReasonForm({ quote, onClose }: NoInvoiceDialogProps) {
+  const setAside = useNoInvoiceNeeded(quote.id);
+  const form = useAppForm({
+    resolver,
+    defaults: { reason: "" },
+    draft: `no-invoice:${quote.id}`,
+    send: (body) => setAside.mutateAsync(body),
+    failed: { title: "Couldn't save it" },
+    onSent: () => {
+      toast({
+        title: "No invoice needed",
+        description: `${quote.fullName} is off the list. The history shows who decided.`,
+      });
+      onClose();
+    },
+  });
+  return (
+    <Form of={form} className="grid gap-field">
+      <FormAlerts of={form} />
+      <Field label="Reason" help="e.g. paid in cash" error={form.form.formState.errors.reason?.message}>
+        <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
+      </Field>
+      <FormButtons of={form} label="No invoice needed" pendingLabel="Saving..." onClose={onClose} />
+    </Form>
+  );
+}
