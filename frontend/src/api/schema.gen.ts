@@ -2206,7 +2206,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn texts to a number off, at the customer's request. */
+        /** @description Turn texts to a number off, and with ``customerKey`` also texts to that customer's other numbers. */
         post: operations["texts_off_create"];
         delete?: never;
         options?: never;
@@ -3165,7 +3165,10 @@ export interface components {
             openedAt: string | null;
             acceptedBy: string;
         };
-        /** @description One quote as administrators see it, with its proposal, visits and invoices. */
+        /**
+         * @description One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
+         *     texts to ``phone``.
+         */
         DeskQuoteDetails: {
             deposit: components["schemas"]["Deposit"];
             jobs: components["schemas"]["QuoteJob"][];
@@ -3229,6 +3232,7 @@ export interface components {
             /** Format: date-time */
             openedAt: string | null;
             acceptedBy: string;
+            textsOff: boolean;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
@@ -3258,7 +3262,8 @@ export interface components {
         /**
          * @description A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
          *     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
-         *     is when the card payments of a canceled order are refunded automatically; null: staff decide.
+         *     is when the card payments of a canceled order are refunded automatically; null: staff decide. ``textsOff``: the
+         *     customer wants no texts to ``customerPhone``.
          */
         DeskTreeOrder: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3321,6 +3326,7 @@ export interface components {
             refundAt: string | null;
             stripePaymentIntentId: string;
             payments: components["schemas"]["ReceivedPayment"][];
+            textsOff: boolean;
         };
         /**
          * @description A difference from Stripe: a month (``YYYY-MM``), a payment or a payout, with its name and its ID at Stripe.
@@ -4524,6 +4530,8 @@ export interface components {
             summary: string;
             question: string | null;
             wantsNoTexts: boolean;
+            /** @description The customer wants no texts to ``phone`` */
+            textsOff: boolean;
             squareFootage: number | null;
             design: components["schemas"]["Design"] | null;
             look: components["schemas"]["Look"] | null;
@@ -5337,9 +5345,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The number to turn texts off for. */
+        /** @description The number to turn texts off for, and the key of the customer whose other numbers are turned off too. */
         TextsOffRequest: {
             phone: string;
+            customerKey?: string | null;
         };
         /** @description The deliveries in one city. */
         Town: {
