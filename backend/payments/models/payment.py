@@ -27,9 +27,12 @@ class PaymentStatus(Status):
     UNSETTLED = group(OPEN, PROCESSING)
 
 
-# Payments that were refunded, are disputed, or whose last card was declined (see common.literals).
+# Payments that were refunded, are disputed, or whose refund or last card failed (see common.literals).
 PAYMENTS_IN_TROUBLE = (
-    Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
+    Q(disputed=True)
+    | Q(amount_refunded__gt=0)
+    | Q(refund_failed__gt=0)
+    | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
 )
 
 
