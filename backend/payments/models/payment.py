@@ -197,6 +197,11 @@ class Payment(KeptForBooks, Record):
         """The amount that can still be refunded: received, less refunded and requested refunds."""
         return max(self.amount_received - self.amount_refunded - self.amount_refunding, Decimal("0.00"))
 
+    @property
+    def offered_refund(self) -> Decimal:
+        """The amount that staff can refund now: nothing while a bank disputes the payment, or if it took it back."""
+        return Decimal("0.00") if self.disputed else self.refundable
+
     def add_failed_refund(self, amount: Decimal) -> bool:
         """Add ``amount`` to what has to be refunded again; return whether any of it is left to refund."""
         failed = min(self.refund_failed + amount, self.amount_received - self.amount_refunded)

@@ -3016,9 +3016,9 @@ export interface components {
          * @description A payment as administrators see it, with its refunds and what staff assigned it to.
          *
          *     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: when the bank needs a
-         *     response to its dispute. ``refundable``: the amount left to refund. ``amountRefunding``: requested refunds that
-         *     Stripe has not confirmed. ``refundFailed``: the amount of failed refunds, until it is refunded again or kept
-         *     (``kept…``).
+         *     response to its dispute. ``refundable``: the amount that can be refunded, 0 if it is disputed.
+         *     ``amountRefunding``: requested refunds that Stripe has not confirmed. ``refundFailed``: the amount of failed
+         *     refunds, until it is refunded again or kept (``kept…``).
          */
         DeskPayment: {
             /** Format: uuid */
@@ -4014,7 +4014,8 @@ export interface components {
         /**
          * @description A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
          *
-         *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
+         *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``disputed``: the customer's bank
+         *     wants a card payment back, or got it back. ``receiptUrl``: a path on this site.
          */
         Paid: {
             /** Format: uuid */
@@ -4031,6 +4032,7 @@ export interface components {
             cardLast4: string;
             cardWallet: string;
             reversed: boolean;
+            disputed: boolean;
             receiptUrl: string | null;
         };
         /**
@@ -8693,7 +8695,7 @@ export interface operations {
                 limit?: number;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
-                /** @description 1: only payments that were refunded, are disputed, or whose last card was declined */
+                /** @description 1: only payments that were refunded, are disputed, or whose refund or last card failed */
                 trouble?: string;
             };
             header?: never;
