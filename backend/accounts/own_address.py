@@ -29,10 +29,8 @@ def customer_address(user: User | None, typed: str) -> str:
     ``typed``.
 
     A user's messages go to an address they have verified, so that an account can't be used to email other people.
-    What administrators entered for customers on the phone goes to the address they typed: it belonged to their accounts
-    once (``account_of_sender``).
     """
-    if user is None or user.is_admin:
+    if user is None:
         return typed
     verified = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary", "id")
     own = list(verified.values_list("email", flat=True))

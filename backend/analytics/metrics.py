@@ -37,6 +37,7 @@ _STORAGE = """
     WHERE status = ANY(%(live)s) OR started_at IS NOT NULL AND ends_at IS NOT NULL
     GROUP BY 1, 2
 """
+# A plan that was canceled while a payment is past due has an end, but stays past due until Stripe gives up or ends it.
 _STATUSES: dict[str, Any] = {
     "live": list(SubscriptionStatus.LIVE),
     "renewing": list(SubscriptionStatus.RENEWING),
@@ -51,8 +52,10 @@ def monthly_recurring_revenue() -> dict[str, float]:
     with report_connection().cursor() as cursor:
         cursor.execute(
             """
-            SELECT coalesce(sum(monthly_amount) FILTER (WHERE status = ANY(%(renewing)s)), 0),
-                coalesce(sum(monthly_amount) FILTER (WHERE status = %(canceling)s), 0)
+            SELECT coalesce(sum(monthly_amount) FILTER (WHERE ends_at IS NULL AND status = ANY(%(renewing)s)), 0),
+                coalesce(sum(monthly_amount) FILTER (
+                    WHERE status = %(canceling)s OR ends_at IS NOT NULL AND status = ANY(%(renewing)s)
+                ), 0)
             FROM storage_storagesubscription
             """,
             _STATUSES,
@@ -67,9 +70,10 @@ def subscriptions_by_plan() -> dict[str, dict[str, Any]]:
     with report_connection().cursor() as cursor:
         cursor.execute(
             """
-            SELECT plan, count(*) FILTER (WHERE status = ANY(%(renewing)s)),
-                coalesce(sum(monthly_amount) FILTER (WHERE status = ANY(%(renewing)s)), 0),
-                count(*) FILTER (WHERE status = %(canceling)s), count(*) FILTER (WHERE status = %(past_due)s)
+            SELECT plan, count(*) FILTER (WHERE ends_at IS NULL AND status = ANY(%(renewing)s)),
+                coalesce(sum(monthly_amount) FILTER (WHERE ends_at IS NULL AND status = ANY(%(renewing)s)), 0),
+                count(*) FILTER (WHERE status = %(canceling)s OR ends_at IS NOT NULL AND status = ANY(%(renewing)s)),
+                count(*) FILTER (WHERE ends_at IS NULL AND status = %(past_due)s)
             FROM storage_storagesubscription GROUP BY plan
             """,
             _STATUSES,

@@ -14,6 +14,7 @@ from django.db.models import BooleanField, CharField, F, Func, QuerySet, TextFie
 from django.db.models.functions import Cast, Right
 
 _ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII | re.IGNORECASE)
+_WITHOUT_APOSTROPHE = re.compile(r"[dlo][a-z]{3,}")  # such as "dangelo", "lheureux" and "obrien"
 _SEPARATORS = " -@.,_/+()'\"\t\n"
 _SEPARATORS_TO_BLANKS = str.maketrans(dict.fromkeys(_SEPARATORS, " "))
 _SEPARATORS_SQL = "E'" + "".join(f"\\x{ord(character):02x}" for character in _SEPARATORS) + "'"
@@ -68,13 +69,19 @@ def matching(
     words = split_words(text)
     if not words:
         return rows
-    query = " & ".join(f"'{escape_lexeme(word)}'{'' if whole else ':*'}" for word in words)
+    query = " & ".join(f"'{escape_lexeme(word)}'" if whole else _prefix(word) for word in words)
     return rows.filter(TsMatch(search_vector or F("search_vector"), query, indexed=indexed))
 
 
 def having_any(rows: QuerySet[Any], words: Sequence[str]) -> QuerySet[Any]:
     """Return the ``rows`` that have at least one of the whole ``words``."""
     return rows.filter(TsMatch(F("search_vector"), " | ".join(f"'{escape_lexeme(word)}'" for word in words)))
+
+
+def _prefix(word: str) -> str:
+    """Return the ``tsquery`` for a prefix. "obrien" also finds "O'Brien", which is stored as two words."""
+    query = f"'{escape_lexeme(word)}':*"
+    return f"({query} | '{word[0]}' & '{word[1:]}':*)" if _WITHOUT_APOSTROPHE.fullmatch(word) else query
 
 
 class TsMatch(Func):

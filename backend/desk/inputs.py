@@ -26,6 +26,13 @@ class SeenQuestionInput(Form):
     seen: Seen = None
 
 
+class TextsOffInput(Form):
+    """The number to turn texts off for, and the key of the customer whose other numbers are turned off too."""
+
+    phone: Annotated[str, Text(40, 1, "Phone number is required")]
+    customer_key: Annotated[str, Text(500)] = ""
+
+
 class SavedReplyInput(Form):
     """A reply to save. The client replaces {name} and {price} in its text with the customer's."""
 

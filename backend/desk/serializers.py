@@ -75,6 +75,7 @@ class QueueItemOutput(Output):
     summary = serializers.CharField()
     question = serializers.CharField(allow_null=True)
     wantsNoTexts = serializers.BooleanField(source="wants_no_texts")
+    textsOff = serializers.BooleanField(source="texts_off", help_text="The customer wants no texts to ``phone``")
     squareFootage = serializers.IntegerField(source="square_footage", allow_null=True)
     design = StoredDesign(allow_null=True)
     look = LookOutput(allow_null=True)

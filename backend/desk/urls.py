@@ -19,6 +19,7 @@ from desk.questions import (
     QuestionView,
 )
 from desk.services import ABOUT_INQUIRY, ABOUT_QUOTE, ABOUT_TREE_ORDER
+from desk.texts_off import TextsOffView
 from desk.views import (
     CallListView,
     CustomerListView,
@@ -76,6 +77,7 @@ urlpatterns = [
     path("payments/<uuid:card_payment_id>/dispute-accept", DisputeAcceptView.as_view()),
     path("payments/<uuid:card_payment_id>/assign", PaymentAssignView.as_view()),
     path("payments/<uuid:card_payment_id>/suggestions", PaymentSuggestionsView.as_view()),
+    path("texts/off", TextsOffView.as_view()),
     path("quotes/<uuid:quote_id>/calls", CallListView.as_view(about=ABOUT_QUOTE)),
     path("tree-orders/<uuid:order_id>/calls", CallListView.as_view(about=ABOUT_TREE_ORDER)),
     path("quotes/<uuid:quote_id>/history", HistoryView.as_view(model=Quote, output=DeskQuoteOutput)),

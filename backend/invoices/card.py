@@ -38,7 +38,7 @@ def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = P
         raise Http404
     invoice = get_object_or_404(Invoice.objects.owned_by(viewer).select_for_update(), id=reference)
     if invoice.status not in InvoiceStatus.PAYABLE:
-        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so there is nothing to pay")
+        raise Conflict(f"{invoice} is {invoice.status_in_words}, so there is nothing to pay")
     amount, what = invoice.amount_due, f"Invoice {invoice}"
     if part == PaymentPart.FIRST:
         amount, what = invoice.first_due, f"Deposit for invoice {invoice}"

@@ -177,7 +177,7 @@ def text_about(invoice: Invoice, body: str) -> ShortText:
 def _payable(message: Message) -> Invoice:
     invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status not in InvoiceStatus.PAYABLE:
-        raise Skip(f"The invoice is {invoice.get_status_display().lower()}.")
+        raise Skip(f"The invoice is {invoice.status_in_words}.")
     return invoice
 
 

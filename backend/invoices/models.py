@@ -247,6 +247,11 @@ class Invoice(KeptForBooks, Record):
         return self.without_job or (is_canceled and not self.awaits_yes)
 
     @property
+    def status_in_words(self) -> str:
+        """Its status to follow "is": "paid", "a draft"."""
+        return "a draft" if self.status == InvoiceStatus.DRAFT else str(self.get_status_display()).lower()
+
+    @property
     def overpaid(self) -> Decimal:
         """What we owe the customer: paid beyond the amount, and neither refunded nor kept.
 

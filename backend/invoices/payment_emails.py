@@ -15,7 +15,7 @@ from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from payments.emails import REFUND_TIME, refund_promise
-from payments.models import PaymentMethod
+from payments.models import DISPUTES_WON, PaymentMethod
 
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
@@ -153,9 +153,11 @@ def invoice_overpaid(message: Message) -> Email:
             f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
         ]
     else:
+        won = invoice.payments.filter(payment__dispute_status__in=DISPUTES_WON).exists()
+        came = "the bank returned a disputed card payment" if won else "a card payment arrived"
         paragraphs = [
-            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: a card payment arrived after it was "
-            "paid another way or canceled.",
+            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: {came} after it was paid another "
+            "way or canceled.",
             "Refund it on the invoice. We told the customer that we'll refund the difference.",
         ]
     return email_to_business(

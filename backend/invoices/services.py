@@ -136,7 +136,7 @@ def send_invoice(*, invoice_id: UUID, by: User) -> Invoice:
     """
     invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.EDITABLE:
-        raise Conflict(f"Only a draft can be sent, and {invoice} is {invoice.get_status_display().lower()}")
+        raise Conflict(f"Only a draft can be sent, and {invoice} is {invoice.status_in_words}")
     if invoice.is_late:
         raise Conflict(f"The due date of {invoice} has passed. Set a later one first.")
     if invoice.quote:
@@ -217,7 +217,7 @@ def cancel_invoice(*, invoice_id: UUID, by: User) -> Invoice:
 
 def _check_cancellable(invoice: Invoice) -> None:
     if invoice.status in InvoiceStatus.SETTLED:
-        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()} and can't be canceled")
+        raise Conflict(f"{invoice} is {invoice.status_in_words} and can't be canceled")
     if kept := invoice.amount_paid - invoice.amount_refunded:
         raise Conflict(f"{dollars(kept)} has been paid on {invoice}. Refund or reverse it first.")
 
@@ -233,7 +233,7 @@ def record_payment(
     """
     invoice = lock_invoice(invoice_id)
     if invoice.status not in InvoiceStatus.PAYABLE:
-        raise Conflict(f"{invoice} is {invoice.get_status_display().lower()}, so no payment can be recorded")
+        raise Conflict(f"{invoice} is {invoice.status_in_words}, so no payment can be recorded")
     if amount is None:
         amount = invoice.amount_due
     if amount > invoice.amount_due:

@@ -48,7 +48,8 @@ def visit_news(message: Message) -> Email:
     if now == known:
         raise Skip("Nothing has changed since the last email.")
     if job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
-        raise Skip("The visit has taken place.")
+        canceled = job.status in JobStatus.CALLED_OFF
+        raise Skip("The visit is canceled, and its day has passed." if canceled else "The visit has taken place.")
     if now == _NO_DAY:
         return _canceled(job, known)
     return _set_or_moved(job, known)

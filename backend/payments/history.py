@@ -24,7 +24,8 @@ CARD = "card"
 @dataclass(frozen=True)
 class Paid:
     """One payment (US dollars). ``subject`` is its purpose (``payments.hooks``), and ``subject_id`` the row that was
-    paid for. ``reversed``: staff recorded it and later reversed it, so it does not count.
+    paid for. ``reversed``: staff recorded it and later reversed it, so it does not count. ``disputed``: its bank wants
+    it back, or got it back.
     """
 
     id: UUID
@@ -39,6 +40,7 @@ class Paid:
     subject: str
     subject_id: UUID | None
     reversed: bool
+    disputed: bool
 
     @property
     def receipt_path(self) -> str | None:

@@ -41,7 +41,8 @@ class PaymentOutput(Output):
 class PaidOutput(Output):
     """A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
 
-    ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
+    ``reversed``: a recorded payment that does not count, such as a bounced check. ``disputed``: the customer's bank
+    wants a card payment back, or got it back. ``receiptUrl``: a path on this site.
     """
 
     id = serializers.UUIDField()
@@ -54,6 +55,7 @@ class PaidOutput(Output):
     cardLast4 = serializers.CharField(source="last4")
     cardWallet = serializers.CharField(source="wallet")
     reversed = serializers.BooleanField()
+    disputed = serializers.BooleanField()
     receiptUrl = serializers.CharField(source="receipt_path", allow_null=True)
 
 
@@ -87,13 +89,13 @@ class DeskPaymentOutput(PaymentOutput):
     """A payment as administrators see it, with its refunds and what staff assigned it to.
 
     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: when the bank needs a
-    response to its dispute. ``refundable``: the amount left to refund. ``amountRefunding``: requested refunds that
-    Stripe has not confirmed. ``refundFailed``: the amount of failed refunds, until it is refunded again or kept
-    (``kept…``).
+    response to its dispute. ``refundable``: the amount that can be refunded, 0 if it is disputed.
+    ``amountRefunding``: requested refunds that Stripe has not confirmed. ``refundFailed``: the amount of failed
+    refunds, until it is refunded again or kept (``kept…``).
     """
 
     amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)
-    refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
+    refundable = serializers.DecimalField(source="offered_refund", max_digits=10, decimal_places=2)
     refundFailed = serializers.DecimalField(source="refund_failed", max_digits=10, decimal_places=2)
     keptAt = serializers.DateTimeField(source="kept_at", allow_null=True)
     keptBy = serializers.CharField(source="kept_by_name")
@@ -126,7 +128,7 @@ class ReceivedPaymentOutput(Output):
 
     id = serializers.UUIDField()
     cardPaymentId = serializers.UUIDField(source="payment_id", allow_null=True)
-    refundable = serializers.DecimalField(max_digits=10, decimal_places=2)
+    refundable = serializers.DecimalField(source="offered_refund", max_digits=10, decimal_places=2)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
     method = serializers.ChoiceField(choices=PaymentMethod.choices)

@@ -64,7 +64,7 @@ class PaymentListView(View):
         PaymentOutput,
         scoped=True,
         desk=DeskPaymentOutput,
-        filters={"trouble": "1: only payments that were refunded, are disputed, or whose last card was declined"},
+        filters={"trouble": "1: only payments that were refunded, are disputed, or whose refund or last card failed"},
     )
     def get(self, request: Request) -> Response:
         """One page, newest first."""

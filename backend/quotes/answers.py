@@ -13,7 +13,7 @@ from accounts.models import User, Viewer
 from common.errors import Conflict, DomainError
 from common.money import dollars
 from notifications.planning import plan
-from quotes import clocks, emails, lines
+from quotes import clocks, lines, office_emails
 from quotes.changes import account_of, announce_change, change_status, is_staff, note_change
 from quotes.models import Acceptance, AcceptanceChannel, Decline, DeclineReason, Quote, QuoteStatus
 from quotes.proposals.copies import copies_of, stored_copies
@@ -87,7 +87,7 @@ def accept_quote(
     quote.acceptance, quote.quote_amount, quote.accepted_by = acceptance, acceptance.amount, acceptance.name
     change_status(quote, by, QuoteStatus.APPROVED)
     if acceptor.channel != AcceptanceChannel.PHONE:
-        plan(emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
+        plan(office_emails.office_accepted, quote.id, occasion=str(quote.accepted_at))
     quote_accepted.send(Quote, quote=quote, acceptance=acceptance, by=by)
     return quote
 
@@ -154,7 +154,7 @@ def decline_quote(*, quote_id: UUID, by: Viewer, reason: DeclineReason | None = 
         raise Conflict("This quote isn't waiting for your answer")
     Decline.objects.create(quote=quote, reason=reason or "", note=note)
     change_status(quote, by, QuoteStatus.REJECTED)
-    plan(emails.office_declined, quote.id, occasion=str(quote.updated_at))
+    plan(office_emails.office_declined, quote.id, occasion=str(quote.updated_at))
     return quote
 
 
@@ -178,7 +178,7 @@ def ask_again(*, quote_id: UUID, by: Viewer) -> Quote:
     quote.save()
     note_change(quote, by, lines.asked_again_line(old_amount))
     announce_change(quote, by, old_status=old_status, old_amount=old_amount)
-    plan(emails.office_asked_again, quote.id, occasion=str(quote.clock_at))
+    plan(office_emails.office_asked_again, quote.id, occasion=str(quote.clock_at))
     return quote
 
 

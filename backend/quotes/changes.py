@@ -8,7 +8,7 @@ from django.utils import timezone
 from accounts.models import User, Viewer
 from common.days import eastern
 from notifications.planning import plan, plan_news
-from quotes import clocks, emails, lines
+from quotes import clocks, emails, lines, office_emails
 from quotes.lines import Line, ScheduledVisit
 from quotes.models import CommentType, Quote, QuoteComment, QuoteStatus
 from quotes.proposals.status_changes import apply_status_change
@@ -59,7 +59,7 @@ def plan_expiry(quote: Quote) -> None:
     if quote.offer is None or quote.valid_until is None:
         return
     morning = eastern(quote.valid_until + dt.timedelta(days=1), EXPIRY_EMAIL_TIME)
-    for kind in (emails.price_expired, emails.office_expired):
+    for kind in (emails.price_expired, office_emails.office_expired):
         plan(kind, quote.id, occasion=emails.expiry_of(quote), not_before=morning)
 
 

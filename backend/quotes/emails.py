@@ -1,7 +1,6 @@
-"""The messages about quotes, to the customer and to the office."""
+"""The messages about quotes to the customer."""
 
 import datetime as dt
-from collections.abc import Callable
 from decimal import Decimal
 from uuid import UUID
 
@@ -21,11 +20,10 @@ from looks.pictures import CARD, stored_jpeg
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailPicture, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
-from notifications.office import News, office_kind
 from notifications.planning import plan
 from notifications.told import latest_told
 from quotes.estimate import known_add_ons, range_in_words
-from quotes.models import DeclineReason, Quote, QuoteComment, QuoteStatus
+from quotes.models import Quote, QuoteComment, QuoteStatus
 from quotes.progress import NextStep, progress_of
 from quotes.proposals.copies import LineChange
 from quotes.proposals.document import acceptance_pdf
@@ -37,15 +35,6 @@ _PREVIEW = 140
 
 # How many changed lines an email lists. The page shows all of them.
 MAX_LISTED_CHANGES = 12
-
-# Why customers decline, as the office reads it.
-_REASONS = {
-    DeclineReason.PRICE: "because of the price",
-    DeclineReason.TIMING: "because of the timing",
-    DeclineReason.SOMEBODY_ELSE: "chose someone else",
-    DeclineReason.CHANGED_MIND: "changed their mind",
-    DeclineReason.OTHER: "for another reason",
-}
 
 # Days after a price was emailed, if it is still unanswered.
 REMIND_AFTER_DAYS = (3, 7)
@@ -201,14 +190,14 @@ def price_expired(message: Message) -> Email:
     """Tell the customer that their price has expired, and how to ask for a new one. For the occasion, see
     ``expiry_of``.
     """
-    quote = _expired(message)
+    quote = expired_quote(message)
     if quote.let_go_at:
         raise Skip("The quote was let go.")
     return Email(
         to=_address(quote),
         name=quote.full_name,
         subject="Your holiday lights quote has expired",
-        paragraphs=[f"Our price of {_price_or_package(quote)} was good through {_last_day(quote)}."],
+        paragraphs=[f"Our price of {price_or_package(quote)} was good through {_last_day(quote)}."],
         facts=_facts(quote),
         action=("Ask for it again", FOLLOW),
         next_steps=["Still want lights? One tap there, and we'll send you a new price within 24 hours."],
@@ -217,7 +206,8 @@ def price_expired(message: Message) -> Email:
     )
 
 
-def _expired(message: Message) -> Quote:
+def expired_quote(message: Message) -> Quote:
+    """Return the quote whose price expired. Raises Skip if it no longer has."""
     quote = Quote.objects.get(id=message.row_id)
     if not quote.is_expired or message.occasion != expiry_of(quote):
         raise Skip("The price was answered or changed, or its last day was extended.")
@@ -317,7 +307,11 @@ def _acceptance_attachments(quote: Quote) -> list[tuple[str, bytes, str]]:
 
 
 def _payment_steps(invoice: Invoice | None) -> list[str]:
-    """Return a sentence about what is left to pay: the deposit and the rest, or all of it if the work is done."""
+    """Return a sentence about what is left to pay: the deposit and the rest, or all of it if the work is done. If more
+    was paid for a higher price, it says that we refund the difference.
+    """
+    if invoice and invoice.overpaid:
+        return [f"You've paid {dollars(invoice.overpaid)} more than this price. We'll refund the difference."]
     if invoice is None or not invoice.due_now:
         return []
     if invoice.due_date:
@@ -326,67 +320,9 @@ def _payment_steps(invoice: Invoice | None) -> list[str]:
     return [f"Pay the deposit: {dollars(invoice.first_due)}. Paid jobs are scheduled first.{rest}"]
 
 
-@office_kind("office-requested", AboutKind.QUOTE)
-def office_requested(message: Message) -> News:
-    """Tell the office that someone requested a quote."""
-    return _news(message, "asked for a quote", lambda quote: quote.get_service_package_display())
-
-
-@office_kind("office-asked", AboutKind.QUOTE)
-def office_asked(message: Message) -> News:
-    """Tell the office that a customer asked a question. Further comments before a reply belong to it."""
-    return _news(message, "has a question", lambda quote: quote.get_service_package_display())
-
-
-@office_kind("office-accepted", AboutKind.QUOTE)
-def office_accepted(message: Message) -> News:
-    """Tell the office that a customer accepted a price."""
-    return _news(message, "accepted", _accepted_price)
-
-
-@office_kind("office-declined", AboutKind.QUOTE)
-def office_declined(message: Message) -> News:
-    """Tell the office that a customer declined a price, and why if they gave a reason."""
-    return _news(message, "declined", _price_and_reason)
-
-
-@office_kind("office-expired", AboutKind.QUOTE)
-def office_expired(message: Message) -> News:
-    """Tell the office that a price expired without an answer, which no row of the desk's queue shows. For the occasion,
-    see ``expiry_of``.
-    """
-    _expired(message)
-    return _news(message, "did not answer in time", _price_or_package)
-
-
-@office_kind("office-asked-again", AboutKind.QUOTE)
-def office_asked_again(message: Message) -> News:
-    """Tell the office that a customer asks for a new price after declining one, or after it expired."""
-    return _news(message, "asks for the price again", lambda quote: quote.get_service_package_display())
-
-
-def _news(message: Message, verb: str, facts: Callable[[Quote], str]) -> News:
-    quote = Quote.objects.get(id=message.row_id)
-    path = f"/admin?tab=quotes&q={str(quote.id)[-8:]}&open={quote.id}"
-    return News(f"{quote.full_name} {verb}", f"{facts(quote)}, {quote.city}", path)
-
-
-def _price_or_package(quote: Quote) -> str:
+def price_or_package(quote: Quote) -> str:
+    """Return the quote's price, or its package if it has none."""
     return dollars(quote.quote_amount) if quote.quote_amount is not None else quote.get_service_package_display()
-
-
-def _accepted_price(quote: Quote) -> str:
-    """Return the price that the customer accepted, unless the quote was reopened since."""
-    return dollars(quote.acceptance.amount) if quote.acceptance else quote.get_service_package_display()
-
-
-def _price_and_reason(quote: Quote) -> str:
-    """Return the price that the customer declined, unless the quote was reopened since, and why if they said so."""
-    declined = quote.status in QuoteStatus.DECLINED
-    price = _price_or_package(quote) if declined else quote.get_service_package_display()
-    decline = quote.declines.order_by("-created_at", "-id").first()
-    reason = f" ({_REASONS[DeclineReason(decline.reason)]})" if decline and decline.reason else ""
-    return f"{price}{reason}"
 
 
 def _address(quote: Quote) -> str:

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from notifications.planning import plan
-from quotes import clocks, emails
+from quotes import clocks, office_emails
 from quotes.models import CommentChannel, Quote, QuoteComment
 from quotes.services import check_comment_limit
 
@@ -21,5 +21,5 @@ def add_reply(*, quote_id: UUID, content: str, channel: CommentChannel, other_se
     check_comment_limit(quote)
     comment = QuoteComment.objects.create(quote=quote, comment=content, channel=channel, other_sender=other_sender)
     clocks.note_question(quote)
-    plan(emails.office_asked, quote.id, occasion=str(quote.question_at))
+    plan(office_emails.office_asked, quote.id, occasion=str(quote.question_at))
     return comment

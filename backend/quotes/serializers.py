@@ -26,6 +26,7 @@ from quotes.progress import NextStep, load_visits, progress_of
 from quotes.proposals.serializers import DeskProposalOutput, ProposalOutput
 from quotes.proposals.shown import desk_proposal_of, proposal_of
 from texts.models import CommunicationPreference
+from texts.services import phones_with_texts_off
 
 
 class ShownLineOutput(Output):
@@ -231,13 +232,18 @@ class DeskQuoteOutput(AttributionOutput, QuoteOutput):
 
 
 class DeskQuoteDetailsOutput(QuoteDealingsOutput, DeskProposalOutput, DeskQuoteOutput):
-    """One quote as administrators see it, with its proposal, visits and invoices."""
+    """One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
+    texts to ``phone``.
+    """
+
+    textsOff = serializers.BooleanField()
 
     @classmethod
     def of(cls, row: Quote) -> dict[str, Any]:
         """Return a quote."""
         proposal = DeskProposalOutput.of(desk_proposal_of(row))
-        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDealingsOutput.of(row)}
+        off = {"textsOff": bool(phones_with_texts_off([row.phone]))}
+        return {**DeskQuoteOutput.of(row), **proposal, **QuoteDealingsOutput.of(row), **off}
 
 
 class SkippedOutput(Output):

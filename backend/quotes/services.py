@@ -22,7 +22,7 @@ from common.errors import Conflict, DomainError
 from common.locks import lock_unchanged, refuse_if_changed
 from common.unset import UNSET, Unset
 from notifications.planning import plan
-from quotes import clocks, emails, lines
+from quotes import clocks, emails, lines, office_emails
 from quotes.changes import account_of, announce_change, change_status, is_staff, note_change
 from quotes.estimate import stored_estimate
 from quotes.lines import ScheduledVisit
@@ -112,7 +112,7 @@ def _handle_new_request(quote: Quote, by: Viewer) -> None:
     if isinstance(by, User) and by.is_admin:
         plan(emails.quote_requested, quote.id, cause=Cause.STAFF)
     else:
-        plan(emails.quote_requested, quote.id, beside=[emails.office_requested])
+        plan(emails.quote_requested, quote.id, beside=[office_emails.office_requested])
 
 
 @transaction.atomic
@@ -329,7 +329,7 @@ def comment_on_quote(*, quote: Quote, by: Viewer, content: str) -> QuoteComment:
     else:
         clocks.note_question(quote)
         # The same occasion for further comments, so that the office is notified once per question.
-        plan(emails.office_asked, quote.id, occasion=str(quote.question_at))
+        plan(office_emails.office_asked, quote.id, occasion=str(quote.question_at))
     return comment
 
 

@@ -1,7 +1,7 @@
 """Keywords in texts, and phrases that ask for no more texts."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from uuid import UUID
 
 from texts.consent import numbers_with_consent
@@ -38,10 +38,10 @@ def seems_to_opt_out(text: str) -> bool:
     return bool(_ASKS_TO_STOP.search(text.replace("\u2019", "'")))
 
 
-def find_opt_outs(texts: Mapping[UUID, tuple[str | None, str]]) -> set[UUID]:
-    """Return the IDs of ``texts`` (each a number in E.164 and its words) that seem to opt out and whose number may be
-    texted. Costs at most one query.
+def find_opt_outs(texts: Mapping[UUID, tuple[Collection[str], str]]) -> set[UUID]:
+    """Return the IDs of ``texts`` (each its sender's numbers in E.164 and its words) that seem to opt out, and with a
+    number that may be texted. Costs at most one query.
     """
-    numbers = {key: number for key, (number, words) in texts.items() if number and seems_to_opt_out(words)}
-    with_consent = numbers_with_consent(set(numbers.values()))
-    return {key for key, number in numbers.items() if number in with_consent}
+    numbers = {key: set(numbers) for key, (numbers, words) in texts.items() if seems_to_opt_out(words)}
+    with_consent = numbers_with_consent(set().union(*numbers.values()))
+    return {key for key in numbers if numbers[key] & with_consent}

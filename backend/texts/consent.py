@@ -29,12 +29,17 @@ def may_text(number: str) -> bool:
     return latest is not None and latest.is_given
 
 
+def latest_events(numbers: Collection[str]) -> dict[str, ConsentEvent]:
+    """Return how consent for each of ``numbers`` (E.164) was last given or withdrawn, with at most one query."""
+    if not numbers:
+        return {}
+    latest = ConsentEvent.objects.filter(number__in=numbers).order_by("number", "-id").distinct("number")
+    return {event.number: event for event in latest}
+
+
 def numbers_with_consent(numbers: Collection[str]) -> set[str]:
     """Return those of ``numbers`` (E.164) that may be texted, with at most one query."""
-    if not numbers:
-        return set()
-    latest = ConsentEvent.objects.filter(number__in=numbers).order_by("number", "-id").distinct("number")
-    return {event.number for event in latest if event.is_given}
+    return {number for number, event in latest_events(numbers).items() if event.is_given}
 
 
 @transaction.atomic

@@ -14,9 +14,3 @@ class ContactChoiceInput(Form):
     channel: Annotated[CommunicationPreference, Choice()]
     number: Phone = ""
     text_updates: YesNo = False
-
-
-class TextsOffInput(Form):
-    """The number to turn texts off for."""
-
-    phone: Annotated[str, Text(40, 1, "Phone number is required")]

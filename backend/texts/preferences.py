@@ -26,11 +26,8 @@ class TextingPreference:
 def texting_preference(
     *, user: User | None, phone: str, text_updates: bool, preference: str = CommunicationPreference.EMAIL
 ) -> TextingPreference:
-    """Return the preference of the customer behind a request; ``user`` is its account, None for a guest.
-
-    An administrator's own choice is ignored: administrators enter requests for customers on the phone.
-    """
-    choice = ContactChoice.objects.filter(user=user).first() if user and not user.is_admin else None
+    """Return the preference of the customer behind a request; ``user`` is its account, None for a guest."""
+    choice = ContactChoice.objects.filter(user=user).first() if user else None
     if choice:
         mode = TextingMode.INSTEAD if choice.channel == CommunicationPreference.SMS else TextingMode.NO_TEXTS
         return TextingPreference(mode, choice.number or phone)

@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User, Viewer
 from common.errors import DomainError
 from common.text_consent import consent_wording
-from texts.consent import give_consent, latest_event, may_text, withdraw_consent
+from texts.consent import give_consent, latest_event, latest_events, may_text, withdraw_consent
 from texts.models import CommunicationPreference, ConsentEvent, ConsentMethod, ContactChoice
 from texts.numbers import e164, readable
 
@@ -80,16 +80,30 @@ def _consent(number: str, latest: ConsentEvent | None) -> TextConsent:
 def consents_for_phones(phones: Iterable[str]) -> list[TextConsent]:
     """Return whether the numbers, as people wrote them, may be texted: each number once, in the order given."""
     numbers = dict.fromkeys(number for phone in phones if (number := e164(phone)))
-    latest = {event.number: event for event in ConsentEvent.objects.filter(number__in=numbers).order_by("id")}
+    latest = latest_events(numbers)
     return [_consent(number, latest.get(number)) for number in numbers]
 
 
-def turn_texts_off(*, phone: str, by: User) -> TextConsent:
-    """Withdraw consent for a number, as people write it, at the customer's request. Raises DomainError (400)."""
+def phones_with_texts_off(phones: Iterable[str]) -> set[str]:
+    """Return those of ``phones``, as people wrote them, whose consent was withdrawn. Costs at most one query."""
+    numbers = {phone: e164(phone) for phone in set(phones)}
+    latest = latest_events({number for number in numbers.values() if number})
+    return {phone for phone, number in numbers.items() if number in latest and not latest[number].is_given}
+
+
+@transaction.atomic
+def turn_texts_off(*, phone: str, others: Iterable[str] = (), by: User) -> TextConsent:
+    """Withdraw consent for ``phone`` and the customer's ``others``, as people write them, at the customer's request.
+
+    Returns the consent of ``phone``. Raises DomainError (400) if it is not a valid number; other invalid ones are
+    ignored, since they can't be texted.
+    """
     number = e164(phone)
     if number is None:
         raise DomainError(NOT_A_NUMBER, {"phone": [NOT_A_NUMBER]})
-    withdraw_consent(number=number, method=ConsentMethod.OFFICE, staff=by)
+    # In a fixed order, so that two administrators can't wait for each other's locks.
+    for each in sorted({number, *filter(None, map(e164, others))}):
+        withdraw_consent(number=each, method=ConsentMethod.OFFICE, staff=by)
     return consent_for(number)
 
 

@@ -2,9 +2,8 @@
 
 from django.urls import path
 
-from texts.views import ContactChoiceView, TextsOffView
+from texts.views import ContactChoiceView
 
 urlpatterns = [
     path("contact-choice", ContactChoiceView.as_view()),
-    path("texts/off", TextsOffView.as_view()),
 ]

@@ -1,15 +1,14 @@
-"""``/api/contact-choice`` and ``/api/texts/off``."""
+"""``/api/contact-choice``."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
-from common.permissions import Admin
 from common.views import View
-from texts.inputs import ContactChoiceInput, TextsOffInput
-from texts.serializers import ContactChoiceOutput, TextConsentOutput
-from texts.services import choose_contact, contact_of, turn_texts_off
+from texts.inputs import ContactChoiceInput
+from texts.serializers import ContactChoiceOutput
+from texts.services import choose_contact, contact_of
 
 
 class ContactChoiceView(View):
@@ -25,14 +24,3 @@ class ContactChoiceView(View):
         """Set it. It applies to all of the user's quotes and orders, starting with the next message."""
         contact = choose_contact(user=signed_in(request.user), **self.parse(ContactChoiceInput))
         return Response(ContactChoiceOutput.of(contact))
-
-
-class TextsOffView(View):
-    """``POST /api/texts/off``."""
-
-    permission_classes = [Admin]
-
-    @extend_schema(request=TextsOffInput, responses=TextConsentOutput)
-    def post(self, request: Request) -> Response:
-        """Turn texts to a number off, at the customer's request."""
-        return Response(TextConsentOutput.of(turn_texts_off(by=signed_in(request.user), **self.parse(TextsOffInput))))

@@ -97,7 +97,7 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
         subject=f"Your tree now arrives {words}" if before else f"Your tree arrives {words}",
         paragraphs=[f"Your Christmas tree delivery {news}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
-        action=VIEW,
+        action=action_of(order),
         next_steps=[
             "The calendar file is attached."
             if is_too_late_to_remind(day, timezone.now())
@@ -188,7 +188,7 @@ def tree_tomorrow(message: Message) -> Email:
         subject="Your Christmas tree arrives tomorrow",
         paragraphs=[f"Your Christmas tree arrives tomorrow, {in_words(day)}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
-        action=VIEW,
+        action=action_of(order),
         closing="Did something come up? Call us or reply to this email.",
         text=tree_text(order, f"Your Christmas tree arrives tomorrow, {in_words(day)}."),
     )
@@ -209,7 +209,7 @@ def tree_delivered(message: Message) -> Email:
         paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!", to_pay(order)],
         facts=[*_summary(order), *paid(order)],
         total=due(order),
-        action=VIEW,
+        action=action_of(order),
         next_steps=["We'll haul it away in January."] if order.include_disposal else [],
         closing="Is something not right? Call us or reply to this email.",
         tells={"status": order.status},

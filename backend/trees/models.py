@@ -119,6 +119,8 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     (``amount_refunding`` in total); if that is None, staff decide.
     """
 
+    texts_off: bool  # not a column; loaded for the desk
+
     user = models.ForeignKey(
         User, null=True, blank=True, on_delete=models.PROTECT, related_name="tree_orders", db_index=False
     )

@@ -11,6 +11,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, refund_promise
+from payments.models import DISPUTES_WON
 from trees.emails import VIEW, action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
@@ -118,11 +119,13 @@ def tree_overpaid(message: Message) -> Email:
         raise Skip("The order is no longer overpaid.")
     over = dollars(order.overpaid)
     kept = [("Kept", dollars(order.amount_kept))] if order.amount_kept else []
+    won = order.payments.filter(payment__dispute_status__in=DISPUTES_WON).exists()
+    came = "the bank returned a disputed card payment" if won else "a card payment arrived"
     why = "and the order is canceled" if order.is_called_off else "although the tree was paid in another way"
     return email_to_business(
         subject=f"Overpaid by {over}: {order.customer_name}'s tree",
         paragraphs=[
-            f"{order.customer_name} paid {over} too much for a Christmas tree: a card payment arrived, {why}.",
+            f"{order.customer_name} paid {over} too much for a Christmas tree: {came}, {why}.",
             "It's in Due now until you refund it or keep it.",
         ],
         facts=[*paid(order), *kept, ("Overpaid", over)],

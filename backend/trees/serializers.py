@@ -1,11 +1,15 @@
 """Outputs of tree orders."""
 
+from collections.abc import Iterable
+from typing import Any
+
 from rest_framework import serializers
 
 from common.attribution.serializers import AttributionOutput
 from common.outputs import Output
 from payments.serializers import ReceivedPaymentOutput
-from trees.models import TreeOrderStatus, TreeSize
+from texts.services import phones_with_texts_off
+from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 
 class TreeOrderOutput(Output):
@@ -52,7 +56,8 @@ class TreeOrderOutput(Output):
 class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     """A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
-    is when the card payments of a canceled order are refunded automatically; null: staff decide.
+    is when the card payments of a canceled order are refunded automatically; null: staff decide. ``textsOff``: the
+    customer wants no texts to ``customerPhone``.
     """
 
     answeredAt = serializers.DateTimeField(source="answered_at", allow_null=True)
@@ -62,6 +67,21 @@ class DeskTreeOrderOutput(AttributionOutput, TreeOrderOutput):
     refundAt = serializers.DateTimeField(source="refund_at", allow_null=True)
     stripePaymentIntentId = serializers.CharField(source="stripe_payment_intent_id")
     payments = ReceivedPaymentOutput(many=True, source="payments_in_order")
+    textsOff = serializers.BooleanField(source="texts_off")
+
+    @classmethod
+    def of(cls, row: TreeOrder) -> dict[str, Any]:
+        """Return an order."""
+        return cls.of_each([row])[0]
+
+    @classmethod
+    def of_each(cls, rows: Iterable[TreeOrder]) -> list[dict[str, Any]]:
+        """Return several orders, loading in one statement whose texts are off."""
+        orders = list(rows)
+        off = phones_with_texts_off(order.customer_phone for order in orders)
+        for order in orders:
+            order.texts_off = order.customer_phone in off
+        return super().of_each(orders)
 
 
 class TownOutput(Output):

@@ -1,6 +1,7 @@
 """Administrators see the monthly revenue of storage, and how much of it is ending."""
 
 import pytest
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -24,6 +25,10 @@ def subscriptions(db: None) -> None:
     for number, (plan, amount, status) in enumerate(rows):
         user = User.objects.create_user(f"subscriber{number}@example.com")
         StorageSubscription.objects.create(user=user, plan=plan, monthly_amount=amount, status=status)
+    user = User.objects.create_user("leaving@example.com")
+    StorageSubscription.objects.create(
+        user=user, plan="consumer", monthly_amount="12.25", status="past_due", ends_at=timezone.now()
+    )
 
 
 def test_plans_are_zero_without_subscriptions(admin_client: APIClient) -> None:
@@ -33,12 +38,12 @@ def test_plans_are_zero_without_subscriptions(admin_client: APIClient) -> None:
 
 
 def test_recurring_revenue_excludes_plans_that_are_ending(subscriptions: None, admin_client: APIClient) -> None:
-    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 89.5, "canceling": 15}
+    assert admin_client.get("/api/analytics/mrr").json() == {"mrr": 89.5, "canceling": 27.25}
 
 
 def test_plans_count_live_canceling_and_past_due_subscriptions(subscriptions: None, admin_client: APIClient) -> None:
     assert admin_client.get("/api/analytics/subscriptions").json() == {
-        "consumer": {"count": 4, "revenue": 59.5, "canceling": 1, "pastDue": 2},
+        "consumer": {"count": 4, "revenue": 59.5, "canceling": 2, "pastDue": 2},
         "business": EMPTY,
         "enterprise": {"count": 1, "revenue": 30, "canceling": 0, "pastDue": 0},
     }

@@ -121,6 +121,14 @@ def _visit(_: User, *, days: int, reminder: bool = False, **fields: Any) -> Abou
     return job.quote_id, reminder_occasion(job) if reminder else f"{job.id} 1"
 
 
+def _canceled_too_late(user: User) -> About:
+    about = _visit(user, days=-1, status="cancelled")
+    job = Job.objects.get()
+    told = {"sent_at": NOW(), "tells": {"day": f"{job.scheduled_date:%Y-%m-%dT%H:%M}"}}
+    _message("visit-news", about[0], f"{job.id} 0", status="sent", **told)
+    return about
+
+
 def _refund(_: User, *, status: str) -> About:
     refund = Refund.objects.create(payment=make_payment(), amount=10, status=status, reason="Rained out")
     return refund.payment_id, str(refund.id)
@@ -186,6 +194,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
     ("invoice-overpaid", _invoice, "The invoice is no longer overpaid."),
     ("visit-news", partial(_visit, days=1, status="completed"), "The visit has taken place."),
     ("visit-news", partial(_visit, days=-1), "The visit has taken place."),
+    ("visit-news", _canceled_too_late, "The visit is canceled, and its day has passed."),
     ("visit-tomorrow", partial(_visit, days=-1, reminder=True), "The visit has taken place."),
     (
         "visit-tomorrow", partial(_visit, days=1, reminder=True),

@@ -21,7 +21,7 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(
         inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
     )
-    opt_outs = find_opt_outs({row.id: (row.number, row.words or "") for row in rows if row.kind == InboundKind.TEXT})
+    opt_outs = find_opt_outs({row.id: ([row.number], row.words or "") for row in rows if row.kind == InboundKind.TEXT})
     for row in rows:
         yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in opt_outs)
 

@@ -75,6 +75,7 @@ class QueueItem:
     street_address: str | None = None
     question: str | None = None
     wants_no_texts: bool = False
+    texts_off: bool = False
     square_footage: int | None = None
     design: dict[str, Any] | None = None
     look: Look | None = None

@@ -72,15 +72,22 @@ def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     customer_comments = QuoteComment.objects.filter(
         quote=OuterRef("quote"), comment_type=CommentType.COMMENT, is_staff_comment=False
     )
-    questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related("quote__address")
+    related = ("quote__address", "quote__user__contact_choice")
+    questions = Question.objects.filter(OPEN_QUESTIONS, quote__in=places).select_related(*related)
     newest = customer_comments.order_by("-created_at", "-id")
     rows = list(
         questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
     )
-    texts = {row.id: (e164(row.quote.phone), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
+    texts = {row.id: (_numbers(row.quote), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
     opt_outs = find_opt_outs(texts)
     for row in rows:
         yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in opt_outs)
+
+
+def _numbers(quote: Quote) -> list[str]:
+    """Return the number on the quote and the one that its customer chose in My Services, those there are."""
+    choice = getattr(quote.user, "contact_choice", None)
+    return [number for number in (e164(quote.phone), choice and choice.number) if number]
 
 
 def _item(place: Place, quote: Quote, question: Question | None = None) -> QueueItem:

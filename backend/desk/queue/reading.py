@@ -3,7 +3,7 @@
 import datetime as dt
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from desk.queue.messages import MESSAGE_KINDS
 from desk.queue.payments import PAYMENT_KINDS
 from desk.queue.quotes import QUOTE_KINDS
 from desk.queue.trees import TREE_KINDS
+from texts.services import phones_with_texts_off
 
 KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *INQUIRY_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
 
@@ -61,7 +62,8 @@ def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) 
     for place in places:
         by_kind[place.kind][place.id] = place
     items = {item.place: item for kind in KINDS if kind.name in by_kind for item in kind.load(by_kind[kind.name])}
-    return [items[place] for place in places if place in items]
+    off = phones_with_texts_off(item.phone for item in items.values() if item.phone)
+    return [replace(items[place], texts_off=items[place].phone in off) for place in places if place in items]
 
 
 def _read_places(size: int, after: Place | None, filters: QueueFilters, now: dt.datetime) -> list[Place]:

@@ -63,7 +63,7 @@ def test_queue_pages_have_every_row_once_in_constant_queries(
     seen: list[str] = []
     address = "/api/desk/queue?limit=3"
     while len(seen) < 9:
-        with django_assert_num_queries(5):  # session, user, places, quotes, tree orders
+        with django_assert_num_queries(6):  # session, user, places, quotes, tree orders, consent
             response = admin_client.get(address)
         seen += [row["id"] for row in response.json()]
         match = re.fullmatch(r'<(.+)>; rel="next"', response.headers["Link"])
@@ -85,7 +85,7 @@ def test_row_has_all_fields(admin_client: APIClient, customer: User) -> None:
         "paymentId": None, "messageId": None, "customerKey": str(customer.id), "customerName": "Eleanor Hayes",
         "email": "eleanor@example.com", "phone": "603-555-0172", "communicationPreference": "email",
         "city": "Portsmouth", "streetAddress": "41 Marcy St", "summary": "Premium Installation", "question": None,
-        "wantsNoTexts": False,
+        "wantsNoTexts": False, "textsOff": False,
         "squareFootage": 2400, "design": design, "look": row["look"], "estimate": {"low": 854, "high": 1294},
         "amount": None, "amountPaid": None, "amountDue": None, "hasLines": False, "deposit": None, "stateCheck": "",
         "terms": None,

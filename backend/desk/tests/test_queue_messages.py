@@ -167,5 +167,5 @@ def test_rows_cost_constant_queries(
             ("invoice", make_invoice(user=customer)), ("payment", make_payment()),
         ):  # fmt: skip
             _about(kind, row)
-    with django_assert_max_num_queries(8):  # session, user, places, messages, and four for what they are about
+    with django_assert_max_num_queries(9):  # session, user, places, messages, four for what they are about, consent
         assert len(_queue(admin_client)) == 12

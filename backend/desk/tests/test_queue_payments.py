@@ -432,7 +432,7 @@ def test_rows_cost_constant_queries(owed: Payment, admin_client: APIClient, djan
         make_payment()
         disputed = make_payment(bank_deadline=PAID)
         _assign(admin_client, disputed, treeOrderId=str(make_tree_order().id))
-    # session, user, places, payments, those recorded on invoices and on trees, payouts, and three for what they were
-    # assigned to
-    with django_assert_max_num_queries(10):
+    # session, user, places, payments, those recorded on invoices and on trees, payouts, three for what they were
+    # assigned to, and consent
+    with django_assert_max_num_queries(11):
         assert len(_queue(admin_client)) == 7

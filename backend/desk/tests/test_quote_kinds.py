@@ -457,7 +457,7 @@ def test_page_with_every_kind_costs_constant_queries(
             make_quote(status="approved")
             make_quote(status="reviewed", quote_amount="500.00", created_at=long_ago)
             _say(customer_client, make_quote(user=customer, status="complete"))
-        with django_assert_num_queries(9):  # session, user, places, each kind's rows, deposits, inquiries
+        with django_assert_num_queries(10):  # session, user, places, each kind's rows, deposits, inquiries, consent
             kinds = _kinds(admin_client)
         with django_assert_num_queries(3):  # session, user, counts
             counts = admin_client.get("/api/desk/queue/counts").json()["kinds"]

@@ -20,6 +20,27 @@ def _search(client: APIClient, q: str) -> dict[str, list[dict[str, Any]]]:
     return response.json()  # type: ignore[no-any-return]
 
 
+@pytest.mark.parametrize(
+    ("name", "q", "found"),
+    [
+        ("Pat O'Brien", "obrien", 1),
+        ("Pat O'Brien", "OBri pat", 1),
+        ("Pat O'Brien", "o'brien", 1),
+        ("Pat OBrien", "obrien", 1),
+        ("Gia D'Angelo", "dangelo", 1),
+        ("Oda Brien", "obrien", 0),
+        ("Pat O'Brien", "ocon", 0),
+    ],
+)
+def test_names_are_found_without_their_apostrophe(admin_client: APIClient, name: str, q: str, found: int) -> None:
+    quote = make_quote(full_name=name, email="pat@guest.example")
+    make_tree_order(customer_name=name, customer_email="pat@guest.example")
+    results = _search(admin_client, q)
+    assert [len(results[each]) for each in ("customers", "quotes", "treeOrders")] == [found] * 3
+    listed = admin_client.get("/api/desk/customers", {"q": q}).json()
+    assert [row["key"] for row in listed] == [guest_key(quote.email)] * found
+
+
 def test_search_by_name_finds_guest_and_all_their_rows(admin_client: APIClient) -> None:
     quote = make_quote(full_name="Tom Okafor", email="Tom@guest.example", status="quoting")
     order = make_tree_order(customer_name="Tom Okafor", customer_email="tom@guest.example")

@@ -25,7 +25,7 @@ from notifications.tests.stored_messages import (
     stored,
     was_told,
 )  # fmt: skip
-from quotes import emails
+from quotes import emails, office_emails
 from quotes.models import Acceptance, Decline, ProposalLine, ProposalRevision, Quote, QuoteComment
 from quotes.proposals.copies import copies_of, stored_copies
 from quotes.proposals.terms import current_terms, store_terms
@@ -200,6 +200,16 @@ def _accepted() -> Planned:
     return Planned(emails.acceptance_confirmed, quote.id, str(quote.accepted_at))
 
 
+@stored("quote-accepted-for-less")
+def _accepted_for_less() -> Planned:
+    quote = accepted(account())
+    make_invoice(
+        invoice_number="INV-2026-00073", quote=quote, amount="1164.50", amount_paid="1200.75", from_acceptance=True,
+        first_amount="291.13", first_due_date=dt.date(2026, 11, 20),
+    )  # fmt: skip
+    return Planned(emails.acceptance_confirmed, quote.id, str(quote.accepted_at))
+
+
 @stored("quote-accepted-work-done")
 def _accepted_when_done() -> Planned:
     quote = accepted(account(), has_visit=True)
@@ -233,7 +243,7 @@ def _wrong_number() -> Planned:
 
 @stored("office-requested")
 def _office_requested() -> Planned:
-    return Planned(emails.office_requested, quote_of(account()).id)
+    return Planned(office_emails.office_requested, quote_of(account()).id)
 
 
 @stored("office-requested-and-more")
@@ -241,18 +251,18 @@ def _office_requested_and_more() -> Planned:
     quote = quote_of(account())
     other = quote_of(None, id=id_of("quote", 32), status="rejected", quote_amount="642.30")
     Decline.objects.create(quote=other, reason="timing")
-    Planned(emails.office_declined, other.id).plan()
-    return Planned(emails.office_requested, quote.id)
+    Planned(office_emails.office_declined, other.id).plan()
+    return Planned(office_emails.office_requested, quote.id)
 
 
 @stored("office-asked")
 def _office_asked() -> Planned:
-    return Planned(emails.office_asked, quote_of(account()).id, str(NOW))
+    return Planned(office_emails.office_asked, quote_of(account()).id, str(NOW))
 
 
 @stored("office-accepted")
 def _office_accepted() -> Planned:
-    return Planned(emails.office_accepted, accepted(account()).id, str(NOW))
+    return Planned(office_emails.office_accepted, accepted(account()).id, str(NOW))
 
 
 @stored("office-declined")
@@ -260,15 +270,15 @@ def _office_declined() -> Planned:
     quote = proposal_of(account(), status="rejected")
     Decline.objects.create(quote=quote, reason="somebody_else", note="My cousin does it.", created_at=NOW)
     Decline.objects.create(quote=quote, reason="price", created_at=EARLIER)
-    return Planned(emails.office_declined, quote.id, str(NOW))
+    return Planned(office_emails.office_declined, quote.id, str(NOW))
 
 
 @stored("office-expired")
 def _office_expired() -> Planned:
     quote = proposal_of(account(), valid_until=dt.date(2026, 11, 14))
-    return Planned(emails.office_expired, quote.id, emails.expiry_of(quote))
+    return Planned(office_emails.office_expired, quote.id, emails.expiry_of(quote))
 
 
 @stored("office-asked-again")
 def _office_asked_again() -> Planned:
-    return Planned(emails.office_asked_again, proposal_of(account(), status="pending").id, str(NOW))
+    return Planned(office_emails.office_asked_again, proposal_of(account(), status="pending").id, str(NOW))

@@ -258,3 +258,11 @@ def _overpaid() -> Planned:
 def _overpaid_canceled() -> Planned:
     order = _order(account(), status="cancelled", amount_paid="61.25")
     return Planned(payment_emails.tree_overpaid, order.id, "1")
+
+
+@stored("tree-overpaid-dispute-won")
+def _overpaid_dispute_won() -> Planned:
+    order = _order(account(), amount_paid="246.00")
+    card = make_payment(dispute_status="won")
+    TreePayment.objects.create(order=order, payment=card, method="card", amount="34.25")
+    return Planned(payment_emails.tree_overpaid, order.id, "1")

@@ -27,9 +27,12 @@ class PaymentStatus(Status):
     UNSETTLED = group(OPEN, PROCESSING)
 
 
-# Payments that were refunded, are disputed, or whose last card was declined (see common.literals).
+# Payments that were refunded, are disputed, or whose refund or last card failed (see common.literals).
 PAYMENTS_IN_TROUBLE = (
-    Q(disputed=True) | Q(amount_refunded__gt=0) | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
+    Q(disputed=True)
+    | Q(amount_refunded__gt=0)
+    | Q(refund_failed__gt=0)
+    | (Q(status=PaymentStatus.OPEN) & ~Q(failure_message=""))
 )
 
 
@@ -193,6 +196,11 @@ class Payment(KeptForBooks, Record):
     def refundable(self) -> Decimal:
         """The amount that can still be refunded: received, less refunded and requested refunds."""
         return max(self.amount_received - self.amount_refunded - self.amount_refunding, Decimal("0.00"))
+
+    @property
+    def offered_refund(self) -> Decimal:
+        """The amount that staff can refund now: nothing while a bank disputes the payment, or if it took it back."""
+        return Decimal("0.00") if self.disputed else self.refundable
 
     def add_failed_refund(self, amount: Decimal) -> bool:
         """Add ``amount`` to what has to be refunded again; return whether any of it is left to refund."""

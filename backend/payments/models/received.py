@@ -117,6 +117,11 @@ class ReceivedPayment(Record):
         return self.payment.refundable if self.payment else Decimal("0.00")
 
     @property
+    def offered_refund(self) -> Decimal:
+        """The amount that staff can refund now (``Payment.offered_refund``), 0 unless it was made by card."""
+        return self.payment.offered_refund if self.payment else Decimal("0.00")
+
+    @property
     def how_paid(self) -> str:
         """How it was paid, to follow a word or an amount: " by card", " in cash", or "" for another way."""
         if self.method == PaymentMethod.OTHER:

@@ -120,6 +120,25 @@ def test_refund_is_shown(customer_client: APIClient, stripe_sandbox: StripeSandb
     assert [(row["amount"], row["amountRefunded"]) for row in _history(customer_client)] == [("599.00", "100.00")]
 
 
+@pytest.mark.parametrize("won", [True, False])
+def test_disputed_payment_is_marked_and_cannot_be_refunded(
+    customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox, won: bool
+) -> None:
+    cards.pay(client_secret(customer_client))
+    stripe_sandbox.deliver()
+    dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    assert _dispute(customer_client, admin_client) == (True, "0.00")
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    stripe_sandbox.deliver()
+    assert _dispute(customer_client, admin_client) == ((False, "599.00") if won else (True, "0.00"))
+
+
+def _dispute(customer_client: APIClient, admin_client: APIClient) -> tuple[bool, str]:
+    [paid], [payment] = _history(customer_client), admin_client.get("/api/payments?scope=admin").json()
+    return paid["disputed"], payment["refundable"]
+
+
 def test_storage_payment_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     begun = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json").json()
     cards.pay(begun["clientSecret"])

@@ -1,4 +1,4 @@
-"""The desk's filter for payments that were refunded, are disputed, or whose last card was declined."""
+"""The desk's filter for payments that were refunded, are disputed, or whose refund or last card failed."""
 
 from typing import Any
 
@@ -26,16 +26,17 @@ def _payment(user: User, number: int, **fields: Any) -> str:
     return str(payment.id)
 
 
-def test_trouble_filter_lists_refunded_disputed_and_declined_payments(customer: User, admin_client: APIClient) -> None:
+def test_trouble_filter_lists_payments_that_need_attention(customer: User, admin_client: APIClient) -> None:
     _payment(customer, 1)
     refunded = _payment(customer, 2, amount_refunded="100.00")
     disputed = _payment(customer, 3, disputed=True)
     unpaid = {"amount_received": 0, "succeeded_at": None, "failure_message": "Your card was declined."}
     declined = _payment(customer, 4, status=PaymentStatus.OPEN, **unpaid)
     _payment(customer, 5, status=PaymentStatus.CANCELED, **unpaid)
+    not_refunded = _payment(customer, 6, refund_failed="90.00", refund_failed_at=timezone.now())
     rows = admin_client.get("/api/payments?scope=admin&trouble=1").json()
-    assert [row["id"] for row in rows] == [declined, disputed, refunded]
-    assert len(admin_client.get("/api/payments?scope=admin").json()) == 5
+    assert [row["id"] for row in rows] == [not_refunded, declined, disputed, refunded]
+    assert len(admin_client.get("/api/payments?scope=admin").json()) == 6
 
 
 @pytest.mark.parametrize("value", ["2", "yes"])

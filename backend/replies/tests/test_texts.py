@@ -228,6 +228,49 @@ def test_text_that_seems_to_opt_out_is_flagged(
     assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
 
 
+def test_turning_texts_off_covers_every_number_of_the_customer(
+    twilio: TwilioSandbox, customer: User, customer_client: APIClient, admin_client: APIClient
+) -> None:
+    make_quote(user=customer, phone="603-555-0172", communication_preference="sms")
+    make_quote(user=customer, phone="603-555-0173", status="complete")
+    make_tree_order(user=customer, customer_phone="603-555-0174", answered_at=timezone.now())
+    make_quote(phone="603-555-0175", email=customer.email)  # a guest's, with the same address
+    chosen = {"channel": "sms", "number": "603-555-0199", "textUpdates": True}
+    customer_client.put("/api/contact-choice", chosen, format="json")
+    for number in ("+16035550173", "+16035550174", "+16035550175"):
+        _agree(number)
+    twilio.text_in("+16035550199", "Please stop texting me")
+    run_queue()
+    [row] = _rows(admin_client)
+    assert (row["phone"], row["wantsNoTexts"], row["textsOff"]) == ("603-555-0172", True, False)
+    body = {"phone": row["phone"], "customerKey": row["customerKey"]}
+    off = admin_client.post("/api/texts/off", body, format="json").json()
+    assert (off["number"], off["isGiven"], off["method"]) == (MOBILE, False, "office")
+    numbers = [f"+16035550{each}" for each in (199, 172, 173, 174, 175)]
+    assert [may_text(number) for number in numbers] == [False, False, False, False, True]
+    assert customer_client.get("/api/contact-choice").json()["textUpdates"] is False
+    assert admin_client.get(f"/api/quotes/{row['quoteId']}").json()["textsOff"] is True
+    assert [order["textsOff"] for order in admin_client.get("/api/tree-orders?scope=admin").json()] == [True]
+    [row] = _rows(admin_client)
+    assert (row["wantsNoTexts"], row["textsOff"]) == (False, True)
+
+
+def test_turning_texts_off_for_a_guest(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    make_quote(phone="603-555-0172")
+    make_tree_order(customer_email="Eleanor@example.com", customer_phone="603-555-0173", answered_at=timezone.now())
+    for number in (MOBILE, "+16035550173"):
+        _agree(number)
+    twilio.text_in(MOBILE, "Please stop texting me")
+    run_queue()
+    [row] = _rows(admin_client)
+    body = {"phone": row["phone"], "customerKey": row["customerKey"]}
+    assert admin_client.post("/api/texts/off", body | {"customerKey": "x"}, format="json").status_code == 404
+    assert may_text(MOBILE)
+    assert admin_client.post("/api/texts/off", body, format="json").status_code == 200
+    assert not may_text(MOBILE)
+    assert not may_text("+16035550173")
+
+
 def test_repeated_report_counts_once_in_any_order(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
     first, second = twilio.text_params(MOBILE, "First"), twilio.text_params(MOBILE, "Second")
@@ -304,7 +347,8 @@ def test_rows_that_opt_out_cost_constant_queries(
                 _agree(number)
             twilio.text_in(number, "Please don't text me anymore")
         run_queue()
-        with django_assert_num_queries(6):  # session, user, places, questions with a quote and without one, consent
+        # session, user, places, questions with a quote and without one, and twice consent
+        with django_assert_num_queries(7):
             rows = _rows(admin_client)
     assert [row["wantsNoTexts"] for row in rows].count(True) == 6
     assert len(rows) == 7

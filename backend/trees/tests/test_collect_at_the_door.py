@@ -75,7 +75,7 @@ def test_day_sheet_and_codes_take_a_constant_number_of_queries(
     orders = [_on_the_day() for _ in range(count)]
     for order in orders[::2]:
         _record(admin_client, order, amount="10.00")
-    with django_assert_num_queries(4):  # session, user, orders, payments
+    with django_assert_num_queries(5):  # session, user, orders, payments, consent
         assert _totals(admin_client)["orders"] == count
     with django_assert_num_queries(4):  # session, user, orders, links
         assert len(_codes(admin_client, *orders)) == count

@@ -36,7 +36,7 @@ def _fill(user: User, admin: User, count: int) -> None:
 
 @pytest.mark.parametrize("count", [2, 20])
 @pytest.mark.parametrize(
-    ("path", "queries"), [("tree-orders?scope=admin", 4), (f"tree-orders/day-sheet?day={DAY}", 4), ("tree-orders", 3)]
+    ("path", "queries"), [("tree-orders?scope=admin", 5), (f"tree-orders/day-sheet?day={DAY}", 5), ("tree-orders", 3)]
 )
 def test_lists_with_payments_cost_constant_queries(
     admin: User, admin_client: APIClient, count: int, path: str, queries: int, django_assert_num_queries: Any

@@ -2223,7 +2223,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Turn texts to a number off, at the customer's request. */
+        /** @description Turn texts to a number off, and with ``customerKey`` also texts to that customer's other numbers. */
         post: operations["texts_off_create"];
         delete?: never;
         options?: never;
@@ -3034,9 +3034,9 @@ export interface components {
          * @description A payment as administrators see it, with its refunds and what staff assigned it to.
          *
          *     ``receiptEmail`` and ``payerName``: what the payer entered in the card form. ``bankDeadline``: when the bank needs a
-         *     response to its dispute. ``refundable``: the amount left to refund. ``amountRefunding``: requested refunds that
-         *     Stripe has not confirmed. ``refundFailed``: the amount of failed refunds, until it is refunded again or kept
-         *     (``kept…``).
+         *     response to its dispute. ``refundable``: the amount that can be refunded, 0 if it is disputed.
+         *     ``amountRefunding``: requested refunds that Stripe has not confirmed. ``refundFailed``: the amount of failed
+         *     refunds, until it is refunded again or kept (``kept…``).
          */
         DeskPayment: {
             /** Format: uuid */
@@ -3187,7 +3187,10 @@ export interface components {
             openedAt: string | null;
             acceptedBy: string;
         };
-        /** @description One quote as administrators see it, with its proposal, visits and invoices. */
+        /**
+         * @description One quote as administrators see it, with its proposal, visits and invoices. ``textsOff``: the customer wants no
+         *     texts to ``phone``.
+         */
         DeskQuoteDetails: {
             deposit: components["schemas"]["Deposit"];
             jobs: components["schemas"]["QuoteJob"][];
@@ -3254,6 +3257,7 @@ export interface components {
             /** Format: date-time */
             openedAt: string | null;
             acceptedBy: string;
+            textsOff: boolean;
         };
         /** @description A storage subscription as administrators see it, with its customer. */
         DeskStorageSubscription: {
@@ -3283,7 +3287,8 @@ export interface components {
         /**
          * @description A tree order as administrators see it, with the deadline for reaching the customer, when they were reached, and
          *     the number of tries since then. ``openedAt`` is when someone last opened a private link to the order. ``refundAt``
-         *     is when the card payments of a canceled order are refunded automatically; null: staff decide.
+         *     is when the card payments of a canceled order are refunded automatically; null: staff decide. ``textsOff``: the
+         *     customer wants no texts to ``customerPhone``.
          */
         DeskTreeOrder: {
             heardFrom: components["schemas"]["HeardFromEnum"] | components["schemas"]["BlankEnum"];
@@ -3346,6 +3351,7 @@ export interface components {
             refundAt: string | null;
             stripePaymentIntentId: string;
             payments: components["schemas"]["ReceivedPayment"][];
+            textsOff: boolean;
         };
         /**
          * @description A difference from Stripe: a month (``YYYY-MM``), a payment or a payout, with its name and its ID at Stripe.
@@ -4037,7 +4043,8 @@ export interface components {
         /**
          * @description A payment that a customer made by card (with its brand and last four digits) or that staff recorded.
          *
-         *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``receiptUrl``: a path on this site.
+         *     ``reversed``: a recorded payment that does not count, such as a bounced check. ``disputed``: the customer's bank
+         *     wants a card payment back, or got it back. ``receiptUrl``: a path on this site.
          */
         Paid: {
             /** Format: uuid */
@@ -4054,6 +4061,7 @@ export interface components {
             cardLast4: string;
             cardWallet: string;
             reversed: boolean;
+            disputed: boolean;
             receiptUrl: string | null;
         };
         /**
@@ -4553,6 +4561,8 @@ export interface components {
             summary: string;
             question: string | null;
             wantsNoTexts: boolean;
+            /** @description The customer wants no texts to ``phone`` */
+            textsOff: boolean;
             squareFootage: number | null;
             design: components["schemas"]["Design"] | null;
             look: components["schemas"]["Look"] | null;
@@ -5366,9 +5376,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The number to turn texts off for. */
+        /** @description The number to turn texts off for, and the key of the customer whose other numbers are turned off too. */
         TextsOffRequest: {
             phone: string;
+            customerKey?: string | null;
         };
         /** @description The deliveries in one city. */
         Town: {
@@ -8713,7 +8724,7 @@ export interface operations {
                 limit?: number;
                 /** @description Everyone's rows, for administrators */
                 scope?: "admin";
-                /** @description 1: only payments that were refunded, are disputed, or whose last card was declined */
+                /** @description 1: only payments that were refunded, are disputed, or whose refund or last card failed */
                 trouble?: string;
             };
             header?: never;

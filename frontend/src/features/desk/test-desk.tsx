@@ -66,7 +66,7 @@ export function aDeskQuote(changes: Partial<DeskQuote> = {}): DeskQuote {
 
 /** The same in detail: a request without a price. */
 export function aDeskQuoteInDetail(changes: Partial<DeskQuoteDetails> = {}): DeskQuoteDetails {
-  return { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null, ...changes };
+  return { ...aQuoteInDetail(), ...aDeskQuote(), lines: [], decline: null, textsOff: false, ...changes };
 }
 
 let lineCount = 0;
@@ -103,6 +103,7 @@ export function aDeskOrder(changes: Partial<DeskTreeOrder> = {}): DeskTreeOrder 
     refundAt: null,
     stripePaymentIntentId: "",
     payments: [],
+    textsOff: false,
     ...changes,
   };
 }
@@ -127,6 +128,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     summary: "Premium Installation",
     question: null,
     wantsNoTexts: false,
+    textsOff: false,
     squareFootage: 2400,
     design: null,
     look: null,

@@ -199,7 +199,7 @@ const paid = {
     cardLast4: "4242",
     cardWallet: "apple_pay",
   },
-  ...{ reversed: false, receiptUrl: "/api/payments/p6/receipt" },
+  ...{ reversed: false, disputed: false, receiptUrl: "/api/payments/p6/receipt" },
 };
 const check = {
   ...{
@@ -216,6 +216,7 @@ const check = {
     cardLast4: "",
     cardWallet: "",
     reversed: true,
+    disputed: false,
   },
   receiptUrl: null,
 };

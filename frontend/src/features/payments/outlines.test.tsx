@@ -65,6 +65,7 @@ const paid: Paid = {
   cardLast4: "4242",
   cardWallet: "",
   reversed: false,
+  disputed: false,
   receiptUrl: "/api/payments/p1/receipt",
 };
 
@@ -75,6 +76,7 @@ it("the customer's payments and cards have a state for each result", async () =>
     paid,
     { ...paid, id: "p2", paidAt: "2026-11-19T02:00:00Z", cardWallet: "link", amountRefunded: "75.00" },
     { ...paid, id: "p3", method: "check", cardLast4: "", reversed: true, receiptUrl: null },
+    { ...paid, id: "p4", disputed: true },
   ];
   const cards = [
     visa,

@@ -29,6 +29,7 @@ const paid: Paid = {
   cardLast4: "4242",
   cardWallet: "",
   reversed: false,
+  disputed: false,
   receiptUrl: "/api/payments/p1/receipt",
 };
 

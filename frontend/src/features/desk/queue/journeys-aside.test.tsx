@@ -48,7 +48,10 @@ journey("someone's texts are turned off, and their question is answered by phone
   await step("Load the messages again", (person) => person.click(press("Sam Ito", "Try again")));
   serve({ "POST /api/texts/off": refusal(500, "Oops") });
   await step("Turn texts off", (person) => person.click(button("Turn texts off")));
-  serve({ ...queueRoutes([{ ...sam, wantsNoTexts: false }, wes]), "POST /api/texts/off": null });
+  serve({
+    ...queueRoutes([{ ...sam, wantsNoTexts: false, textsOff: true }, wes]),
+    "POST /api/texts/off": null,
+  });
   await step("Try again", (person) => person.click(button("Turn texts off")));
   await step("A second later", () => pass(1_000));
   serve({ "POST /api/desk/questions/:id/no-reply-needed": refusal(500, "Oops") });

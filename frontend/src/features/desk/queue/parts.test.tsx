@@ -154,8 +154,8 @@ it("texts are turned off once, however often the button is pressed", async () =>
   await person.click(screen.getByRole("button", { name: "Saving..." }));
   await act(async () => release());
   expect(await screen.findByText("We won't text 603-555-0172 anymore.")).toBeVisible();
-  expect(sent.map(({ body }) => body)).toEqual([{ phone: "603-555-0172" }]);
-  const event = { type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() };
+  expect(sent.map(({ body }) => body)).toEqual([{ phone: "603-555-0172", customerKey: item.customerKey }]);
+  const event = { type: "put", item: { ...item, wantsNoTexts: false, textsOff: true }, now: Date.now() };
   expect(desk.update.mock.calls).toEqual([[event]]);
   expect(desk.refreshSoon).toHaveBeenCalledOnce();
 });

@@ -135,7 +135,7 @@ describe("a question without a quote", () => {
     serveQueue([{ ...stranger, wantsNoTexts: false }, customer]);
     await person.click(details.getByRole("button", { name: "Turn texts off" }));
     expect(await screen.findByText("Texts turned off")).toBeVisible();
-    expect(sent[0]?.body).toEqual({ phone: "(603) 555-0161" });
+    expect(sent[0]?.body).toEqual({ phone: "(603) 555-0161", customerKey: "c1" });
     expect(queryClient.getQueryState(customersPage)?.isInvalidated).toBe(true);
     expect(details.queryByRole("button", { name: "Turn texts off" })).toBeNull();
     expect(namesShown()).toEqual(["(603) 555-0161", "Georgia Penhallow"]);

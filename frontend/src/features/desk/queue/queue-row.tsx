@@ -10,7 +10,7 @@ import { useQueueDesk } from "./queue-context";
 import { RowPicture } from "./row-picture";
 import { RowReach } from "./row-reach";
 import { RowWhen, useDeadline } from "./row-when";
-import { preferences, rowSum, rowWords } from "./row-words";
+import { preferenceOf, preferences, rowSum, rowWords } from "./row-words";
 import { StepCell } from "./step-cell";
 import { amountDraft, usePrice } from "./use-price";
 
@@ -86,7 +86,8 @@ function RowFrame({ row, chosen, open, act, problem, note }: RowFrameProps) {
 /** The customer's name and place, and the subject. The name's link covers the row and opens the details. */
 function CustomerCell({ item }: { item: QueueItem }) {
   const { open } = useQueueDesk();
-  const { customerName, city, streetAddress, communicationPreference: preference } = item;
+  const { customerName, city, streetAddress } = item;
+  const preference = preferenceOf(item);
   const sum = rowSum(item);
   return (
     <div className="min-w-0">

@@ -65,6 +65,8 @@ it.each<[string[], Partial<QueueItem>]>([
   [["phone", "sms", "email"], { ...stranger, summary: "Missed call" }],
   [["sms", "phone", "email"], { ...stranger, summary: "Text message" }],
   [["phone", "sms", "email"], { ...stranger, summary: "Text message", wantsNoTexts: true }],
+  [["phone", "email"], { communicationPreference: "sms", textsOff: true }],
+  [["phone", "email"], { ...stranger, summary: "Text message", textsOff: true }],
   [["email", "sms", "phone"], { ...stranger, summary: "Email from a guest" }],
   [["phone", "sms", "email"], { communicationPreference: null }],
   [["email"], { communicationPreference: null, phone: null }],

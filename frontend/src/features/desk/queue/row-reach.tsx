@@ -2,7 +2,7 @@ import { Mail, MessageSquareMore, Phone } from "lucide-react";
 import { phoneHref } from "~/lib/phone";
 import type { QueueItem } from "../shared/types";
 import { isWithoutQuote } from "./kinds";
-import { preferences } from "./row-words";
+import { preferenceOf, preferences } from "./row-words";
 
 export const channels = {
   phone: { Icon: Phone, verb: "Call" },
@@ -22,15 +22,15 @@ function inboundChannel(item: QueueItem): Channel | null {
 
 /** Return the ways to reach the customer of a row, the preferred one first. */
 export function waysToReach(item: QueueItem) {
-  const { phone, email, communicationPreference } = item;
-  const preferred = communicationPreference ?? inboundChannel(item) ?? (phone ? "phone" : "email");
+  const { phone, email, textsOff } = item;
+  const preferred = preferenceOf(item) ?? inboundChannel(item) ?? (phone ? "phone" : "email");
   const order: Channel[] = [
     preferred,
     ...(["sms", "phone", "email"] as const).filter((each) => each !== preferred),
   ];
   return order.flatMap((channel) => {
     const to = channel === "email" ? email : phone;
-    if (!to) return [];
+    if (!to || (channel === "sms" && textsOff)) return [];
     return [
       {
         channel,
@@ -53,7 +53,7 @@ export function RowReach({ item }: { item: QueueItem }) {
       </span>
       <span className="flex items-center gap-[0.4em] text-xs leading-5 font-semibold whitespace-nowrap text-heading">
         <Icon aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
-        {item.communicationPreference ? preferences[first.channel] : verb}
+        {preferenceOf(item) ? preferences[first.channel] : verb}
       </span>
       <span className="block truncate text-xs text-muted-foreground tabular-nums">{first.to}</span>
     </a>

@@ -51,9 +51,14 @@ export function rowSum(item: QueueItem): string | null {
   return amount === null || isPricedHere(item) ? null : formatMoneyExact(amount);
 }
 
-/** "Prefers text": how the customer wants to be reached. */
+/** How a customer prefers to be reached. */
 export const preferences = {
   phone: "Prefers a call",
   sms: "Prefers text",
   email: "Prefers email",
 } as const;
+
+/** Return how the customer prefers to be reached; null if that is unknown, or by text after texts were turned off. */
+export function preferenceOf({ communicationPreference, textsOff }: QueueItem) {
+  return communicationPreference === "sms" && textsOff ? null : communicationPreference;
+}

@@ -15,16 +15,17 @@ import { useQueueDesk } from "./queue-context";
 export function TextsOff({ item }: { item: QueueItem }) {
   const { update, refreshSoon } = useQueueDesk();
   const queryClient = useQueryClient();
+  const { customerKey } = item;
   const phone = item.phone ?? "";
   const turnOff = useMutation({
-    mutationFn: () => api.post("/api/texts/off", { body: { phone } }),
+    mutationFn: () => api.post("/api/texts/off", { body: customerKey ? { phone, customerKey } : { phone } }),
   });
   const press = async () => {
     try {
       await turnOff.mutateAsync();
-      update({ type: "put", item: { ...item, wantsNoTexts: false }, now: Date.now() });
+      update({ type: "put", item: { ...item, wantsNoTexts: false, textsOff: true }, now: Date.now() });
       refreshSoon();
-      if (item.customerKey) void invalidate(queryClient, deskKeys.customer(item.customerKey));
+      if (customerKey) void invalidate(queryClient, deskKeys.customer(customerKey));
       toast({ title: "Texts turned off", description: `We won't text ${phone} anymore.` });
     } catch (error) {
       toastError(error, "Update Failed");

@@ -42,6 +42,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
             phone={quote.phone}
             email={quote.email}
             preference={quote.communicationPreference}
+            textsOff={details?.textsOff}
           />
           <PromiseBadge respondBy={quote.respondBy} answeredAt={quote.answeredAt} />
         </div>

@@ -9,6 +9,8 @@ interface ContactLinksProps {
   email: string;
   /** The customer's preferred channel comes first, with its name; the others are icons. */
   preference?: "email" | "sms" | "phone" | undefined;
+  /** They want no texts. */
+  textsOff?: boolean | undefined;
 }
 
 const channels = {
@@ -18,9 +20,12 @@ const channels = {
 } as const;
 
 /** Links to call, text or email a customer, with the customer's preferred channel first. */
-export function ContactLinks({ name, phone, email, preference = "phone" }: ContactLinksProps) {
+export function ContactLinks({ name, phone, email, preference = "phone", textsOff }: ContactLinksProps) {
   const hrefs = { phone: phoneHref("tel", phone), sms: phoneHref("sms", phone), email: `mailto:${email}` };
-  const order = [preference, ...(["phone", "sms", "email"] as const).filter((each) => each !== preference)];
+  const order = [
+    preference,
+    ...(["phone", "sms", "email"] as const).filter((each) => each !== preference),
+  ].filter((channel) => channel !== "sms" || !textsOff);
   return (
     <ul className="flex flex-wrap items-center gap-1" aria-label={`Contact ${name}`}>
       {order.map((channel, place) => {

@@ -271,6 +271,9 @@ it("the small parts of the desk's tabs are named and say their state", () => {
       "contact by text": (
         <ContactLinks name="Ann" phone="603-555-0172" email="ann@example.com" preference="sms" />
       ),
+      "contact without texts": (
+        <ContactLinks name="Ann" phone="603-555-0172" email="ann@example.com" preference="sms" textsOff />
+      ),
       "contact by email": (
         <ContactLinks name="Ann" phone="603-555-0172" email="ann@example.com" preference="email" />
       ),

@@ -28,7 +28,12 @@ export function TreePanel({ id, order, onClose }: TreePanelProps) {
   return (
     <RowPanel id={id} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
-        <ContactLinks name={order.customerName} phone={order.customerPhone} email={order.customerEmail} />
+        <ContactLinks
+          name={order.customerName}
+          phone={order.customerPhone}
+          email={order.customerEmail}
+          textsOff={order.textsOff}
+        />
         {(order.answeredAt || statusIn("treeOrder", "open", order.status)) && (
           <PromiseBadge respondBy={order.respondBy} answeredAt={order.answeredAt} />
         )}
