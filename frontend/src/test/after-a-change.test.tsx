@@ -62,7 +62,10 @@ const payments = all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, des
 /** A mutation hook. It is called with an ID, which some hooks ignore. */
 type Hook = (id: string) => { mutateAsync: (variables: never) => Promise<unknown> };
 
-/** The mutations by hook: their variables, and the screens that are refetched after success or rejection. */
+/**
+ * The mutations by hook: their variables, and the screens that are refetched after success or rejection. A
+ * row that the mutation itself fetches is not among them.
+ */
 const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusal?: string[] }> = {
   // By customers.
   "quotes/my-quotes useAccept": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
@@ -99,15 +102,15 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   },
   "desk/shared/create-from-quote useScheduleJob": {
     with: { body: { quoteId: id } },
-    refreshes: [...one("quote"), ...all(jobKeys), "analytics", ...desk],
+    refreshes: ["a part of this quote", ...all(jobKeys), "analytics", ...desk],
   },
   "desk/shared/create-from-quote useDraftInvoice": {
     with: { body: { quoteId: id } },
-    refreshes: [...one("quote"), ...all(invoiceKeys), ...desk],
+    refreshes: ["a part of this quote", ...all(invoiceKeys), ...desk],
   },
   "desk/shared/step-tree-order useStepTreeOrder": {
     refreshes: [...one("tree order"), "deliveries to mark", "the day sheet", ...desk],
-    afterRefusal: one("tree order"),
+    afterRefusal: ["a part of this tree order"],
   },
   "desk/trees/api useRecordPayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
   "desk/trees/api useReversePayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
@@ -125,7 +128,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/customers/outbox-api useSendAgain": {
     with: { id },
     refreshes: [...one("message"), "due now"],
-    afterRefusal: one("message"),
+    afterRefusal: ["a part of this message"],
   },
   "desk/queue/saved-replies-api useSaveReply": { with: { body: {} }, refreshes: ["saved replies"] },
   "desk/queue/saved-replies-api useDeleteReply": { refreshes: ["saved replies"] },
