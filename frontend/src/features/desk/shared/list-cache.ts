@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { type EntityKeys, invalidate } from "~/api/keys";
 
 type Page<Row> = { rows: Row[]; next: string | null };
@@ -42,6 +42,13 @@ export async function refreshRow<Row extends { id: string }>(
   const query = { queryKey: keys.one(id), queryFn: () => fetch(id), staleTime: 0 };
   const row = await queryClient.fetchQuery(query).catch(() => null);
   if (row) putInLists(queryClient, keys, row);
+}
+
+/** Refetch what belongs to a row, such as its history, but not the row itself. */
+export function invalidateParts(queryClient: QueryClient, keys: EntityKeys, id: string) {
+  const queryKey = keys.one(id);
+  const predicate = (query: { queryKey: QueryKey }) => query.queryKey.length > queryKey.length;
+  return queryClient.invalidateQueries({ queryKey, predicate });
 }
 
 /**
