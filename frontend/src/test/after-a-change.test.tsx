@@ -59,11 +59,17 @@ const desk = below(deskKeys.all);
 /** The screens that show a card payment: what it paid for, Money, Due now and analytics. */
 const payments = all(paymentKeys, invoiceKeys, treeOrderKeys, analyticsKeys, deskKeys);
 
-/** A mutation hook. It is called with an ID, which some hooks ignore. */
-type Hook = (id: string) => { mutateAsync: (variables: never) => Promise<unknown> };
+/** A mutation hook. It is called with an ID, which some hooks ignore, or with what its row names. */
+type Hook = (of: unknown) => { mutateAsync: (variables: never) => Promise<unknown> };
 
-/** The mutations by hook: their variables, and the screens that are refetched after success or rejection. */
-const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusal?: string[] }> = {
+/**
+ * The mutations by hook: their variables, and the screens that are refetched after success or rejection. A
+ * row that the mutation itself fetches is not among them.
+ */
+const changes: Record<
+  string,
+  { of?: unknown; with?: unknown; refreshes: string[]; afterRefusal?: string[] }
+> = {
   // By customers.
   "quotes/my-quotes useAccept": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
   "quotes/my-quotes useDecline": same([...all(quoteKeys, jobKeys, invoiceKeys), "what's next"]),
@@ -87,7 +93,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/quotes/api useBulkStatus": same([...all(quoteKeys, jobKeys, invoiceKeys), "analytics", ...desk]),
   "desk/quotes/proposal/use-save-proposal useSaveProposal": {
     with: { quote: { id }, content: { ledger: [], note: "" }, onStored: () => undefined },
-    refreshes: [...one("quote"), ...all(jobKeys, invoiceKeys), "analytics", ...desk],
+    refreshes: ["a part of this quote", ...all(jobKeys, invoiceKeys), "analytics", ...desk],
     afterRefusal: ["a part of this quote"],
   },
   "desk/quotes/proposal/usual-lines-api useSaveUsualLine": { refreshes: ["usual lines"] },
@@ -99,15 +105,16 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   },
   "desk/shared/create-from-quote useScheduleJob": {
     with: { body: { quoteId: id } },
-    refreshes: [...one("quote"), ...all(jobKeys), "analytics", ...desk],
+    refreshes: ["a part of this quote", ...all(jobKeys), "analytics", ...desk],
   },
   "desk/shared/create-from-quote useDraftInvoice": {
     with: { body: { quoteId: id } },
-    refreshes: [...one("quote"), ...all(invoiceKeys), ...desk],
+    refreshes: ["a part of this quote", ...all(invoiceKeys), ...desk],
   },
   "desk/shared/step-tree-order useStepTreeOrder": {
+    of: { id },
     refreshes: [...one("tree order"), "deliveries to mark", "the day sheet", ...desk],
-    afterRefusal: one("tree order"),
+    afterRefusal: ["a part of this tree order"],
   },
   "desk/trees/api useRecordPayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
   "desk/trees/api useReversePayment": onDesk("tree order", treeOrderKeys, "the day sheet"),
@@ -126,7 +133,7 @@ const changes: Record<string, { with?: unknown; refreshes: string[]; afterRefusa
   "desk/customers/outbox-api useSendAgain": {
     with: { id },
     refreshes: [...one("message"), "due now"],
-    afterRefusal: one("message"),
+    afterRefusal: ["a part of this message"],
   },
   "desk/queue/saved-replies-api useSaveReply": { with: { body: {} }, refreshes: ["saved replies"] },
   "desk/queue/saved-replies-api useDeleteReply": { refreshes: ["saved replies"] },
@@ -164,12 +171,12 @@ function findHooks(): Map<string, Hook> {
   return new Map(found);
 }
 
-function renderHookOf(hook: Hook) {
+function renderHookOf(hook: Hook, of: unknown = id) {
   const queryClient = createQueryClient();
   const wrapper = ({ children }: PropsWithChildren) => (
     <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
   );
-  return { queryClient, ...renderHook(() => hook(id), { wrapper }) };
+  return { queryClient, ...renderHook(() => hook(of), { wrapper }) };
 }
 
 /** Run a mutation on a page that has shown every screen. Return the screens that it invalidates. */
@@ -178,7 +185,7 @@ async function change(name: string, status: number): Promise<string[]> {
     http.get("/api/*", () => HttpResponse.json({ id })),
     http.all("/api/*", () => HttpResponse.json({ id, to: "", message: "No" }, { status })),
   );
-  const { queryClient, result } = renderHookOf(findHooks().get(name) as Hook);
+  const { queryClient, result } = renderHookOf(findHooks().get(name) as Hook, changes[name]?.of);
   for (const [, key] of screens) queryClient.setQueryData(key, []);
   const given = changes[name]?.with ?? {};
   const variables = typeof given === "object" ? { idempotencyKey: "a-key", ...given } : given;

@@ -235,12 +235,12 @@ describe("the page behind a quote's link", () => {
 
   it("shows each invoice's state and links to its payment", async () => {
     const rows: [Partial<Invoice>, string][] = [
-      [{}, "INV-0$875.00Due Saturday, December 5Pay $875.00Open PDF"],
-      [{ status: "overdue" }, "INV-1$875.00Past due Saturday, December 5Pay $875.00Open PDF"],
-      [{ dueDate: null }, "INV-2$875.00Due on receiptPay $875.00Open PDF"],
-      [{ status: "paid" }, "INV-3PaidOpen PDF"],
+      [{}, "INV-0$875.00Due Saturday, December 5Pay $875.00Open PDF of INV-0"],
+      [{ status: "overdue" }, "INV-1$875.00Past due Saturday, December 5Pay $875.00Open PDF of INV-1"],
+      [{ dueDate: null }, "INV-2$875.00Due on receiptPay $875.00Open PDF of INV-2"],
+      [{ status: "paid" }, "INV-3PaidOpen PDF of INV-3"],
       [{ status: "cancelled", awaitsYes: true }, ""],
-      [{ status: "cancelled" }, "INV-5CanceledOpen PDF"],
+      [{ status: "cancelled" }, "INV-5CanceledOpen PDF of INV-5"],
       [
         {
           fromAcceptance: true,
@@ -250,15 +250,15 @@ describe("the page behind a quote's link", () => {
           amountDue: "656.25",
           dueNow: "0.00",
         },
-        "INV-6$656.25You paid $218.75. Due 14 days after we install; we'll email you then.Pay all of it now $656.25Open PDF",
+        "INV-6$656.25You paid $218.75. Due 14 days after we install; we'll email you then.Pay all of it now $656.25Open PDF of INV-6",
       ],
       [
         { fromAcceptance: true, dueDate: null, dueNow: "0.00" },
-        "INV-7$875.00Due 14 days after we install; we'll email you then.Pay all of it now $875.00Open PDF",
+        "INV-7$875.00Due 14 days after we install; we'll email you then.Pay all of it now $875.00Open PDF of INV-7",
       ],
       [
         { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
-        "INV-8$0.49Due Saturday, December 5Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.Open PDF",
+        "INV-8$0.49Due Saturday, December 5Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.Open PDF of INV-8",
       ],
     ];
     const invoices = rows.map(([changes], n) =>
@@ -271,10 +271,8 @@ describe("the page behind a quote's link", () => {
     );
     const hrefs = screen.getAllByRole("link", { name: /^Pay/ }).map((link) => link.getAttribute("href"));
     expect(hrefs).toEqual([0, 1, 2, 6, 7].map((n) => `/checkout?invoice=i${n}`));
-    expect(screen.getAllByRole("link", { name: "Open PDF" })[3]).toHaveAttribute(
-      "href",
-      "/api/invoices/i3/pdf",
-    );
+    const pdf = screen.getByRole("link", { name: "Open PDF of INV-3" });
+    expect(pdf).toHaveAttribute("href", "/api/invoices/i3/pdf");
   });
 
   it("is marked as opened once, when it is visible", async () => {

@@ -187,7 +187,7 @@ it("a quote's page shows each invoice with what is due and how to pay it", async
   const details = screen.getByRole("complementary", { name: "Details" });
   expect(within(details).queryByRole("link", { name: /^Pay/ })).not.toBeInTheDocument();
   expect(details).not.toHaveTextContent("Cards take no less");
-  expect(within(details).getAllByRole("link", { name: "Open PDF" })).toHaveLength(7);
+  expect(within(details).getAllByRole("link", { name: /^Open PDF of / })).toHaveLength(7);
 });
 
 const deposit = anInvoice({

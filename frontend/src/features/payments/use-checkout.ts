@@ -13,8 +13,10 @@ interface Checkout {
   outcome: Outcome | undefined;
   /** Why the server can't take this payment. */
   refusal: Error | null;
-  /** Why the server takes no cards at all. */
+  /** Why there is no card form: its settings failed to load, or the server takes no cards at all. */
   unavailable: Error | null;
+  /** Load the settings again. */
+  retry: () => void;
   /** Record how the payment ended and show the toast. */
   onOutcome: (outcome: Ended) => void;
   /** Start another payment for the same purpose. */
@@ -38,7 +40,8 @@ export function useCheckout(keyName: string | null, purpose: Purpose, returned: 
   const config = useQuery(configQuery);
   const intent = useQuery({ ...intentQuery(purpose, key), enabled: ended === null });
   const clientSecret = intent.data;
-  const current = useQuery(outcomeQuery(clientSecret));
+  // Without the settings there is no Stripe to ask.
+  const current = useQuery({ ...outcomeQuery(clientSecret), enabled: !config.isError });
   const outcome = ended ?? current.data ?? (current.isError ? UNKNOWN_OUTCOME : undefined);
 
   const startAnother = useCallback(() => {
@@ -51,11 +54,11 @@ export function useCheckout(keyName: string | null, purpose: Purpose, returned: 
     if (isCanceled) startAnother();
   }, [isCanceled, startAnother]);
 
-  const unavailable = isNotSetUp(config.error) ? config.error : null;
   return {
     clientSecret,
-    unavailable,
-    refusal: config.isPending || unavailable ? null : intent.error,
+    unavailable: config.error,
+    retry: () => void config.refetch(),
+    refusal: config.isPending || isNotSetUp(config.error) ? null : intent.error,
     outcome: isCanceled ? undefined : outcome,
     onOutcome: (next) => {
       showOutcomeToast(next);

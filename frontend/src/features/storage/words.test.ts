@@ -9,7 +9,7 @@ const unknown = { currentPeriodEnd: null, endsAt: null };
 it.each<[Partial<StorageSubscription>, string]>([
   [{ status: "incomplete" }, "Starts with your first payment."],
   [{}, "Your next payment of $15 is on Dec 21, 2026."],
-  [unknown, "$15 per month."],
+  [unknown, "Your next payment date will appear here."],
   [{ status: "past_due" }, "Your last payment didn't go through. Update your card and we'll try again."],
   [
     { status: "canceling", endsAt: END },

@@ -16,7 +16,7 @@ export function statusSentence({
     case "active":
       return currentPeriodEnd
         ? `Your next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`
-        : `${amount} per month.`;
+        : "Your next payment date will appear here.";
     case "past_due":
       return "Your last payment didn't go through. Update your card and we'll try again.";
     case "canceling":

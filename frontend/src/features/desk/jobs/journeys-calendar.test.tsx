@@ -37,6 +37,11 @@ journey("visits of the week are opened and changed", async ({ open, serve, step 
   await step("Close it without saving", (person) =>
     person.click(dialog().getByRole("button", { name: "Close" })),
   );
+  await step("Open it again and move it", async (person) => {
+    await person.click(visit(cyrus));
+    await pickDay(person, dialog().getByLabelText("Day"), "2026-11-25");
+    await person.click(dialog().getByRole("button", { name: /^Move visit/ }));
+  });
   await step("Go to the next week", (person) => person.click(button("Next week")));
   await step("Go back by two weeks", async (person) => {
     await person.click(button("Previous week"));

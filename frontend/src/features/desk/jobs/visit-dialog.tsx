@@ -5,6 +5,7 @@ import { shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
 import { StatusSelect } from "../shared/status-select";
 import { useDeskParams } from "../shared/use-desk-params";
+import { useFocusSoon } from "../shared/use-focus-soon";
 import { unscheduledQuery } from "./api";
 import { JobDetails } from "./job-details";
 import { useUpdateJob } from "./use-update-job";
@@ -18,9 +19,13 @@ export function VisitDialog({ visits }: VisitDialogProps) {
   const { get, set } = useDeskParams();
   const unscheduled = useList(unscheduledQuery());
   const job = [...visits, ...(unscheduled.data ?? [])].find(({ id }) => id === get("open"));
-  const close = () => {
-    set({ open: null });
-    if (job) focusVisit(job.id);
+  const focusSoon = useFocusSoon();
+  const close = () => set({ open: null });
+  /** Close the dialog, and focus the visit, unless it left the days shown: its element that opened the dialog is gone. */
+  const closeMoved = () => {
+    close();
+    const moved = job && `[role="button"][data-visit="${job.id}"]`;
+    if (moved && document.querySelector(moved)) focusSoon(moved);
   };
   return (
     <Dialog
@@ -29,17 +34,9 @@ export function VisitDialog({ visits }: VisitDialogProps) {
       title={job ? `${jobKindName(job.kind)}: ${job.quote.fullName}` : ""}
       description={job && `Job ${shortId(job.id)}`}
     >
-      {job && <Visit job={job} onMoved={close} />}
+      {job && <Visit job={job} onMoved={closeMoved} />}
     </Dialog>
   );
-}
-
-/** Focus a moved visit, since the calendar has replaced the element that opened the dialog. */
-function focusVisit(id: string) {
-  setTimeout(() => {
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>(`[role="button"][data-visit="${id}"]`)?.focus();
-  }, 50);
 }
 
 interface VisitProps {

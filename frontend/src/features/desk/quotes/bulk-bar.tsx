@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useSession } from "~/api/auth";
 import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
 import { formatCount, shortId } from "~/lib/format";
@@ -23,6 +24,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
   const [status, setStatus] = useState<StatusOf<"quote">>("quoting");
   const [result, setResult] = useState<BulkStatus | null>(null);
   const bulk = useBulkStatus();
+  const { user } = useSession();
   const { ids } = selection;
   const nameOf = (id: string) => (
     <>
@@ -42,6 +44,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
         description: closedNote(
           status,
           rows.filter(({ id }) => response.changed.includes(id)),
+          user?.id,
         ),
       });
     } catch (error) {

@@ -93,7 +93,7 @@ journey("a quote is opened while its parts fail to load, and calls are logged", 
 
 journey("a quote's comments are read and answered", async (steps) => {
   const { open, serve, step } = steps;
-  const { routes } = quoteRoutes([inDetail(ada), inDetail(jonas)]);
+  const { routes, change } = quoteRoutes([inDetail(ada, { answeredAt: null }), inDetail(jonas)]);
   serve(routes);
   const theirs = aComment({
     id: "m1",
@@ -114,8 +114,14 @@ journey("a quote's comments are read and answered", async (steps) => {
     await person.click(button("Send comment"));
   });
   const ours = aComment({ id: "m2", content: "Monday, if it stays dry.", authorName: "Nora Field" });
-  serve({ "POST /api/quotes/:id/comments": ours, "GET /api/quotes/:id/comments": [ours, theirs] });
-  await step("Send it again", (person) => person.click(button("Send comment")));
+  serve({
+    "POST /api/quotes/:id/comments": () => {
+      change(ada.id, { answeredAt: "2026-11-25T15:00:00Z" });
+      return ours;
+    },
+    "GET /api/quotes/:id/comments": [ours, theirs],
+  });
+  await step("Send it again, which is the response", (person) => person.click(button("Send comment")));
   await step("Open the other quote instead", (person) => person.click(button(/^Open quote .*Jonas/)));
 });
 

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
+import { invalidate } from "~/api/keys";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
 import { formatDate } from "~/lib/format";
@@ -18,9 +19,12 @@ import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { showQuoteHistory } from "../shared/history-words";
 import { InvoiceDialog } from "../shared/invoice-dialog";
+import { deskKeys } from "../shared/keys";
+import { refreshRow } from "../shared/list-cache";
 import { PromiseBadge } from "../shared/promise-badge";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
 import { PanelPart, RowPanel } from "../shared/row-panel";
+import { quoteRows } from "../shared/rows";
 import { ScheduleDialog } from "../shared/schedule-dialog";
 import { sourceFacts } from "../shared/source-words";
 
@@ -33,6 +37,12 @@ interface QuotePanelProps {
 /** The details of one quote, and its actions. */
 export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
   const { data: details } = useQuery({ ...quoteQuery(quote.id), refetchOnMount: "always" });
+  const queryClient = useQueryClient();
+  /** A comment by staff can be the response, which ends the row's deadline. */
+  const refreshDeadline = () => {
+    void invalidate(queryClient, deskKeys.all);
+    void refreshRow(queryClient, quoteRows, quote.id);
+  };
   return (
     <RowPanel id={id} onClose={onClose}>
       <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
@@ -65,7 +75,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
           <HistoryList kind="quotes" id={quote.id} show={showQuoteHistory} />
         </PanelPart>
       </div>
-      <QuoteThread quote={quote} viewer="staff" />
+      <QuoteThread quote={quote} viewer="staff" onSent={refreshDeadline} />
     </RowPanel>
   );
 }

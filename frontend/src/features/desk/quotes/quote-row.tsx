@@ -1,4 +1,5 @@
 import { memo, useId } from "react";
+import { useSession } from "~/api/auth";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
@@ -27,6 +28,7 @@ function acceptedPriceWarning({ status, quoteAmount, acceptance }: DeskQuoteDeta
 
 /** One quote. Its status and amount are edited in place: Enter saves and Escape discards. */
 export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: QuoteRowProps) {
+  const { user } = useSession();
   const edit = useRowEdit({
     rows: quoteRows,
     row: quote,
@@ -35,7 +37,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     saved: "Quote Updated",
     explain: (saved) =>
       acceptedPriceWarning(saved) ??
-      (saved.status === quote.status ? undefined : closedNote(saved.status, [quote])),
+      (saved.status === quote.status ? undefined : closedNote(saved.status, [quote], user?.id)),
     affects: quoteAffects,
     follows: impliedStatus,
   });

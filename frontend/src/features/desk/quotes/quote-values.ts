@@ -33,9 +33,16 @@ export function quoteBody({ status, amount }: Partial<QuoteValues>): RowBody<Quo
   return { body: { ...(status === undefined ? {} : { status }), quoteAmount: parsed.amount } };
 }
 
-/** Return what follows from giving quotes a status that closes them. Customers of those that were let go aren't told. */
-export function closedNote(status: DeskQuote["status"], quotes: readonly DeskQuote[]): string | undefined {
-  const told = quotes.filter(({ letGoAt }) => letGoAt === null).length;
+/**
+ * Return what follows from giving quotes a status that closes them. Customers of those that were let go aren't told, and
+ * neither is `adminId` about their own.
+ */
+export function closedNote(
+  status: DeskQuote["status"],
+  quotes: readonly DeskQuote[],
+  adminId: string | undefined,
+): string | undefined {
+  const told = quotes.filter(({ letGoAt, userId }) => letGoAt === null && userId !== adminId).length;
   if (!statusIn("quote", "declined", status) || told === 0) return undefined;
   return told === 1
     ? "The customer will get an email about it in 10 minutes, unless you open it again."

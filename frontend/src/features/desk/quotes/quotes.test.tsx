@@ -10,6 +10,7 @@ import { customerKey } from "../shared/customer-key";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 import {
   aDeskQuote,
+  admin,
   escapeDialog,
   factsShown,
   hours,
@@ -258,6 +259,16 @@ describe("editing a quote in its row", () => {
     await person.click(save());
     await waitFor(() => expect(sent).toHaveLength(2));
     expect(sent[1]?.body).toEqual({ status: "rejected", updatedAt: "2026-11-04T15:00:00Z" });
+  });
+
+  it("announces an email about a rejected quote, unless it is the administrator's own", async () => {
+    const own = aDeskQuote({ userId: admin.id });
+    const { person } = await openQuotes([own]);
+    serveWrite("patch", patch, (body) => HttpResponse.json({ ...own, ...body }));
+    await person.selectOptions(status(), "rejected");
+    await person.click(save());
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    expect(screen.queryByText(/will get an email/)).not.toBeInTheDocument();
   });
 
   it("warns that the invoice keeps the accepted amount, unless the quote is declined", async () => {

@@ -20,7 +20,7 @@ import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "./keys";
-import { putRow } from "./list-cache";
+import { refreshRow } from "./list-cache";
 import { type CallBody, callRows } from "./rows";
 import { MORNING, timeOfDay } from "./start-fields";
 import type { CallOutcome, LoggedCall } from "./types";
@@ -78,14 +78,13 @@ export const callsQuery = (kind: CallKind, id: string) =>
 /** Log a call. It may count as the response, so the row and the queue are fetched again. */
 function useLogCall(kind: CallKind, id: string) {
   const queryClient = useQueryClient();
-  const { keys, fetch, logCall } = callRows[kind];
+  const { keys, logCall } = callRows[kind];
   return useMutation({
     mutationFn: ({ values, idempotencyKey }: { values: CallValues; idempotencyKey: string }) =>
       logCall(id, callBody(values), idempotencyKey),
-    onSuccess: async () => {
+    onSuccess: () => {
       void invalidate(queryClient, deskKeys.all, keys.one(id));
-      const row = await fetch(id).catch(() => null);
-      if (row) putRow(queryClient, keys, row);
+      return refreshRow<{ id: string }>(queryClient, callRows[kind], id);
     },
   });
 }

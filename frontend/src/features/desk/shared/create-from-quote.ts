@@ -3,7 +3,7 @@ import { api, type RequestBody } from "~/api/client";
 import { invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
 import type { JobRequest } from "~/api/types";
 import { analyticsKeys, deskKeys } from "./keys";
-import { putRow } from "./list-cache";
+import { refreshRow } from "./list-cache";
 import { quoteRows } from "./rows";
 
 export const quoteQuery = (id: string) =>
@@ -30,10 +30,9 @@ function useCreateFromQuote<Body, Created>(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: create,
-    onSuccess: async (_, { body }) => {
-      void invalidate(queryClient, ...affects);
-      const quote = await quoteRows.fetch(body.quoteId).catch(() => null);
-      if (quote) putRow(queryClient, quoteKeys, quote);
+    onSuccess: (_, { body }) => {
+      void invalidate(queryClient, quoteKeys.one(body.quoteId), ...affects);
+      return refreshRow(queryClient, quoteRows, body.quoteId);
     },
   });
 }

@@ -1,23 +1,54 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query";
 import { type EntityKeys, invalidate } from "~/api/keys";
 
-type Pages<Row> = InfiniteData<{ rows: Row[]; next: string | null }>;
+type Page<Row> = { rows: Row[]; next: string | null };
+type Pages<Row> = InfiniteData<Page<Row>>;
 
 function isPages<Row>(data: unknown): data is Pages<Row> {
   return typeof data === "object" && data !== null && "pages" in data;
 }
 
-/** Put a row into every list of its kind that holds it. */
+/**
+ * Put a row into every list of its kind that holds it. Other queries are left alone: setting their data would count them
+ * as up to date, even if they are waiting to be fetched again.
+ */
 export function putInLists<Row extends { id: string }>(queryClient: QueryClient, keys: EntityKeys, row: Row) {
   queryClient.setQueriesData({ queryKey: keys.all }, (data: unknown) => {
-    if (!isPages<Row>(data)) return data;
+    const holds = ({ rows }: Page<Row>) => rows.some(({ id }) => id === row.id);
+    if (!isPages<Row>(data) || !data.pages.some(holds)) return undefined;
     const pages = data.pages.map((page) =>
-      page.rows.some(({ id }) => id === row.id)
+      holds(page)
         ? { ...page, rows: page.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) }
         : page,
     );
     return { ...data, pages };
   });
+}
+
+export interface RowReader<Row> {
+  keys: EntityKeys;
+  fetch: (id: string) => Promise<Row>;
+}
+
+/**
+ * Fetch a row that something else has changed, and put it into every list of its kind that holds it. If it is being
+ * fetched already, it is not fetched twice. After a failure, the lists are as before.
+ */
+export async function refreshRow<Row extends { id: string }>(
+  queryClient: QueryClient,
+  { keys, fetch }: RowReader<Row>,
+  id: string,
+) {
+  const query = { queryKey: keys.one(id), queryFn: () => fetch(id), staleTime: 0 };
+  const row = await queryClient.fetchQuery(query).catch(() => null);
+  if (row) putInLists(queryClient, keys, row);
+}
+
+/** Refetch what belongs to a row, such as its history, but not the row itself. */
+export function invalidateParts(queryClient: QueryClient, keys: EntityKeys, id: string) {
+  const queryKey = keys.one(id);
+  const predicate = (query: { queryKey: QueryKey }) => query.queryKey.length > queryKey.length;
+  return queryClient.invalidateQueries({ queryKey, predicate });
 }
 
 /**

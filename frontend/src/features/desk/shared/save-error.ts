@@ -1,13 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "~/api/errors";
-import type { EntityKeys } from "~/api/keys";
+import { invalidate } from "~/api/keys";
 import { toastError } from "~/ui/toast-error";
-import { putRow } from "./list-cache";
-
-interface RowReader {
-  keys: EntityKeys;
-  fetch: (id: string) => Promise<{ id: string }>;
-}
+import { type RowReader, refreshRow } from "./list-cache";
 
 /**
  * Handle a refused change of a row: show the toast and, if someone else changed the row first (409), put the row as it
@@ -15,13 +10,13 @@ interface RowReader {
  */
 export async function handleSaveError(
   queryClient: QueryClient,
-  { keys, fetch }: RowReader,
+  rows: RowReader<{ id: string }>,
   id: string,
   error: unknown,
 ) {
   if (error instanceof ApiError && error.status === 409) {
-    const now = await fetch(id).catch(() => null);
-    if (now) putRow(queryClient, keys, now);
+    void invalidate(queryClient, rows.keys.one(id));
+    await refreshRow(queryClient, rows, id);
   }
   toastError(error, "Update Failed");
 }

@@ -61,7 +61,9 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
         )}
         <ButtonLink href={invoicePdfPath(id)} target="_blank" variant="outline" size="sm">
           <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
-          Open PDF
+          <span>
+            Open PDF <span className="sr-only">of {invoice.invoiceNumber}</span>
+          </span>
         </ButtonLink>
       </div>
     </FollowCard>

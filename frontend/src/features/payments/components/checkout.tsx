@@ -49,7 +49,7 @@ export function Checkout({
   done,
 }: CheckoutProps) {
   const checkout = useCheckout(keyName, purpose, returned);
-  const { clientSecret, outcome, refusal, unavailable } = checkout;
+  const { clientSecret, outcome, refusal, unavailable, retry } = checkout;
 
   const refused = useEffectEvent(onRefused);
   useEffect(() => {
@@ -67,9 +67,9 @@ export function Checkout({
   return (
     <>
       {intro}
-      {unavailable && <CardUnavailable error={unavailable} />}
-      {clientSecret && !outcome && <Preparing />}
-      {clientSecret && outcome && (
+      {unavailable && <CardUnavailable error={unavailable} onRetry={retry} />}
+      {!unavailable && !outcome && <Preparing />}
+      {!unavailable && clientSecret && outcome && (
         <PaymentForm
           clientSecret={clientSecret}
           returnTo={returnTo}

@@ -16,8 +16,15 @@ const sentMessages = {
   staff: "The customer can see it in this quote.",
 } as const;
 
+export interface CommentFormProps {
+  quoteId: string;
+  viewer: Viewer;
+  /** Called after the toast. */
+  onSent?: (() => void) | undefined;
+}
+
 /** The comment box under a thread. What is typed is kept until it is sent, through failures and signing in again. */
-export default function CommentForm({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
+export default function CommentForm({ quoteId, viewer, onSent }: CommentFormProps) {
   const addComment = useAddComment(quoteId);
   const comment = useAppForm({
     resolver,
@@ -26,7 +33,10 @@ export default function CommentForm({ quoteId, viewer }: { quoteId: string; view
     send: ({ content }, idempotencyKey) => addComment.mutateAsync({ content, idempotencyKey }),
     failed: { title: "Error", description: "Failed to add comment" },
     staysOpen: true,
-    onSent: () => toast({ title: "Comment Added", description: sentMessages[viewer] }),
+    onSent: () => {
+      toast({ title: "Comment Added", description: sentMessages[viewer] });
+      onSent?.();
+    },
   });
   const { register, watch, formState } = comment.form;
 

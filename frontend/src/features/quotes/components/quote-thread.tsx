@@ -14,6 +14,7 @@ import { LoadFailed } from "~/ui/load-failed";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { commentDraft } from "../comment-draft";
 import { commentsQuery } from "../my-quotes";
+import type { CommentFormProps } from "./comment-form";
 import { ThreadEntry, type Viewer } from "./thread-entry";
 
 const CommentForm = lazyPart(() => import("./comment-form"), { title: "We couldn't load the comment box" });
@@ -22,10 +23,12 @@ interface QuoteThreadProps {
   quote: Quote;
   /** Who is reading it. Staff see the name of each author. */
   viewer?: Viewer;
+  /** Called after a comment was sent. */
+  onSent?: () => void;
 }
 
 /** The comments on a quote. They load when the thread is expanded. */
-export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
+export function QuoteThread({ quote, viewer = "customer", onSent }: QuoteThreadProps) {
   // The thread opens if there is an unsent comment, for example after signing in again.
   const [open, setOpen] = useState(() => readDraft(commentDraft(quote.id)) !== null);
   const panelId = useId();
@@ -55,7 +58,7 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
       </button>
       {open && (
         <div id={panelId}>
-          <OpenThread quoteId={quote.id} viewer={viewer} />
+          <OpenThread quoteId={quote.id} viewer={viewer} onSent={onSent} />
         </div>
       )}
     </div>
@@ -63,12 +66,12 @@ export function QuoteThread({ quote, viewer = "customer" }: QuoteThreadProps) {
 }
 
 /** The comments on a quote and the comment box, without the button that expands them. */
-export function OpenThread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
+export function OpenThread(props: CommentFormProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Thread quoteId={quoteId} viewer={viewer} />
+      <Thread quoteId={props.quoteId} viewer={props.viewer} />
       <Suspense fallback={<Skeleton className="h-40" />}>
-        <CommentForm quoteId={quoteId} viewer={viewer} />
+        <CommentForm {...props} />
       </Suspense>
     </div>
   );

@@ -132,7 +132,7 @@ function AcceptForm({ dispute, onClose }: DialogProps) {
     failed: { title: "Couldn't accept the dispute" },
     onSent: ({ bankDeadline }) => {
       toast({
-        title: "Dispute accepted",
+        title: bankDeadline ? "Decision saved" : "Dispute accepted",
         description: sentWords(bankDeadline, "The bank has been notified."),
       });
       onClose();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
+import type { Aging, DeskDispute, DeskMoney, MoneyMonth } from "~/api/types";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
@@ -13,20 +13,14 @@ import { ExportCard } from "./export-card";
 import { Money } from "./money";
 import { Months } from "./months";
 import { Payouts } from "./payouts";
+import { aDispute, anAge, anEntry, aPayout, aQuietMonth } from "./test-rows";
 
 beforeEach(() => {
   vi.setSystemTime("2026-11-20T15:00:00Z");
   signIn(admin);
 });
 
-const none = { amount: "0.00", count: 0 };
-const quiet: MoneyMonth = {
-  month: "2026-10",
-  ...{ card: none, check: none, cash: none, otherMethods: none },
-  ...{ refunds: none, reversals: none, disputes: none, fees: none, adjustments: none },
-  received: "0.00",
-  net: "0.00",
-};
+const quiet = { ...aQuietMonth, month: "2026-10" };
 const busy: MoneyMonth = {
   month: "2026-11",
   card: { amount: "31276.75", count: 61 },
@@ -53,11 +47,6 @@ const money: DeskMoney = {
   months: [quiet, busy],
   recount: { checkedAt: "2026-11-20T11:10:00Z", matches: true, differences: [] },
 };
-const anAge = (age: Aging["ages"][number]["age"], changes: Partial<Aging["ages"][number]> = {}) => ({
-  age,
-  ...{ invoices: 0, deposits: "0.00", rest: "0.00", trees: 0, treeSum: "0.00", together: "0.00" },
-  ...changes,
-});
 const aging: Aging = {
   ...{
     invoices: 1203,
@@ -76,21 +65,20 @@ const aging: Aging = {
     anAge("overdue_over_30"),
   ],
 };
-const payout: Payout = {
-  ...{ id: "po1", stripeId: "po_1", amount: "2244.28", status: "paid", createdAt: "2026-11-17T14:00:00Z" },
-  ...{ arrivesOn: "2026-11-19", failureMessage: "", automatic: true, complete: true, entries: 1200 },
-} as Payout;
-const entry: PayoutEntry = {
-  ...{ id: "e1", stripeId: "txn_1", kind: "charge", occurredAt: "2026-11-16T14:00:00Z" },
-  ...{ customer: "Eleanor Hayes", customerKey: "u1", document: "Deposit for invoice INV-2026-00058" },
-  ...{ invoiceId: "i1", treeOrderId: null, unknown: false, amount: "321.13", fee: "9.61", net: "311.52" },
-} as PayoutEntry;
-const dispute: DeskDispute = {
-  ...{ id: "p1", amount: "742.00", customer: "Omar Haddad", customerKey: "u2", invoiceId: "i2" },
-  ...{ document: "Invoice INV-2026-00031", treeOrderId: null, reason: "Service not received" },
-  ...{ deadline: "2026-11-24T20:00:00Z", action: "", isSending: false, refused: false },
-  ...{ stripePaymentIntentId: "pi_1", proofs: [] },
-} as DeskDispute;
+const payout = aPayout({ id: "po1", stripeId: "po_1", entries: 1200 });
+const entry = anEntry({
+  id: "e1",
+  stripeId: "txn_1",
+  customer: "Eleanor Hayes",
+  customerKey: "u1",
+  invoiceId: "i1",
+});
+const dispute = aDispute({
+  id: "p1",
+  amount: "742.00",
+  deadline: "2026-11-24T20:00:00Z",
+  stripePaymentIntentId: "pi_1",
+});
 const proofs = [
   {
     kind: "acceptance",

@@ -1,7 +1,7 @@
 import type { Aging, DeskDispute, DeskMoney, MoneyMonth, Payout, PayoutEntry } from "~/api/types";
 
 const none = { amount: "0.00", count: 0 };
-const quiet: MoneyMonth = {
+export const aQuietMonth: MoneyMonth = {
   month: "2026-09",
   card: none,
   check: none,
@@ -16,7 +16,7 @@ const quiet: MoneyMonth = {
   net: "0.00",
 };
 const october: MoneyMonth = {
-  ...quiet,
+  ...aQuietMonth,
   month: "2026-10",
   card: { amount: "4120.60", count: 14 },
   otherMethods: { amount: "66.00", count: 2 },
@@ -25,7 +25,7 @@ const october: MoneyMonth = {
   net: "4068.30",
 };
 const november: MoneyMonth = {
-  ...quiet,
+  ...aQuietMonth,
   month: "2026-11",
   card: { amount: "21376.75", count: 51 },
   check: { amount: "5120.25", count: 9 },
@@ -40,7 +40,7 @@ const november: MoneyMonth = {
 };
 export const money: DeskMoney = {
   today: "2026-11-25",
-  months: [quiet, october, november],
+  months: [aQuietMonth, october, november],
   recount: {
     checkedAt: "2026-11-25T10:20:00Z",
     matches: false,
@@ -51,7 +51,7 @@ export const money: DeskMoney = {
     ],
   } as DeskMoney["recount"],
 };
-const anAge = (age: Aging["ages"][number]["age"], changes: Partial<Aging["ages"][number]> = {}) => ({
+export const anAge = (age: Aging["ages"][number]["age"], changes: Partial<Aging["ages"][number]> = {}) => ({
   age,
   invoices: 0,
   deposits: "0.00",
@@ -78,7 +78,7 @@ export const aging: Aging = {
   ],
 };
 
-const aPayout = (changes: Partial<Payout>): Payout => ({
+export const aPayout = (changes: Partial<Payout>): Payout => ({
   id: "po8",
   stripeId: "po_8",
   amount: "2244.28",
@@ -128,7 +128,7 @@ export const olderPayouts = [
   }),
   aPayout({ id: "po2", status: "canceled", createdAt: "2026-10-30T14:00:00Z", amount: "9.05", entries: 1 }),
 ];
-const anEntry = (changes: Partial<PayoutEntry>): PayoutEntry => ({
+export const anEntry = (changes: Partial<PayoutEntry>): PayoutEntry => ({
   id: "e5",
   stripeId: "txn_5",
   kind: "charge",

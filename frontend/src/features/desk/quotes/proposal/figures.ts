@@ -12,9 +12,14 @@ export interface ProposalFigures {
   cost: { total: string; left: string; percent: number } | null;
 }
 
-/** Return a proposal's totals. Lines with an incomplete number are left out. */
+/**
+ * Return a proposal's totals. Lines with an incomplete number are left out. Of each choice only the suggested line
+ * counts, even while the choice has no name or no second line and can't be saved.
+ */
 export function proposalFigures(ledger: Ledger, depositPercent: number): ProposalFigures {
-  const lines = pricedLines(ledger).filter((line) => lineCents(line) !== null);
+  const lines = pricedLines(ledger)
+    .filter((line) => lineCents(line) !== null && (line.choice === null || line.suggested))
+    .map((line) => ({ ...line, choice: null }));
   const total = proposalTotal(lines);
   const options = lines.filter(({ optional }) => optional);
   const all = proposalTotal(

@@ -266,6 +266,13 @@ describe("the totals of a proposal", () => {
     });
   });
 
+  it("count only the suggested line of a choice that isn't finished", () => {
+    const { price, withOptions } = proposalFigures(ledger, 25);
+    const unnamed = renameChoice(ledger, "choice basic", " ");
+    expect(proposalFigures(unnamed, 25)).toMatchObject({ price, withOptions });
+    expect(proposalFigures(removeLine(ledger, "basic"), 25)).toMatchObject({ price, withOptions });
+  });
+
   it("have a share of 0% if discounts reduce the price to zero", () => {
     const free = changeLine(ledger, "discount", { unitPrice: "−290" });
     expect(proposalFigures(free, 25).cost).toEqual({ total: "145.00", left: "-145.00", percent: 0 });

@@ -6,7 +6,7 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { quoteQuery } from "../../shared/create-from-quote";
 import { historyQuery } from "../../shared/history-list";
 import { quoteAffects } from "../../shared/keys";
-import { putRow } from "../../shared/list-cache";
+import { invalidateParts, putInLists } from "../../shared/list-cache";
 import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
 
 /** Return whether a proposal is still a draft, which its customer can't see. */
@@ -63,7 +63,9 @@ export function useSaveProposal() {
       return save.send && isDraft(stored) ? sendPrice(stored) : stored;
     },
     onSuccess: (saved) => {
-      putRow(queryClient, quoteKeys, saved);
+      // The quote itself is in the cache already.
+      putInLists(queryClient, quoteKeys, saved);
+      void invalidateParts(queryClient, quoteKeys, saved.id);
       void invalidate(queryClient, ...quoteAffects);
     },
   });

@@ -13,7 +13,8 @@ const MAX_MATCHES = 6;
 const usualLinesQuery = queryOptions({
   queryKey: deskKeys.priceList,
   queryFn: ({ signal }) => api.get("/api/price-list", { signal }),
-  refetchOnMount: "always",
+  // Fetched whenever a proposal is opened, and not for each line that is added to it.
+  gcTime: 0,
 });
 
 /** The price list: lines that the office often uses, sorted by text. */

@@ -68,10 +68,12 @@ it("a usual line is changed, and deleted", async () => {
   expect(await screen.findByText(/^Lines you write often appear here/)).toBeVisible();
 });
 
-it("an error is shown when loading the usual lines fails", async () => {
-  server.use(http.get("/api/price-list", () => new HttpResponse(null, { status: 500 })));
-  renderAt("/admin", <UsualLines onClose={() => {}} onAdd={() => {}} />);
+it("the usual lines are loaded again after they failed to load", async () => {
+  const { person } = open();
+  server.use(http.get("/api/price-list", () => new HttpResponse(null, { status: 500 }), { once: true }));
   expect(await screen.findByText("We couldn't load the usual lines.")).toBeVisible();
+  await person.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await screen.findByText(patio.text)).toBeVisible();
 });
 
 it("suggests six lines with a matching word, those that start with it first", () => {

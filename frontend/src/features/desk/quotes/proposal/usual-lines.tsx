@@ -2,13 +2,14 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod";
+import { hasFailed } from "~/api/failed";
 import { text } from "~/lib/zod-messages";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
+import { LoadFailed } from "~/ui/load-failed";
 import { Select } from "~/ui/select";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
@@ -33,6 +34,7 @@ interface UsualLinesProps {
 /** The price list. Its lines can be added to the proposal, created, changed and deleted. */
 export function UsualLines({ onClose, onAdd }: UsualLinesProps) {
   const [form, setForm] = useState<UsualLine | "new" | null>(null);
+  const usual = useUsualLines();
   return (
     <Dialog
       open
@@ -43,7 +45,7 @@ export function UsualLines({ onClose, onAdd }: UsualLinesProps) {
       }
     >
       {form === null ? (
-        <List onAdd={onAdd} onEdit={setForm} />
+        <List usual={usual} onAdd={onAdd} onEdit={setForm} />
       ) : (
         <UsualLineForm line={form === "new" ? null : form} onDone={() => setForm(null)} />
       )}
@@ -51,18 +53,17 @@ export function UsualLines({ onClose, onAdd }: UsualLinesProps) {
   );
 }
 
-function List({
-  onAdd,
-  onEdit,
-}: {
-  onAdd: (line: UsualLine) => void;
+interface ListProps extends Pick<UsualLinesProps, "onAdd"> {
+  usual: ReturnType<typeof useUsualLines>;
   onEdit: (line: UsualLine | "new") => void;
-}) {
-  const { data, isError } = useUsualLines();
+}
+
+function List({ usual, onAdd, onEdit }: ListProps) {
+  const { data } = usual;
   return (
     <div className="grid gap-4">
-      {isError && !data && <FormAlert>We couldn't load the usual lines.</FormAlert>}
-      {!data && !isError && (
+      {hasFailed(usual) && <LoadFailed query={usual}>We couldn't load the usual lines.</LoadFailed>}
+      {!data && !hasFailed(usual) && (
         <SkeletonRegion label="Loading the usual lines">
           <Skeleton className="h-24" />
         </SkeletonRegion>
