@@ -22,7 +22,7 @@ def _migrate() -> None:
             "quotes.migrations.0004",
             "jobs.migrations.0002",
             "trees.migrations.0002",
-            "invoices.migrations.0002",
+            "invoices.migrations.0003",
         ):
             for operation in import_module(f"{name}_entered_by_staff").Migration.operations:
                 cursor.execute(operation.sql)

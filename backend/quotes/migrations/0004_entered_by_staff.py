@@ -19,7 +19,7 @@ WHERE staff.id = entered.user_id AND staff.role IS NOT NULL
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("quotes", "0002_never_changed"),
+        ("quotes", "0003_unbilled"),
         ("accounts", "0001_initial"),
         ("account", "0001_initial"),
     ]
