@@ -1,13 +1,15 @@
 """Intents at Stripe name the customer, receipts reach them, and changed names and addresses are passed on."""
 
 import pytest
+import stripe
 from allauth.account.models import EmailAddress
 from django.test import Client
 from rest_framework.test import APIClient
 
 from accounts.models import User
 from invoices.tests.factories import make_invoice
-from payments.customers import customer_of
+from payments.client import client
+from payments.customers import customer_of, with_customer
 from payments.intents import open_intent
 from payments.models import Payment
 from payments.tasks import forget_customer
@@ -147,6 +149,13 @@ def test_user_who_never_paid_has_no_customer(
     assert customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json").status_code == 200
     run_payments_queue()
     assert stripe_sandbox.objects("customer") == []
+
+
+def test_customer_stays_while_something_else_is_missing(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    kept = customer_of(customer)
+    with pytest.raises(stripe.InvalidRequestError, match="price_gone"):
+        with_customer(customer, lambda _: client().v1.prices.retrieve("price_gone"))
+    assert customer_of(customer) == kept
 
 
 def test_deleted_customer_does_not_fail_change(
