@@ -92,8 +92,14 @@ def test_only_the_newest_rows_get_an_email(guest: APIClient) -> None:
 def test_links_to_an_accounts_rows_go_to_its_verified_address(guest: APIClient, customer: User) -> None:
     EmailAddress.objects.create(user=customer, email="ellie@example.com", verified=True, primary=True)
     quote = make_quote(user=customer, email="typo@example.com")
+    order = make_tree_order(user=customer, customer_email="typo@example.com")
+    invoice = make_invoice(user=customer, bill_to_email="typo@example.com")
     _ask(guest, "ellie@example.com")
-    assert _sent() == [("quote-link", "ellie@example.com", str(quote.id))]
+    assert sorted(_sent()) == [
+        ("invoice-link", "ellie@example.com", str(invoice.id)),
+        ("quote-link", "ellie@example.com", str(quote.id)),
+        ("tree-order-link", "ellie@example.com", str(order.id)),
+    ]
 
 
 def test_address_on_an_accounts_row_gets_nothing_unless_verified(guest: APIClient, customer: User) -> None:
