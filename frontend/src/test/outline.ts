@@ -27,7 +27,7 @@ const PASSED_OVER = new Set([
 /** Roles that are named by their content, which follows anyway. */
 const NAMED_BY_CONTENT = new Set(["cell", "columnheader", "listitem", "row", "rowheader"]);
 /** Elements without a role that are still worth a line. */
-const NOTABLE = "dialog, form, input, label, legend, p, video";
+const NOTABLE = "dialog, form, input, label, legend, p, video, [aria-live]";
 const ATTRIBUTES = [
   "aria-busy",
   "aria-checked",
@@ -57,8 +57,8 @@ const ATTRIBUTES = [
 
 /**
  * Return what somebody who can't see the page learns from it, one line per element: its role, name, state, description
- * and text, indented by structure. What is hidden from screen readers is left out. Compared with a stored snapshot, it
- * notices a text, label, link, state or order that has changed.
+ * and text, indented by structure. Words that are hidden from screen readers follow "seen only". Compared with a stored
+ * snapshot, it notices a text, label, link, state or order that has changed.
  */
 export const outline = (root: Element = document.body): string => linesOf(root, "").join("\n");
 
@@ -72,8 +72,14 @@ function linesOf(parent: Element, indent: string): string[] {
   };
   for (const node of parent.childNodes) {
     if (node instanceof Text) run += node.data;
-    if (!(node instanceof Element) || isHidden(node)) continue;
-    if (isText(node)) run += node.textContent;
+    if (!(node instanceof Element)) continue;
+    if (isHidden(node)) {
+      const seen = seenText(node);
+      if (seen) {
+        endRun();
+        lines.push(`${indent}seen only: ${seen}`);
+      }
+    } else if (isText(node)) run += node.textContent;
     else {
       endRun();
       const role = roleOf(node);
@@ -94,6 +100,13 @@ const isHidden = (element: Element) =>
   ) ||
   element.matches("[role=status][aria-live=assertive]:empty") ||
   (element.matches("[role=status][aria-live]") && element.textContent?.startsWith("Notification "));
+
+/** The words in a part that screen readers pass over, unless a dialog covers it. */
+function seenText(element: Element): string {
+  if (!element.matches("[aria-hidden=true]:not([hidden], [data-aria-hidden])")) return "";
+  const text = element.textContent?.replace(/\s+/g, " ").trim() ?? "";
+  return /[\p{L}\p{N}]/u.test(text) ? text : "";
+}
 
 function roleOf(element: Element): string | null {
   const role = getRole(element);
