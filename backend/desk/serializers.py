@@ -122,11 +122,14 @@ class KindCountsOutput(Output):
 
 
 class QueueCountsOutput(Output):
-    """The number of rows in the queue. ``late`` ones are past their deadline."""
+    """The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes in
+    any city whose work is done without an invoice, which are not in the queue.
+    """
 
     all = serializers.IntegerField()
     late = serializers.IntegerField()
     kinds = KindCountsOutput()
+    unbilled = serializers.IntegerField()
 
 
 class ChangeOutput(Output):

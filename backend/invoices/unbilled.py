@@ -1,9 +1,10 @@
 """Work that is done and on no invoice, because none was created automatically or it was canceled."""
 
+from common.literals import written_out
 from invoices.due_dates import is_work_done, update_due_date
 from invoices.models import InvoiceStatus
 from quotes.clocks import note_unbilled
-from quotes.models import Quote, QuoteStatus
+from quotes.models import UNBILLED_QUOTES, Quote, QuoteStatus
 
 
 def follow_work(quote: Quote) -> None:
@@ -27,3 +28,8 @@ def follow_invoices(quote: Quote) -> None:
         and not quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists()
     )
     note_unbilled(quote, is_unbilled=is_unbilled)
+
+
+def count_unbilled() -> int:
+    """Return the number of quotes whose work still has to be invoiced."""
+    return Quote.objects.filter(written_out(UNBILLED_QUOTES)).count()

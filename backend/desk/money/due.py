@@ -13,7 +13,7 @@ from django.utils import timezone
 from common.literals import written_out
 from common.postgres.replica import is_report
 from invoices.ages import NOTHING, Age, AgedSum, Aging, due_at, read_aging
-from quotes.models import UNBILLED_QUOTES, Quote
+from invoices.unbilled import count_unbilled
 from trees.models import UNPAID_ORDERS, TreeOrder
 
 
@@ -64,4 +64,4 @@ def read_due() -> Due:
         wanted[f"{age}_sum"] = Sum(F("total_amount") - F("amount_waived") - F("amount_paid"), filter=of_age)
     found = TreeOrder.objects.filter(written_out(UNPAID_ORDERS)).aggregate(**wanted)
     ages = [DueSum(each, found[f"{each.age}_trees"], found[f"{each.age}_sum"] or NOTHING) for each in aging.ages]
-    return Due(aging, ages, Quote.objects.filter(written_out(UNBILLED_QUOTES)).count())
+    return Due(aging, ages, count_unbilled())

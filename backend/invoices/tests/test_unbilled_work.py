@@ -34,6 +34,7 @@ def _listed(admin: APIClient) -> list[str]:
     """Return the names on the list, after comparing their number with the one among the amounts due."""
     rows = admin.get(LIST).json()
     assert admin.get("/api/desk/money/due").json()["unbilled"] == len(rows)
+    assert admin.get("/api/desk/queue/counts").json()["unbilled"] == len(rows)
     assert all(row["unbilledSince"] for row in rows)
     return [row["fullName"] for row in rows]
 

@@ -4515,11 +4515,15 @@ export interface components {
          * @enum {string}
          */
         QuestionEntryKindEnum: "text" | "email" | "call";
-        /** @description The number of rows in the queue. ``late`` ones are past their deadline. */
+        /**
+         * @description The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes in
+         *     any city whose work is done without an invoice, which are not in the queue.
+         */
         QueueCounts: {
             all: number;
             late: number;
             kinds: components["schemas"]["KindCounts"];
+            unbilled: number;
         };
         /** @description The deposit of an accepted quote. */
         QueueDeposit: {

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { TriangleAlert } from "lucide-react";
+import { ArrowRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { cx } from "~/lib/cx";
+import { deskPath } from "~/lib/paths";
 import { countsQuery } from "../shared/queue-counts";
 import { useDeskParams } from "../shared/use-desk-params";
 import { kindNames, kinds } from "./kinds";
@@ -27,12 +29,16 @@ export function useCounts(city: string, rows: readonly LiveRow[]) {
     counts[item.kind] = Math.max(0, counts[item.kind] - 1);
     if (Date.parse(item.respondBy) < data.requestedAt) late -= 1;
   }
-  return { all: Math.max(0, data.all - done.length), late: Math.max(0, late), kinds: counts };
+  const { unbilled } = data;
+  return { all: Math.max(0, data.all - done.length), late: Math.max(0, late), kinds: counts, unbilled };
 }
 
 export type Counts = NonNullable<ReturnType<typeof useCounts>>;
 
-/** The filters by kind, each with its number of rows. The selected one is in the URL. */
+/**
+ * The filters by kind, each with its number of rows. The selected one is in the URL. Work that still has to be invoiced
+ * is on a list of its own, so its number is a link.
+ */
 export function KindChips({ counts }: { counts: Counts | undefined }) {
   const { get, set } = useDeskParams();
   const kind = get("kind");
@@ -63,6 +69,18 @@ export function KindChips({ counts }: { counts: Counts | undefined }) {
           onClick={() => choose({ kind: name })}
         />
       ))}
+      {counts !== undefined && counts.unbilled > 0 && (
+        <Link
+          to={deskPath("invoices", { view: "unbilled" })}
+          className={cx(chip, "border-border-strong bg-surface text-heading hover:bg-surface-2")}
+        >
+          Not invoiced{" "}
+          <span className="font-semibold text-muted-foreground">
+            {counts.unbilled.toLocaleString("en-US")}
+          </span>
+          <ArrowRight aria-hidden className="size-4" strokeWidth={1.9} />
+        </Link>
+      )}
     </div>
   );
 }

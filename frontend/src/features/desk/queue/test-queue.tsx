@@ -55,6 +55,7 @@ export function serveQueue(items: readonly QueueItem[]): URLSearchParams[] {
         all: items.length,
         late: items.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
         kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
+        unbilled: 0,
       }),
     ),
   );
@@ -135,6 +136,7 @@ export const queueRoutes = (items: readonly QueueItem[]) => ({
       all: rows.length,
       late: rows.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
       kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
+      unbilled: 0,
     };
   },
 });
