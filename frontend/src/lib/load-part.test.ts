@@ -57,12 +57,13 @@ it("the page does not reload if storage is blocked", async () => {
 
 it("a part loaded patiently is retried as soon as the browser is online", async () => {
   build("");
+  vi.useFakeTimers();
   load = comingAfter(1);
   const part = loadPartPatiently(load);
-  await waitFor(() => expect(load).toHaveBeenCalledOnce());
-  await waitFor(() => {
-    window.dispatchEvent(new Event("online"));
-    expect(load).toHaveBeenCalledTimes(2);
-  });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledOnce();
+  window.dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(load).toHaveBeenCalledTimes(2);
   await expect(part).resolves.toBe("part");
 });
