@@ -19,10 +19,12 @@ def follow_work(quote: Quote) -> None:
 def follow_invoices(quote: Quote) -> None:
     """Note whether the quote's work still has to be invoiced. The caller has locked the quote.
 
-    A draft counts as an invoice. A quote that is open again is not on the list: its acceptance is what is billed next.
+    A draft counts as an invoice, and what is free needs none. A quote that is open again is not on the list: its
+    acceptance is what is billed next.
     """
     is_unbilled = (
         quote.status in QuoteStatus.AGREED
+        and quote.quote_amount != 0
         and not quote.no_invoice_reason
         and is_work_done(quote)
         and not quote.invoices.exclude(status__in=InvoiceStatus.VOID).exists()

@@ -11,7 +11,8 @@ UPDATE quotes_quote q SET unbilled_since = coalesce(work.done_at, q.updated_at)
 FROM (
     SELECT quote.id, max(job.updated_at) FILTER (WHERE job.status = 'completed') AS done_at
     FROM quotes_quote quote LEFT JOIN jobs_job job ON job.quote_id = quote.id AND job.kind = 'installation'
-    WHERE quote.status IN ('approved', 'service_scheduled', 'complete', 'complete_storage') AND NOT EXISTS (
+    WHERE quote.status IN ('approved', 'service_scheduled', 'complete', 'complete_storage')
+        AND quote.quote_amount IS DISTINCT FROM 0 AND NOT EXISTS (
         SELECT FROM invoices_invoice invoice WHERE invoice.quote_id = quote.id AND invoice.status <> 'cancelled'
     )
     GROUP BY quote.id

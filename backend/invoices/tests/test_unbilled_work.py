@@ -39,8 +39,9 @@ def _listed(admin: APIClient) -> list[str]:
     return [row["fullName"] for row in rows]
 
 
-def _status(status: str) -> Any:
-    return lambda admin, quote: admin.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+def _status(status: str, **changes: str) -> Any:
+    body = {"status": status, **changes}
+    return lambda admin, quote: admin.patch(f"/api/quotes/{quote.id}", body, format="json")
 
 
 def _bulk(status: str) -> Any:
@@ -102,6 +103,7 @@ CASES: dict[str, tuple[list[Any], bool]] = {
     "the takedown done": ([_status("service_scheduled"), _visit("takedown"), _last_visit("completed")], True),
     "complete by hand": ([_status("complete")], True),
     "complete in bulk": ([_status("reviewed"), _bulk("complete_storage")], True),
+    "free": ([_status("complete", quoteAmount="0.00")], False),
     "complete by mistake": ([_status("complete"), _status("approved")], False),
     "installed, then open again": ([*DONE, _status("reviewed")], False),
     "installed, then open and accepted by hand": ([*DONE, _status("reviewed"), _status("approved")], True),
@@ -228,6 +230,8 @@ def test_earlier_work_is_found_when_the_product_is_updated(customer: User) -> No
     quote("takedown only", "approved", ["takedown completed"], [])
     quote("open", "reviewed", ["installation completed"], [])
     quote("rejected", "rejected", ["installation completed"], [])
+    quote("free", "complete", [], [])
+    Quote.objects.filter(full_name="free").update(quote_amount=0)
     Quote.objects.update(updated_at=made)
     with connection.cursor() as cursor:
         cursor.execute(import_module("invoices.migrations.0002_find_unbilled_work").FORWARD)
