@@ -374,6 +374,17 @@ describe("editing a quote in its row", () => {
     expect(save()).not.toHaveAttribute("aria-disabled");
   });
 
+  it("shows what someone else saved after this person's own save", async () => {
+    const { person, queryClient } = await openQuotes();
+    const own = { ...quote, quoteAmount: "900.00", updatedAt: "2026-11-04T15:00:00Z" };
+    serveWrite("patch", patch, () => HttpResponse.json(own));
+    await person.type(amount(), "900{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    serveList("/api/quotes", [{ ...own, quoteAmount: "950.00", updatedAt: "2026-11-04T15:01:00Z" }]);
+    await act(() => queryClient.invalidateQueries());
+    await waitFor(() => expect(amount()).toHaveValue("950.00"));
+  });
+
   it("does not change the status of a quote that is past review", async () => {
     const { person } = await openQuotes([aDeskQuote({ status: "quoting" })]);
     await person.type(amount(), "900");
