@@ -295,6 +295,8 @@ def test_trial_restore_compares_the_rows_of_the_newest_backup_once_a_week(settin
     _season()
     backup = making.make_backup()
     Quote.objects.all().delete()  # after the backup, so it must not matter
+    with psycopg.connect(database_url_of_tests("postgres"), autocommit=True) as server:  # of a trial that was killed
+        server.execute(f"CREATE DATABASE {connection.settings_dict['NAME']}_trial")
     tasks.try_last_backup(0)
     (trial,) = TrialRestore.objects.all()
     assert (trial.name, trial.rows, trial.differences, trial.error) == (backup.name, backup.rows, [], "")

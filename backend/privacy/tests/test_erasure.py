@@ -398,6 +398,14 @@ def test_consent_for_a_number_of_another_account_is_kept(customer: User, confirm
     assert "consent" not in _kinds()
 
 
+def test_consent_for_a_guests_number_that_an_account_chose_is_kept(owner: APIClient, customer: User) -> None:
+    make_history(None, "gus@example.com")
+    ContactChoice.objects.create(user=customer, channel="sms", number="+16035550172")
+    path = f"/api/desk/customers/{guest_key('gus@example.com')}/erasure"
+    assert _erase(owner, "gus@example.com", path).status_code == 204
+    assert may_text("+16035550172")
+
+
 def test_consent_for_the_number_chosen_for_texts_is_erased(customer: User, confirmed: APIClient) -> None:
     number = "+16035550188"  # not in any of their requests
     ContactChoice.objects.create(user=customer, channel="sms", number=number)

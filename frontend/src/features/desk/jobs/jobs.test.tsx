@@ -326,6 +326,14 @@ describe("completing an installation", () => {
     expect(await screen.findByText("Takedown", { selector: "span" })).toBeVisible();
   });
 
+  it("offers none if there is nothing to take down", async () => {
+    serve([job], (body) => ({ ...job, ...body, offersTakedown: false, suggestedTakedown: null }));
+    const { person } = renderAt("/admin?tab=jobs", <JobsTab />);
+    await chooseStatus(person, "completed");
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    expect(screen.queryByRole("dialog")).not.toBeInTheDocument();
+  });
+
   it("offers the takedown in the calendar, too", async () => {
     serve([job], (body) => ({ ...job, ...body, ...offer }));
     const { person } = renderAt("/admin?tab=jobs&view=week&day=2026-11-24", <JobsTab />);
