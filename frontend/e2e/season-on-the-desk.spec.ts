@@ -175,7 +175,7 @@ test.describe("on a computer in another time zone", () => {
     console.expectNone();
   });
 
-  test("a visit is dragged to another day @desktop", async ({ page }) => {
+  test("a visit is dragged to another day and an hour later @desktop", async ({ page }) => {
     const console = watchConsole(page);
     await signInAt(page, "/admin?tab=jobs", admin);
     const { name, day, now } = await createVisit(page);
@@ -184,19 +184,20 @@ test.describe("on a computer in another time zone", () => {
     const visit = page.getByRole("button", { name: new RegExp(name) });
     const from = await visit.boundingBox();
     if (!from) throw new Error("The visit is not on the calendar");
-    const width = from.width * 1.05;
+    const width = from.width * 1.05 * (target > day ? 1 : -1);
+    const hour = from.height / 2; // a visit is two hours high
     const x = from.x + from.width / 2;
     const y = from.y + 12;
     await page.mouse.move(x, y);
     await page.mouse.down();
     for (let step = 1; step <= 8; step += 1)
-      await page.mouse.move(x + (width * step * (target > day ? 1 : -1)) / 8, y);
+      await page.mouse.move(x + (width * step) / 8, y + (hour * step) / 8);
     await page.mouse.up();
     await toast(page, "Job Updated");
-    expect(await now()).toBe(`${target}T13:30:00.000Z`);
+    expect(await now()).toBe(`${target}T14:30:00.000Z`);
 
     await page.goto(`/admin?tab=jobs&view=month&day=${day}`);
-    await expect(visit).toContainText(/9:30\sAM/);
+    await expect(visit).toContainText(/10:30\sAM/);
     await expectAccessible(page);
     console.expectNone();
   });
