@@ -85,6 +85,7 @@ def test_all_pages_of_events_are_read(customer: User, stripe_sandbox: StripeSand
     reconcile()
     payment.refresh_from_db()
     assert str(payment.amount_refunded) == "120.00"
+    assert StripeEvent.objects.filter(type="refund.created").count() == 120  # more than a page holds
 
 
 def test_events_about_one_payment_share_one_fetch(
