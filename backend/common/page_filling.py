@@ -58,7 +58,7 @@ def _tokens(details: Business, site_url: str, extra: Tokens) -> Tokens:
     # The client's name for ``reviews_url`` is ``@@business.reviewsUrl@@``.
     names = {name: re.sub(r"_(.)", lambda match: match[1].upper(), name) for name in texts_of(details)}
     texts = {f"@@business.{names[name]}@@": text for name, text in texts_of(details).items()}
-    texts["@@site.url@@"] = site_url
+    texts["@@business.siteUrl@@"] = site_url
     lists = {
         "@@business.cities@@": json.dumps(details.cities),
         "@@business.openingHours@@": json.dumps(spans(details.opening_hours)),

@@ -20,7 +20,7 @@ from common.business import phone_href
 INLINE = "window.site = '@@business.name@@'"
 HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
 <script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
-<script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@site.url@@",
+<script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@business.siteUrl@@",
 "openingHours": ["@@business.openingHours@@"], "areaServed": ["@@business.cities@@"],
 "sameAs": ["@@business.instagramUrl@@", "@@business.facebookUrl@@"]}}</script>
 <ul><li>Portsmouth</li><li data-if="@@business.hours@@" class="x"><svg></svg>@@business.hours@@</li></ul>

@@ -11,7 +11,7 @@ from common import spa
 from looks.drawing import version
 
 NAMES = ("og:url", "og:title", "og:image", "og:image:alt", "og:description", "og:site_name")
-HTML = f"""<!DOCTYPE html><html><head><title>Home</title><link rel="canonical" href="@@site.url@@/"/>
+HTML = f"""<!DOCTYPE html><html><head><title>Home</title><link rel="canonical" href="@@business.siteUrl@@/"/>
 {"".join(f'<meta property="{name}" content="the page&#x27;s {name}"/>' for name in NAMES)}
 <script>let page = "@@business.name@@"</script></head></html>"""
 

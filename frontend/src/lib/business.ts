@@ -1,39 +1,38 @@
 /**
- * Who the business is. The values are the server's settings: the build contains tokens, which the server replaces in
- * every page. Scripts read the values from the page's meta tags, so that they match the prerendered page.
+ * Who the business is. The values are the server's settings: the build contains tokens such as `@@business.name@@`,
+ * which the server replaces in every page. Scripts read the values from the page's meta tags, so that they match the
+ * prerendered page. These are the values on the development server, where nothing replaces the tokens.
  */
-const parts = {
-  name: ["@@business.name@@", "Seacoast Holiday Lights"],
-  phone: ["@@business.phone@@", "(603) 555-0148"],
-  phoneHref: ["@@business.phoneHref@@", "tel:+16035550148"],
-  email: ["@@business.email@@", "hello@seacoastholidaylights.example"],
-  siteUrl: ["@@site.url@@", "http://127.0.0.1:8000"],
-  cities: ["@@business.cities@@", "Portsmouth, Dover, Exeter and Hampton"],
+const examples = {
+  name: "Seacoast Holiday Lights",
+  phone: "(603) 555-0148",
+  phoneHref: "tel:+16035550148",
+  email: "hello@seacoastholidaylights.example",
+  siteUrl: "http://127.0.0.1:8000",
+  cities: "Portsmouth, Dover, Exeter and Hampton",
   // These are blank until the owner fills them in. An element that shows one also has it as `data-if`: the server
   // removes elements whose value is blank, and the client must not render them either.
-  address: ["@@business.address@@", ""],
-  hours: ["@@business.hours@@", ""],
-  openingHours: ["@@business.openingHours@@", ""],
-  license: ["@@business.license@@", ""],
-  reviewsUrl: ["@@business.reviewsUrl@@", ""],
-  photosUrl: ["@@business.photosUrl@@", ""],
-  instagramUrl: ["@@business.instagramUrl@@", ""],
-  facebookUrl: ["@@business.facebookUrl@@", ""],
-  privacyUrl: ["@@business.privacyUrl@@", ""],
-  termsUrl: ["@@business.termsUrl@@", ""],
+  address: "",
+  hours: "",
+  openingHours: "",
+  license: "",
+  reviewsUrl: "",
+  photosUrl: "",
+  instagramUrl: "",
+  facebookUrl: "",
+  privacyUrl: "",
+  termsUrl: "",
 } as const;
 
-type BusinessPart = keyof typeof parts;
+type BusinessPart = keyof typeof examples;
 
 function read(part: BusinessPart): string {
-  const [token, example] = parts[part];
-  // Prerendering writes the token, but nothing replaces it on the development server.
-  if (typeof document === "undefined") return import.meta.env.DEV ? example : token;
+  if (typeof document === "undefined") return import.meta.env.DEV ? examples[part] : `@@business.${part}@@`;
   const value = document.querySelector<HTMLMetaElement>(`meta[name="business:${part}"]`)?.content;
-  return value && !value.startsWith("@@") ? value : example;
+  return value && !value.startsWith("@@") ? value : examples[part];
 }
 
-const names = Object.keys(parts) as BusinessPart[];
+const names = Object.keys(examples) as BusinessPart[];
 
 /** Who the business is, from the server's settings. */
 export const business = Object.fromEntries(names.map((part) => [part, read(part)])) as Readonly<
