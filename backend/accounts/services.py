@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Address, AddressStatus, User, Viewer
 from accounts.signals import contact_changed
 from common.errors import Conflict, DomainError
+from common.new_hampshire import is_in_new_hampshire
 from common.unset import UNSET, Unset, assign
 
 
@@ -86,12 +87,15 @@ def change_address(
 def delete_address(*, user: User, address_id: UUID) -> None:
     """Delete an address. If it was the default, the newest remaining one becomes the default. Quotes keep a copy.
 
-    Raises Http404, and Conflict if it has a live subscription or stored items.
+    Raises Http404, and Conflict if it has a live subscription or stored items, or if it is in another state and its ZIP
+    code decides how an unfinished quote is billed (``quotes.deposits``).
     """
     _lock(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     if address.status in AddressStatus.IN_USE or address.storage_subscriptions.live().exists():
         raise Conflict("This address has a storage subscription or items in storage")
+    if not is_in_new_hampshire(address.zip_code) and address.quotes.unfinished().exists():
+        raise Conflict("We need this address for a quote that isn't finished. You can delete it after that.")
     address.delete()
     if address.is_default and (successor := Address.objects.owned_by(user).order_by("-created_at", "-id").first()):
         successor.is_default = True

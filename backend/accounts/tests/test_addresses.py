@@ -141,6 +141,18 @@ def test_address_used_for_storage_cannot_be_deleted(customer: User, customer_cli
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
 
 
+def test_address_in_another_state_stays_until_its_quotes_are_finished(
+    customer: User, customer_client: APIClient
+) -> None:
+    cabin = _add(customer_client, city="Kittery", state="ME", zipCode="03904")
+    quote = make_quote(user=customer, address_id=cabin["id"], street_address=cabin["street"])
+    response = customer_client.delete(f"/api/addresses/{cabin['id']}")
+    assert (response.status_code, "isn't finished" in response.json()["message"]) == (409, True)
+    quote.status = "complete"
+    quote.save()
+    assert customer_client.delete(f"/api/addresses/{cabin['id']}").status_code == 204
+
+
 def test_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_client: APIClient) -> None:
     home = _add(customer_client)
     quote = make_quote(user=customer, address_id=home["id"], street_address=home["street"])

@@ -96,6 +96,14 @@ UNBILLED_QUOTES = Q(unbilled_since__isnull=False)
 OPEN_QUESTIONS = Q(answered_at=None, closed_at=None)
 
 
+class QuoteRows(SearchableRows["Quote"]):
+    """Manager of quotes."""
+
+    def unfinished(self) -> QuerySet["Quote"]:
+        """Return the quotes that something is left to do for."""
+        return self.exclude(status__in=QuoteStatus.SETTLED)
+
+
 class Quote(Record, ResponseDeadline, Attribution):
     """A request for a light installation, and its price (US dollars).
 
@@ -179,7 +187,7 @@ class Quote(Record, ResponseDeadline, Attribution):
         db_persist=True,
     )
 
-    objects = SearchableRows["Quote"]()
+    objects = QuoteRows()
 
     class Meta:
         indexes = [
