@@ -278,10 +278,10 @@ function watchEvents() {
     },
     take(): string[] {
       const lines: string[] = [];
-      for (const [{ title: news, description, action }] of shown.mock.calls.splice(0))
-        lines.push(
-          `Toast: ${[news, description, action && `[${action.label}]`].filter(Boolean).join(" | ")}`,
-        );
+      for (const [{ title: news, description, action, variant }] of shown.mock.calls.splice(0)) {
+        const words = [news, description, action && `[${action.label}]`].filter(Boolean).join(" | ");
+        lines.push(`Toast${variant === "destructive" ? " in red" : ""}: ${words}`);
+      }
       for (const [url] of vi.mocked(page.loadPage).mock.calls.splice(0)) lines.push(`Leaves for ${url}`);
       if (where() !== address) lines.push(`At ${where()}`);
       if (document.title !== title) lines.push(`Title: ${document.title}`);
