@@ -38,6 +38,15 @@ def test_intent_of_signed_in_user_names_customer_and_gets_receipt(
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Eleanor Hayes"
 
 
+def test_customer_without_a_name_has_none_at_stripe(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    User.objects.update(first_name="", last_name="")
+    _intent(stripe_sandbox, customer_client, CHECKOUT)
+    found = _at_stripe(stripe_sandbox, customer)
+    assert (found["name"] or "", found["email"]) == ("", "eleanor@example.com")
+
+
 def test_intent_of_invoice_names_customer_and_leaves_receipt_to_us(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
