@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { expectWellMade, signInAt, tabTo, watchConsole } from "./support";
+import { requestQuote } from "./office";
+import { call, expectWellMade, signInAt, tabTo, watchConsole } from "./support";
 
 const admin = "admin@example.com";
 
@@ -42,4 +43,30 @@ test("the months table works with the keyboard, and the accountant's file downlo
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^money-.*\.csv$/);
+});
+
+test("work that is done without an invoice is found from Due now, and set aside with the keyboard", async ({
+  page,
+}) => {
+  const console = watchConsole(page);
+  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+  const { person, id } = await requestQuote(page);
+  await signInAt(page, "/admin?tab=analytics", admin);
+  await call(page, "PATCH", `/api/quotes/${id}`, { status: "complete", quoteAmount: "640.50" });
+  await page.goto("/admin");
+  await page.getByRole("link", { name: /^Not invoiced \d/ }).click();
+  await expect(page.getByRole("heading", { name: "Work done, not invoiced" })).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: person.name });
+  await expect(row).toContainText("$640.50");
+  await expectWellMade(page);
+
+  await row.getByRole("button", { name: /^No invoice needed/ }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "No invoice needed?" });
+  await expect(dialog.getByLabel("Reason")).toBeFocused();
+  await expectWellMade(page);
+  await page.keyboard.type("Billed with another quote");
+  await tabTo(page, /^ *No invoice needed/);
+  await page.keyboard.press("Enter");
+  await expect(row).toHaveCount(0);
+  console.expectNone();
 });
