@@ -7,6 +7,7 @@ differ from each other, so that a message with the wrong one doesn't look like t
 import datetime as dt
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
@@ -16,11 +17,12 @@ from uuid import UUID
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
+from django.test import override_settings
 
 from accounts.models import User
 from catalog.catalog import TREE_ADD_ONS
 from common.money import dollars
-from notifications.delivery import deliver_message
+from notifications.delivery import NotDelivered, deliver_message
 from notifications.kinds import MessageKind
 from notifications.models import Channel, Message, MessageStatus
 from notifications.planning import ONCE, plan
@@ -99,12 +101,35 @@ def was_told(kind: MessageKind, about_id: UUID, thing: UUID, tells: dict[str, st
     return message
 
 
+class NoMailServer:
+    """An email backend without a mail server."""
+
+    def __init__(self, **options: object) -> None:
+        """Take the options of any backend."""
+
+    def send_messages(self, mails: object) -> int:
+        """Send nothing."""
+        raise OSError("no connection")
+
+
+def _fail_once(message: Message) -> None:
+    """Compose the email and fail to send it, as if the mail server were down at the first attempt."""
+    backend = f"{NoMailServer.__module__}.{NoMailServer.__name__}"
+    with override_settings(DELIVERY_BACKEND=backend, DELIVERY_OPTIONS={}), suppress(NotDelivered):
+        deliver_message(message.id)
+    Message.objects.filter(id=message.id).update(not_before=None, claimed_until=None)
+
+
 def send(planned: Planned) -> str:
-    """Plan and deliver a message, and the text beside it; return both as a stored file has them."""
+    """Plan and deliver a message, and the text beside it; return both as a stored file has them. The email is delivered
+    at the second attempt, which composes it again.
+    """
     planned.plan()
     slug, sent = planned.kind.kind.slug, []
     own = Message.objects.filter(kind=slug, about_id=planned.about_id, occasion=planned.occasion)
     while waiting := own.filter(status=MessageStatus.QUEUED).first():
+        if waiting.channel == Channel.EMAIL:
+            _fail_once(waiting)
         deliver_message(waiting.id)
         waiting.refresh_from_db()
         assert waiting.status == MessageStatus.SENT, f"{slug} was not sent: {waiting.error}"
