@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from common.email_kinds import Cause, EmailKind
 from notifications import kinds
+from notifications.composing import Unclaimed, compose
 from notifications.kinds import MessageKind, Skip, message_kind
 from notifications.layout import Email
 from notifications.models import AboutKind, Message, MessageStatus
@@ -29,7 +30,7 @@ HOUR = dt.timedelta(hours=1)
 def note() -> Iterator[MessageKind]:
     """A kind of message that emails a quote's status to its address, and skips rejected quotes."""
 
-    def compose(message: Message) -> Email:
+    def write(message: Message) -> Email:
         quote = Quote.objects.get(id=message.row_id)
         if quote.status == "rejected":
             raise Skip("The quote was declined.")
@@ -38,7 +39,7 @@ def note() -> Iterator[MessageKind]:
         return Email(to=quote.email, name="", subject=f"It is {quote.status}", paragraphs=["Hello"])
 
     slug = "test-note"
-    yield message_kind(EmailKind(slug, Cause.STAFF), AboutKind.QUOTE)(compose)
+    yield message_kind(EmailKind(slug, Cause.STAFF), AboutKind.QUOTE)(write)
     del kinds._kinds[slug]
 
 
@@ -175,6 +176,18 @@ def test_two_workers_send_a_message_once(note: MessageKind, server: MailServer) 
         plan(note, make_quote().id)
     in_threads(2, lambda _: run_queue())
     assert len(server.received) == 6
+
+
+def test_worker_whose_claim_expired_leaves_the_message_to_the_next(note: MessageKind, server: MailServer) -> None:
+    plan(note, make_quote().id)
+    claimed = Message.objects.get()
+    claimed.claimed_until = timezone.now()
+    later = claimed.claimed_until + HOUR
+    Message.objects.update(claimed_until=later)
+    with pytest.raises(Unclaimed):
+        compose(claimed)
+    stored = Message.objects.get()
+    assert (stored.claimed_until, bytes(stored.raw)) == (later, b"")
 
 
 def test_failed_message_is_composed_again_when_sent_again(note: MessageKind, server: MailServer) -> None:
