@@ -259,6 +259,14 @@ def test_code_page_does_not_reveal_whether_the_account_exists(verified: User, st
     assert seen[0] == seen[1]
 
 
+def test_too_many_wrong_codes_end_a_sign_up_with_a_reason(client: Client, db: None) -> None:
+    client.post("/accounts/signup/", {"email": "new@example.com", "first_name": "E", "password1": NEW_PASSWORD})
+    for number in range(3):
+        response = client.post("/accounts/confirm-email/", {"code": f"WRONG{number}"}, follow=True)
+    assert response.redirect_chain == [("/accounts/login/", 302)]
+    assert "Too many" in response.content.decode()
+
+
 def test_response_time_does_not_reveal_whether_an_account_exists(
     verified: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -59,6 +59,12 @@ def test_percentage_is_null_before_the_first_request(staff: APIClient) -> None:
     assert _promise(staff) == NOTHING
 
 
+def test_season_lasts_until_midnight_eastern_time(staff: APIClient, clock: Any) -> None:
+    for hour, season in ((3, "2026-27"), (4, "2027-28")):  # UTC, four hours ahead
+        clock.move_to(dt.datetime(2027, 7, 1, hour, 30, tzinfo=dt.UTC))
+        assert _promise(staff)["season"] == season
+
+
 def test_replies_on_time_late_replies_and_open_requests_are_counted(staff: APIClient) -> None:
     make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(60))
     make_quote(created_at=_hours_ago(72), answered_at=_hours_ago(48))  # to the minute
