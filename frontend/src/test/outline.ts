@@ -70,16 +70,16 @@ function linesOf(parent: Element, indent: string): string[] {
     if (text) lines.push(indent + text);
     run = "";
   };
+  const add = (more: string[]) => {
+    if (more.length === 0) return;
+    endRun();
+    lines.push(...more);
+  };
   for (const node of parent.childNodes) {
     if (node instanceof Text) run += node.data;
     if (!(node instanceof Element)) continue;
-    if (isHidden(node)) {
-      const seen = seenText(node);
-      if (seen) {
-        endRun();
-        lines.push(`${indent}seen only: ${seen}`);
-      }
-    } else if (isText(node)) run += node.textContent;
+    if (isHidden(node)) add(seenOnly(node, indent));
+    else if (isText(node)) run += node.textContent;
     else {
       endRun();
       const role = roleOf(node);
@@ -101,11 +101,11 @@ const isHidden = (element: Element) =>
   element.matches("[role=status][aria-live=assertive]:empty") ||
   (element.matches("[role=status][aria-live]") && element.textContent?.startsWith("Notification "));
 
-/** The words in a part that screen readers pass over, unless a dialog covers it. */
-function seenText(element: Element): string {
-  if (!element.matches("[aria-hidden=true]:not([hidden], [data-aria-hidden])")) return "";
+/** Return a line with the words in a part that screen readers pass over, unless a dialog covers it. */
+function seenOnly(element: Element, indent: string): string[] {
+  if (!element.matches("[aria-hidden=true]:not([hidden], [data-aria-hidden])")) return [];
   const text = element.textContent?.replace(/\s+/g, " ").trim() ?? "";
-  return /[\p{L}\p{N}]/u.test(text) ? text : "";
+  return /[\p{L}\p{N}]/u.test(text) ? [`${indent}seen only: ${text}`] : [];
 }
 
 function roleOf(element: Element): string | null {

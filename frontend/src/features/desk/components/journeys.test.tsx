@@ -97,7 +97,14 @@ journey("the menu and the keys are opened and closed, and tabs changed", async (
   });
   await open(() => {
     const page = openDesk("?tab=invoices");
-    serve({ "GET /api/desk/queue/counts": { all: 7, late: 2, kinds: { ...noKinds, quote: 4, message: 3 }, unbilled: 0 } });
+    serve({
+      "GET /api/desk/queue/counts": {
+        all: 7,
+        late: 2,
+        kinds: { ...noKinds, quote: 4, message: 3 },
+        unbilled: 0,
+      },
+    });
     return page;
   });
   const menu = () => within(screen.getByRole("dialog", { name: "You" }));

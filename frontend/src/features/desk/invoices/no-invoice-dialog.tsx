@@ -52,7 +52,11 @@ function ReasonForm({ quote, onClose }: NoInvoiceDialogProps) {
   return (
     <Form of={form} className="grid gap-field">
       <FormAlerts of={form} />
-      <Field label="Reason" help="e.g. billed with another quote" error={form.form.formState.errors.reason?.message}>
+      <Field
+        label="Reason"
+        help="e.g. billed with another quote"
+        error={form.form.formState.errors.reason?.message}
+      >
         <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
       </Field>
       <FormButtons of={form} label="No invoice needed" pendingLabel="Saving..." onClose={onClose} />
