@@ -48,7 +48,7 @@ def rows(customer: User, office: Client) -> dict[type[Model], Model]:
     """Create one row of each table in the back office."""
     quote = make_quote(user=customer)
     QuoteComment.objects.create(quote=quote, user=customer, comment="When?")
-    invoice = make_invoice(user=customer)
+    invoice = make_invoice(user=customer, invoice_number="INV-2025-90001")
     InvoicePayment.objects.create(invoice=invoice, method="check", amount=10)
     send_mail("Your code", f"Type this code:\n\n{CODE}\n", None, [customer.email])
     made: list[Model] = [
@@ -136,7 +136,7 @@ def test_each_row_has_a_name(rows: dict[type[Model], Model], customer: User) -> 
         "accounts.User": "eleanor@example.com",
         "auditlog.LogEntry": f"Updated INV-{today.year}-00001",
         "desk.Call": "Reached",
-        "invoices.Invoice": "INV-2025-00001",
+        "invoices.Invoice": "INV-2025-90001",
         "jobs.Job": "Installation",
         "notifications.Message": "Your code (queued)",
         "notifications.Unsubscription": "tom@example.com",

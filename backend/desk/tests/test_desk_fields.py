@@ -15,7 +15,7 @@ DESK_FIELDS = {
     "Quote": {"answeredAt", "respondBy", "tries", "letGoAt", "noReplyNeededAt", "openedAt", "acceptedBy"}
     | {"unbilledSince", "noInvoiceReason"}
     | SOURCE,
-    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt"}
+    "TreeOrder": {"answeredAt", "respondBy", "tries", "openedAt", "textsOff"}
     | {"payments", "refundAt", "stripePaymentIntentId"}
     | SOURCE,
 }

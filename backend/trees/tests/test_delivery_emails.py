@@ -69,7 +69,7 @@ def test_delivery_day_is_emailed_at_once_with_a_calendar_file(admin_client: APIC
     assert email["Subject"] == f"Your tree arrives {in_words(_day(9))}"
     text = text_of(email)
     assert f"{in_words(_day(9))}\nPortsmouth\nModest 6 ft Standard Tree, " in text
-    assert re.search(r"^View your order:\nhttp://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE), text
+    assert re.search(r"^View your order or pay:\nhttp://127\.0\.0\.1:8000/f/[\w-]{43}$", text, re.MULTILINE), text
     assert "We'll remind you the evening before." in text
     assert "evil" not in email.as_string()
     event = _event(email)
