@@ -2,13 +2,18 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { outline } from "./outline";
 
-it("an outline has what a screen reader says, and nothing else", () => {
+it("an outline has what a screen reader says, and marks what is only seen", () => {
   render(
     <main>
       <h1>
         Your <b>tree</b>
       </h1>
       <span aria-hidden>17</span>
+      <span aria-hidden>·</span>
+      <p aria-hidden data-aria-hidden>
+        Behind a dialog
+      </p>
+      <div aria-live="polite">$15</div>
       <ul>
         <li>
           <a href="/trees">Change it</a>, or call.
@@ -28,6 +33,8 @@ it("an outline has what a screen reader says, and nothing else", () => {
   expect(outline().split("\n")).toEqual([
     "main",
     "  heading1: Your tree",
+    "  seen only: 17",
+    "  div [live=polite]: $15",
     "  list",
     "    listitem",
     "      link [href=/trees]: Change it",
