@@ -29,7 +29,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("invoices.urls")),
     path("", include("links.urls")),
     path("", include("texts.urls")),
-    path("", include("desk.urls")),
+    path("", include("desk.urls")),  # before the texts of pages, whose pattern would also match texts/off
     path("", include("content.urls")),
     path("", include("notifications.urls")),
     path("", include("replies.urls")),
