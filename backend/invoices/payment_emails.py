@@ -14,8 +14,8 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
-from payments.emails import REFUND_TIME, refund_promise
-from payments.models import DISPUTES_WON, PaymentMethod
+from payments.emails import REFUND_TIME, how_it_came, refund_promise
+from payments.models import PaymentMethod
 
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
@@ -153,8 +153,7 @@ def invoice_overpaid(message: Message) -> Email:
             f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
         ]
     else:
-        won = invoice.payments.filter(payment__dispute_status__in=DISPUTES_WON).exists()
-        came = "the bank returned a disputed card payment" if won else "a card payment arrived"
+        came = how_it_came(invoice.payments.all())
         paragraphs = [
             f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: {came} after it was paid another "
             "way or canceled.",

@@ -10,8 +10,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, refund_promise
-from payments.models import DISPUTES_WON
+from payments.emails import REFUND_TIME, how_it_came, refund_promise
 from trees.emails import VIEW, action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
@@ -119,8 +118,7 @@ def tree_overpaid(message: Message) -> Email:
         raise Skip("The order is no longer overpaid.")
     over = dollars(order.overpaid)
     kept = [("Kept", dollars(order.amount_kept))] if order.amount_kept else []
-    won = order.payments.filter(payment__dispute_status__in=DISPUTES_WON).exists()
-    came = "the bank returned a disputed card payment" if won else "a card payment arrived"
+    came = how_it_came(order.payments.all())
     why = "and the order is canceled" if order.is_called_off else "although the tree was paid in another way"
     return email_to_business(
         subject=f"Overpaid by {over}: {order.customer_name}'s tree",
