@@ -1,6 +1,5 @@
 """Middleware that depends on the user or the session."""
 
-import time
 from collections.abc import Callable
 
 from django.contrib.auth import middleware as django_auth
@@ -8,7 +7,6 @@ from django.contrib.messages import middleware as django_messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import add_never_cache_headers
 from django.utils.functional import SimpleLazyObject
-from django.utils.http import http_date
 
 from accounts.devices import store_marks
 from accounts.second_factor import limit_rights
@@ -67,7 +65,7 @@ def private_pages(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
             add_never_cache_headers(response)
         elif path.startswith(API) and not response.has_header("Cache-Control"):
             response.headers["Cache-Control"] = NEVER_CACHE
-            response.headers.setdefault("Expires", http_date(time.time()))
+            response.headers.setdefault("Expires", "0")  # in the past (RFC 9111, section 5.3)
         return response
 
     return middleware

@@ -5,12 +5,14 @@ The same ``Idempotency-Key`` with the same body returns the first response again
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 import orjson
 from django.db import connection, transaction
+from django.http.request import HttpHeaders
 from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -19,9 +21,11 @@ from common import throttling
 from common.errors import Conflict
 from common.inputs import is_printable
 from common.json import dumps
-from common.postgres.later import execute_later
+from common.postgres.base import Rows
+from common.postgres.later import execute_later, execute_now
 
 HEADER = "Idempotency-Key"
+_META = HttpHeaders.to_wsgi_name(HEADER)
 
 # A second request with the same key waits here until the first has committed or rolled back: a unique index makes an
 # INSERT wait for the transaction that inserted the same key (PostgreSQL documentation, "Index Uniqueness Checks"). Only
@@ -56,20 +60,21 @@ def create_once(
     back.
     """
     key = _key(request)
-    with transaction.atomic(savepoint=not in_transaction):
-        if key is None:
+    if key is None:
+        with transaction.atomic(savepoint=not in_transaction):
             throttling.count_request(request, scope)
             return Response(create(), status=status)
-        thing = f"{scope} of {parent_id}" if parent_id else scope
-        scope_of_user = f"{thing}:{request.user.pk or ''}"
-        fingerprint = _fingerprint(request)
-        claim = _claim(scope_of_user, key, fingerprint, throttling.Throttle(request, scope))
-        if claim is None:
-            stored = _stored(scope_of_user, key, fingerprint)
-            return Response(orjson.Fragment(stored.body), status=stored.status)
-        body = dumps(create())
-        _store(claim, status, body)
-        return Response(orjson.Fragment(body), status=status)
+    claim = _Claim(request, scope, f"{scope} of {parent_id}" if parent_id else scope, key)
+    try:
+        if in_transaction:
+            claim.make()  # before the block below, since a repeat must not break the caller's transaction
+        with transaction.atomic(savepoint=not in_transaction):
+            body = dumps(create() if in_transaction else claim.make_with(create))
+            claim.store(status, body)
+    except _Repeated:
+        stored = claim.stored()
+        return Response(orjson.Fragment(stored.body), status=stored.status)
+    return Response(orjson.Fragment(body), status=status)
 
 
 def create_in_steps(
@@ -88,21 +93,19 @@ def create_in_steps(
             throttling.count_request(request, scope)
             row = str(prepare())
         return Response(finish(row), status=status)
-    scope_of_user, fingerprint = f"{scope}:{request.user.pk or ''}", _fingerprint(request)
-    with transaction.atomic():
-        throttle = throttling.Throttle(request, scope)
-        if (claim := _claim(scope_of_user, key, fingerprint, throttle)) is not None:
-            _store(claim, None, str(prepare()).encode())
-    stored = _stored(scope_of_user, key, fingerprint)
+    claim = _Claim(request, scope, scope, key)
+    with suppress(_Repeated), transaction.atomic():
+        claim.store(None, str(claim.make_with(prepare)).encode())
+    stored = claim.stored()
     if stored.status is not None:
         return Response(orjson.Fragment(stored.body), status=stored.status)
     body = dumps(finish(stored.body.decode()))
-    _store(stored.id, status, body)
+    claim.store(status, body)
     return Response(orjson.Fragment(body), status=status)
 
 
 def _key(request: Request) -> str | None:
-    key: str | None = request.headers.get(HEADER)
+    key: str | None = request.META.get(_META)
     if key is not None and not (8 <= len(key) <= 128 and is_printable(key)):
         raise ValidationError(f"{HEADER} must be 8 to 128 characters, without control characters")
     return key
@@ -112,35 +115,71 @@ def _fingerprint(request: Request) -> bytes:
     return hashlib.sha256(orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)).digest()
 
 
-def _claim(scope: str, key: str, fingerprint: bytes, throttle: throttling.Throttle) -> int | None:
-    """Return the ID of the row to store the response in; None if the key is already claimed. Raises as ``throttle``."""
-    with connection.cursor() as cursor:
-        cursor.execute(_CLAIM, [scope, key, fingerprint, *throttle.parameters])
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    throttle.check({bucket: hits for _, bucket, hits in rows if bucket})
-    claim: int = rows[0][0]
-    return claim
-
-
 @dataclass(frozen=True)
 class _Stored:
     """The stored response of a key. Without a status, ``body`` is the ID of a row that isn't finished."""
 
-    id: int
     status: int | None
     body: bytes
 
 
-def _stored(scope: str, key: str, fingerprint: bytes) -> _Stored:
-    with connection.cursor() as cursor:
-        cursor.execute(_SELECT, [scope, key])
-        id_, stored_fingerprint, status, body = cursor.fetchone()
-    if bytes(stored_fingerprint) != fingerprint:
-        raise Conflict(f"This {HEADER} was used for another request. Reload the page and send it again.")
-    return _Stored(id_, status, bytes(body))
+class _Repeated(Exception):
+    """The key is claimed already: what the first request with it got is stored."""
 
 
-def _store(claim: int, status: int | None, body: bytes) -> None:
-    execute_later(_STORE, [status, body, claim])
+class _Claim:
+    """The claim of a key by a request that ``scope`` counts; ``thing`` is what it creates."""
+
+    def __init__(self, request: Request, scope: str, thing: str, key: str) -> None:
+        self._of = [f"{thing}:{request.user.pk or ''}", key]
+        self._fingerprint = _fingerprint(request)
+        self._throttle = throttling.Throttle(request, scope)
+        self._is_pending = True
+        self._id: int | None = None
+        self._refusal: Exception | None = None
+
+    def make(self) -> None:
+        """Claim the key in the caller's transaction. Raises _Repeated, or as ``Throttle.check``."""
+        self._send()
+        execute_now()
+
+    def make_with(self, create: Callable[[], Any]) -> Any:
+        """Claim the key in one round trip with the first statement of ``create``; return what it returns.
+
+        Raises the same as ``make``, and if it does, nothing that ``create`` raises.
+        """
+        self._send()
+        try:
+            return create()
+        finally:
+            if self._is_pending:  # ``create`` executed nothing
+                execute_now()
+            if self._refusal:
+                raise self._refusal
+
+    def store(self, status: int | None, body: bytes) -> None:
+        """Store the response; without a status, the ID of a row that isn't finished."""
+        execute_later(_STORE, [status, body, self._id])
+
+    def stored(self) -> _Stored:
+        """Return what is stored. Raises Conflict if the key was used with a different body."""
+        with connection.cursor() as cursor:
+            cursor.execute(_SELECT, self._of)
+            self._id, fingerprint, status, body = cursor.fetchone()
+        if bytes(fingerprint) != self._fingerprint:
+            raise Conflict(f"This {HEADER} was used for another request. Reload the page and send it again.")
+        return _Stored(status, bytes(body))
+
+    def _send(self) -> None:
+        execute_later(_CLAIM, [*self._of, self._fingerprint, *self._throttle.parameters], receive=self._receive)
+
+    def _receive(self, rows: Rows) -> None:
+        self._is_pending = False
+        try:
+            if not rows:
+                raise _Repeated
+            self._throttle.check({bucket: hits for _, bucket, hits in rows if bucket})
+        except Exception as refusal:
+            self._refusal = refusal
+            raise
+        self._id = rows[0][0]

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import cache
 from uuid import UUID
 
 import orjson
@@ -42,6 +43,12 @@ _PLAN = """
 """
 
 
+@cache
+def _plan_of(kinds: int) -> str:
+    """Return the statement that plans messages of so many kinds."""
+    return _PLAN.format(kinds=", ".join(["(%s, %s)"] * kinds))
+
+
 def plan(
     kind: MessageKind,
     about_id: UUID | None = None,
@@ -62,7 +69,7 @@ def plan(
     stale = not_before is not None and not_before < timezone.now() - STALE
     kinds = [kind.kind.caused_by(cause) if cause else kind.kind, *(each.kind for each in beside)]
     execute_later(
-        _PLAN.format(kinds=", ".join(["(%s, %s)"] * len(kinds))),
+        _plan_of(len(kinds)),
         [
             channel.value,
             (MessageStatus.SKIPPED if stale else MessageStatus.QUEUED).value,

@@ -4,6 +4,7 @@ import select
 from collections import defaultdict
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
@@ -23,9 +24,22 @@ from common.postgres.pooling import direct_alias
 
 _liveness: dict[str, Liveness] = defaultdict(Liveness)  # by the name of the database
 _INSTANT = psycopg.adapters.types["timestamptz"].oid
-_Statement = tuple[str, Sequence[Any] | None]  # a command such as BEGIN has no parameters
-_BEGIN: _Statement = ("BEGIN", None)
-_COMMIT: _Statement = ("COMMIT", None)
+Rows = list[Any]
+_Receive = Callable[[Rows], None]
+_Queued = tuple[_Receive, "psycopg.Cursor[Any]"]
+
+
+@dataclass(frozen=True)
+class _Statement:
+    """A held statement. A command such as BEGIN has no parameters. ``receive`` gets the rows, if they are needed."""
+
+    sql: str
+    parameters: Sequence[Any] | None = None
+    receive: _Receive | None = None
+
+
+_BEGIN = _Statement("BEGIN")
+_COMMIT = _Statement("COMMIT")
 
 
 class Connection(psycopg.Connection[Any]):
@@ -38,12 +52,14 @@ class Connection(psycopg.Connection[Any]):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._later: list[_Statement] = []
+        # By statement, since psycopg chooses how to send and read each type of value once per cursor and statement.
+        self._cursors: dict[str, psycopg.Cursor[Any]] = {}
 
-    def send_later(self, sql: str, parameters: Sequence[Any] | None) -> None:
-        """Hold a statement and send it with the next one or the commit (libpq, "Pipeline Mode"). Its errors are raised
-        then, and its result is discarded.
+    def send_later(self, statement: _Statement) -> None:
+        """Hold a statement and send it with the next one or the commit (libpq, "Pipeline Mode"). Its errors, and those
+        of its ``receive``, are raised then.
         """
-        self._later.append((sql, parameters))
+        self._later.append(statement)
 
     def forget_later(self) -> None:
         """Discard the statements that were not sent yet."""
@@ -56,18 +72,30 @@ class Connection(psycopg.Connection[Any]):
             yield
             return
         later, self._later = self._later, []
+        queued: list[_Queued] = []
         self._pipeline = Batch(self)
         try:
             with self._pipeline:
-                cursor = super().cursor()
-                for sql, parameters in later:
-                    if parameters is None:
-                        self.wait(self._exec_command(sql))
-                    else:
-                        cursor.execute(sql, parameters)
+                self.wait(self._queue(later, queued))
                 yield
         finally:
             self._pipeline = None
+            # Even after an error: what an earlier statement returned may explain it.
+            for receive, cursor in queued:
+                if cursor.pgresult:
+                    receive(cursor.fetchall())
+
+    def _queue(self, statements: list[_Statement], queued: list[_Queued]) -> Generator[Any, Any, None]:
+        """Put the statements into the pipeline, and those whose rows are needed into ``queued``."""
+        for statement in statements:
+            if statement.parameters is None:
+                yield from self._exec_command(statement.sql)
+                continue
+            if (cursor := self._cursors.get(statement.sql)) is None:
+                cursor = self._cursors[statement.sql] = super().cursor()
+            yield from cursor._execute_gen(statement.sql, statement.parameters)
+            if statement.receive:
+                queued.append((statement.receive, cursor))
 
     def commit(self) -> None:
         """Commit, with the held statements. A transaction that sent nothing needs no round trip."""
@@ -76,7 +104,7 @@ class Connection(psycopg.Connection[Any]):
         elif self._later == [_BEGIN]:
             self.forget_later()
         else:
-            self.send_later(*_COMMIT)
+            self.send_later(_COMMIT)
             with self.together():
                 pass
 
@@ -192,22 +220,28 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Return a cursor. A server-side cursor is of another class, so the held statements are sent before it."""
         if not name:
             return self.connection.cursor()
-        with self.connection.together():
-            pass
+        self.execute_now()
         return self.connection.cursor(name, scrollable=False, withhold=self.connection.autocommit)
 
-    def execute_later(self, sql: str, parameters: Sequence[Any] = ()) -> None:
-        """Execute a statement whose result isn't needed; in a transaction, with the next statement or the commit."""
+    def execute_later(self, sql: str, parameters: Sequence[Any] = (), receive: _Receive | None = None) -> None:
+        """Execute a statement, in a transaction with the next statement or the commit; ``receive`` gets its rows."""
         if not self.in_atomic_block:
             with self.cursor() as cursor:
                 cursor.execute(sql, parameters)
+                if receive:
+                    receive(cursor.fetchall())
             return
         self.validate_no_broken_transaction()
-        self.connection.send_later(sql, parameters)
+        self.connection.send_later(_Statement(sql, parameters, receive))
+
+    def execute_now(self) -> None:
+        """Execute the statements that are held for later."""
+        with self.wrap_database_errors, self.connection.together():
+            pass
 
     def _start_transaction_under_autocommit(self) -> None:
         """Begin a transaction. Django calls this method if it exists, and then leaves ``autocommit`` on."""
-        self.connection.send_later(*_BEGIN)
+        self.connection.send_later(_BEGIN)
 
     def _savepoint_rollback(self, sid: str) -> None:
         # The held statements came after the savepoint, which sent those that were held before it.

@@ -1,12 +1,24 @@
 """A double click, a retry after a dropped connection and a resubmit after "back" create one row."""
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from typing import Any
 from uuid import uuid4
 
 import pytest
-from rest_framework.test import APIClient
+from django.contrib.auth.models import AnonymousUser
+from django.db import IntegrityError
+from django.utils import timezone
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.test import APIClient, APIRequestFactory
 
 from accounts.models import User
-from common.models import IdempotentResponse
+from common.errors import DomainError, TooManyRequests
+from common.idempotency import create_once
+from common.json import dumps
+from common.models import IdempotentResponse, SpentChallenge
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import in_threads
@@ -86,3 +98,50 @@ def test_every_request_without_a_key_creates_a_row(guest: APIClient) -> None:
     for _ in range(2):
         assert guest.post("/api/quotes", quote_body(), format="json").status_code == 201
     assert Quote.objects.count() == 2
+
+
+def _create_once(create: Callable[[], Any], key: str = "key-of-this-form") -> Response:
+    """Call ``create_once`` for a guest's request without a body."""
+    request = Request(APIRequestFactory().post("/", headers={"Idempotency-Key": key}))
+    request.user = AnonymousUser()
+    return create_once(request, "things", create)
+
+
+def _fail() -> None:
+    raise DomainError("The season is over")
+
+
+def _violate_a_constraint() -> None:
+    SpentChallenge.objects.bulk_create([SpentChallenge(nonce="a nonce")])  # without the time
+
+
+def _fail_silently() -> str:
+    with suppress(Exception):
+        SpentChallenge.objects.count()
+    return "created again"
+
+
+@pytest.mark.parametrize("create", [_fail, _fail_silently, _violate_a_constraint])
+def test_repeat_gets_the_first_response_whatever_creating_it_again_would_do(
+    create: Callable[[], Any], transactional_db: None
+) -> None:
+    assert _create_once(lambda: "created").status_code == 201  # without a statement of its own
+    again = _create_once(create)
+    assert (again.status_code, dumps(again.data)) == (201, b'"created"')
+
+
+@pytest.mark.parametrize("create", [_fail, _violate_a_constraint])
+def test_failed_request_frees_its_key(create: Callable[[], Any], transactional_db: None) -> None:
+    with pytest.raises((DomainError, IntegrityError)):
+        _create_once(create)
+    assert IdempotentResponse.objects.count() == 0
+
+
+def test_refused_request_leaves_no_row_of_what_was_sent_with_its_claim(transactional_db: None, settings: Any) -> None:
+    settings.THROTTLES, settings.THROTTLE_PER_MINUTE = True, 1
+    for number in range(2):
+        spend = partial(SpentChallenge.objects.create, nonce=str(number), expires_at=timezone.now())
+        with suppress(TooManyRequests):
+            _create_once(lambda spend=spend: spend().nonce, key=f"key-number-{number}")  # type: ignore[misc]
+    assert list(SpentChallenge.objects.values_list("nonce", flat=True)) == ["0"]
+    assert IdempotentResponse.objects.count() == 1

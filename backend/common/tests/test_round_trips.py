@@ -1,7 +1,7 @@
 """What a request sends to the database together, and what happens if part of it fails."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 import psycopg
@@ -11,7 +11,7 @@ from psycopg import Pipeline
 from rest_framework.test import APIClient
 
 from common.models import IdempotentResponse, SpentChallenge
-from common.postgres.later import execute_later
+from common.postgres.later import execute_later, execute_now
 from notifications.models import Message
 from quotes.tests.factories import quote_body
 from trees.tests.factories import tree_order_body
@@ -44,13 +44,13 @@ def _count(patch: pytest.MonkeyPatch, owner: type, name: str, counts: Callable[[
 
 
 @pytest.mark.parametrize(("path", "body"), [("/api/quotes", quote_body()), ("/api/tree-orders", tree_order_body())])
-def test_guest_form_takes_three_round_trips(path: str, body: dict[str, object], guest: APIClient) -> None:
+def test_guest_form_takes_two_round_trips(path: str, body: dict[str, object], guest: APIClient) -> None:
     SpentChallenge.objects.count()  # connects
     with _round_trips() as trips:
         response = guest.post(path, body, format="json", headers={"Idempotency-Key": "a-key-of-a-form"})
     assert response.status_code == 201
-    # The key and the limits; the row; everything else, with the commit.
-    assert len(trips) == 3
+    # The key, the limits and the row; everything else, with the commit.
+    assert len(trips) == 2
     assert Message.objects.filter(about_id=response.json()["id"]).count() == 2
 
 
@@ -66,6 +66,50 @@ def test_deferred_statement_runs_before_the_next_statement() -> None:
         execute_later(SPEND, ["one"])
         assert SpentChallenge.objects.count() == 1
     assert SpentChallenge.objects.count() == 1
+
+
+def test_rows_of_a_deferred_statement_are_received_before_the_next_result() -> None:
+    received: list[Any] = []
+    with transaction.atomic():
+        execute_later(SPEND + " RETURNING nonce", ["one"], receive=received.extend)
+        assert received == []
+        assert SpentChallenge.objects.count() == 1
+        assert received == [("one",)]
+    execute_later(SPEND + " RETURNING nonce", ["two"], receive=received.extend)
+    assert received == [("one",), ("two",)]
+
+
+@pytest.mark.parametrize("next_statement", [SpentChallenge.objects.count, execute_now])
+def test_what_is_raised_about_received_rows_rolls_back(next_statement: Callable[[], object]) -> None:
+    with pytest.raises(ValueError, match="no"):
+        _spend_in_vain(next_statement)
+    assert SpentChallenge.objects.count() == 0
+
+
+def test_what_is_raised_about_received_rows_comes_before_the_error_of_the_next_statement() -> None:
+    with pytest.raises(ValueError, match="no"):
+        _spend_in_vain(lambda: SpentChallenge.objects.create(nonce="one", expires_at="2026-12-01T00:00Z"))  # not unique
+
+
+def test_rows_of_an_earlier_request_are_not_received_again() -> None:
+    received: list[Any] = []
+    spend = SPEND + " RETURNING nonce"
+    execute_later(SPEND, ["one"])
+    for nonce in ("two", "one"):
+        with suppress(IntegrityError), transaction.atomic():
+            execute_later(spend, [nonce], receive=received.extend)
+            execute_now()
+    assert received == [("two",)]
+
+
+@transaction.atomic
+def _spend_in_vain(next_statement: Callable[[], object]) -> None:
+    execute_later(SPEND + " RETURNING nonce", ["one"], receive=_refuse)
+    next_statement()
+
+
+def _refuse(_: Any) -> None:
+    raise ValueError("no")
 
 
 def _spend(nonce: str, *, fails: bool = False) -> None:
