@@ -2,8 +2,7 @@
 
 import select
 from collections import defaultdict
-from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Generator, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
@@ -27,6 +26,7 @@ _INSTANT = psycopg.adapters.types["timestamptz"].oid
 Rows = list[Any]
 _Receive = Callable[[Rows], None]
 _Queued = tuple[_Receive, "psycopg.Cursor[Any]"]
+_Sending = Iterable[Any]  # a generator of psycopg's kind, which yields what it waits for
 
 
 @dataclass(frozen=True)
@@ -61,23 +61,24 @@ class Connection(psycopg.Connection[Any]):
         """
         self._later.append(statement)
 
+    @property
+    def holds_any(self) -> bool:
+        """Return whether any statement is held."""
+        return bool(self._later)
+
     def forget_later(self) -> None:
         """Discard the statements that were not sent yet."""
         self._later.clear()
 
-    @contextmanager
-    def together(self) -> Iterator[None]:
-        """Execute the held statements, in order, in one round trip with the statements of the context."""
+    def execute_held(self, last: _Sending = ()) -> None:
+        """Execute the held statements, in order, in one round trip with the one that ``last`` adds."""
         if not self._later:
-            yield
             return
         later, self._later = self._later, []
         queued: list[_Queued] = []
         self._pipeline = Batch(self)
         try:
-            with self._pipeline:
-                self.wait(self._queue(later, queued))
-                yield
+            self.wait(self._pipeline.run(self._queue(later, queued), last))
         finally:
             self._pipeline = None
             # Even after an error: what an earlier statement returned may explain it.
@@ -85,7 +86,7 @@ class Connection(psycopg.Connection[Any]):
                 if cursor.pgresult:
                     receive(cursor.fetchall())
 
-    def _queue(self, statements: list[_Statement], queued: list[_Queued]) -> Generator[Any, Any, None]:
+    def _queue(self, statements: list[_Statement], queued: list[_Queued]) -> _Sending:
         """Put the statements into the pipeline, and those whose rows are needed into ``queued``."""
         for statement in statements:
             if statement.parameters is None:
@@ -105,8 +106,7 @@ class Connection(psycopg.Connection[Any]):
             self.forget_later()
         else:
             self.send_later(_COMMIT)
-            with self.together():
-                pass
+            self.execute_held()
 
     def rollback(self) -> None:
         """Roll back, and discard the held statements."""
@@ -145,10 +145,11 @@ class Cursor(base.ServerBindingCursor):
 
     def execute(self, query: Any, params: Any = None, **options: Any) -> Any:
         """Execute a statement. Errors of the held statements are raised here too."""
-        with self.connection.together():
-            if params is not None:
-                return super().execute(query, params, **options)  # type: ignore[misc]
+        if params is not None and self.connection.holds_any:
+            self.connection.execute_held(self._execute_gen(query, params, **options))  # type: ignore[attr-defined]
+            return self
         # Without parameters it may be several statements, which no pipeline takes.
+        self.connection.execute_held()
         return super().execute(query, params, **options)  # type: ignore[misc]
 
 
@@ -209,7 +210,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def _seems_alive(self) -> bool:
-        return _liveness[self.alias].seems_alive(self.get_connection_params(), self._server_behind())
+        known = _liveness[self.alias]
+        return known.was_alive or known.is_back(self.get_connection_params(), self._server_behind())
 
     def _server_behind(self) -> dict[str, Any] | None:
         """Return the server's own connection parameters if this connection leads to a pooler."""
@@ -236,8 +238,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def execute_now(self) -> None:
         """Execute the statements that are held for later."""
-        with self.wrap_database_errors, self.connection.together():
-            pass
+        with self.wrap_database_errors:
+            self.connection.execute_held()
 
     def _start_transaction_under_autocommit(self) -> None:
         """Begin a transaction. Django calls this method if it exists, and then leaves ``autocommit`` on."""

@@ -4,6 +4,7 @@ psycopg's own pipeline writes each statement to the socket when it is executed, 
 the end of the pipeline does so twice more.
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 from psycopg import Pipeline
@@ -12,6 +13,22 @@ from psycopg.generators import send
 
 class Batch(Pipeline):
     """A pipeline that sends everything at its end. Results can't be read within it."""
+
+    def run(self, *sending: Iterable[Any]) -> Any:
+        """Do all of it: enter the pipeline, put in what each of ``sending`` sends, receive the results, and leave."""
+        yield from self._enter_gen()
+        failure = None
+        try:
+            for statements in sending:
+                yield from statements
+        except BaseException as error:
+            failure = error
+            raise
+        finally:
+            try:
+                yield from self._exit_gen()
+            finally:
+                self._exit(failure)
 
     def _communicate_gen(self) -> Any:
         """Put the statements into libpq's buffer, which is sent by a sync, or once it has 64 kB."""

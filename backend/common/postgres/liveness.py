@@ -40,12 +40,13 @@ class Liveness:
         with self._lock:
             return self._probe(parameters, behind)
 
-    def seems_alive(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
-        """Return True unless the server was silent when last probed. If it was, one thread probes it
-        again, and the others don't wait.
-        """
-        if self._alive:
-            return True
+    @property
+    def was_alive(self) -> bool:
+        """Return whether the server responded when it was last probed, or has not been probed."""
+        return self._alive
+
+    def is_back(self, parameters: Parameters, behind: Parameters | None = None) -> bool:
+        """Return whether a silent server responds again. One thread probes it, and the others don't wait."""
         if not self._lock.acquire(blocking=False):
             return False
         try:

@@ -68,7 +68,7 @@ def test_silent_server_is_probed_at_most_once_a_second(monkeypatch: pytest.Monke
     clock, asked = [100.0], []
     monkeypatch.setattr("common.postgres.liveness.time", SimpleNamespace(monotonic=lambda: clock[0]))
     monkeypatch.setattr(liveness, "_responds", lambda parameters: asked.append(clock[0]))
-    for ask in ("is_alive", "seems_alive"):
+    for ask in ("is_alive", "is_back"):
         server = liveness.Liveness()
         server.note_silence()
         for later in (0.5, 0.4, 0.2, 0.5):

@@ -7,10 +7,10 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import IntegrityError, connection, transaction
-from psycopg import Pipeline
 from rest_framework.test import APIClient
 
 from common.models import IdempotentResponse, SpentChallenge
+from common.postgres.batch import Batch
 from common.postgres.later import execute_later, execute_now
 from notifications.models import Message
 from quotes.tests.factories import quote_body
@@ -25,10 +25,10 @@ def _round_trips() -> Iterator[list[str]]:
     """Yield the round trips to the database in the context: single statements, and pipelines as one."""
     trips: list[str] = []
     with pytest.MonkeyPatch.context() as patch:
-        _count(patch, psycopg.Cursor, "execute", lambda cursor: not cursor.connection._pipeline, trips)
+        _count(patch, psycopg.Cursor, "execute", lambda _: True, trips)
         _count(patch, psycopg.Connection, "commit", lambda _: True, trips)
         _count(patch, psycopg.Connection, "rollback", lambda _: True, trips)
-        _count(patch, Pipeline, "__exit__", lambda _: True, trips)
+        _count(patch, Batch, "run", lambda _: True, trips)
         yield trips
 
 
@@ -145,12 +145,19 @@ def test_deferred_statement_is_discarded_with_its_savepoint() -> None:
 def test_nothing_is_sent_before_the_end_of_a_round_trip() -> None:
     SpentChallenge.objects.count()  # connects
     ours, another = connection.connection, connection.copy()
+    states = []
+
+    def look() -> Iterator[None]:
+        with another.cursor() as cursor:
+            cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", [ours.info.backend_pid])
+            states.append(cursor.fetchone()[0])
+        yield from ()
+
     with transaction.atomic():
         execute_later(SPEND, ["one"])
-        with ours.together(), another.cursor() as cursor:
-            cursor.execute("SELECT state FROM pg_stat_activity WHERE pid = %s", [ours.info.backend_pid])
-            assert cursor.fetchone() == ("idle",)  # no open transaction
+        ours.execute_held(look())
     another.close()
+    assert states == ["idle"]  # no open transaction
     assert SpentChallenge.objects.count() == 1
 
 
