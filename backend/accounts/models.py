@@ -175,12 +175,6 @@ class SearchableRows(_OwnedManager[M]):
         """Return all rows."""
         return OwnedQuerySet[M](self.model, using=self._db).defer("search_vector")
 
-    def create(self, **fields: Any) -> M:
-        """Insert a row. Django's own method would first make the queryset above."""
-        row = self.model(**fields)
-        row.save(force_insert=True, using=self.db)
-        return row
-
 
 class AddressStatus(Status):
     ACTIVE = "active", Badge(Tone.BLUE)

@@ -122,14 +122,16 @@ class KindCountsOutput(Output):
 
 
 class QueueCountsOutput(Output):
-    """The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes in
-    any city whose work is done without an invoice, which are not in the queue.
+    """The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes
+    whose work is done without an invoice, and ``drafts`` of invoices that nobody has sent, in any city. Both are not in
+    the queue.
     """
 
     all = serializers.IntegerField()
     late = serializers.IntegerField()
     kinds = KindCountsOutput()
     unbilled = serializers.IntegerField()
+    drafts = serializers.IntegerField()
 
 
 class ChangeOutput(Output):

@@ -1,8 +1,10 @@
-"""Work that is done and on no invoice, because none was created automatically or it was canceled."""
+"""Work that is done and on no invoice, because none was created automatically or it was canceled; and invoices that
+nobody has sent yet.
+"""
 
 from common.literals import written_out
 from invoices.due_dates import is_work_done, update_due_date
-from invoices.models import InvoiceStatus
+from invoices.models import Invoice, InvoiceStatus
 from quotes.clocks import note_unbilled
 from quotes.models import UNBILLED_QUOTES, Quote, QuoteStatus
 
@@ -19,8 +21,8 @@ def follow_work(quote: Quote) -> None:
 def follow_invoices(quote: Quote) -> None:
     """Note whether the quote's work still has to be invoiced. The caller has locked the quote.
 
-    A draft counts as an invoice, and what is free needs none. A quote that is open again is not on the list: its
-    acceptance is what is billed next.
+    A draft counts as an invoice (``count_drafts``), and what is free needs none. A quote that is open again is not on
+    the list: its acceptance is what is billed next.
     """
     is_unbilled = (
         quote.status in QuoteStatus.AGREED
@@ -35,3 +37,8 @@ def follow_invoices(quote: Quote) -> None:
 def count_unbilled() -> int:
     """Return the number of quotes whose work still has to be invoiced."""
     return Quote.objects.filter(written_out(UNBILLED_QUOTES)).count()
+
+
+def count_drafts() -> int:
+    """Return the number of invoices that are still to be sent."""
+    return Invoice.objects.filter(status=InvoiceStatus.DRAFT).count()

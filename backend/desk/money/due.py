@@ -13,7 +13,7 @@ from django.utils import timezone
 from common.literals import written_out
 from common.postgres.replica import is_report
 from invoices.ages import NOTHING, Age, AgedSum, Aging, due_at, read_aging
-from invoices.unbilled import count_unbilled
+from invoices.unbilled import count_drafts, count_unbilled
 from trees.models import UNPAID_ORDERS, TreeOrder
 
 
@@ -32,11 +32,13 @@ class DueSum:
 
 @dataclass(frozen=True)
 class Due:
-    """Everything that is still to be paid, and the number of quotes whose work is done without an invoice."""
+    """Everything that is still to be paid, the number of quotes whose work is done without an invoice, and of invoices
+    that nobody has sent."""
 
     invoice: Aging
     ages: list[DueSum]
     unbilled: int
+    drafts: int
 
     @property
     def trees(self) -> int:
@@ -53,7 +55,7 @@ class Due:
 
 @is_report
 def read_due() -> Due:
-    """Return what is still to be paid by age, in three queries."""
+    """Return what is still to be paid by age, in four queries."""
     aging, today = read_aging(), timezone.localdate()
     wanted: dict[str, Any] = {}
     for age in Age:
@@ -64,4 +66,4 @@ def read_due() -> Due:
         wanted[f"{age}_sum"] = Sum(F("total_amount") - F("amount_waived") - F("amount_paid"), filter=of_age)
     found = TreeOrder.objects.filter(written_out(UNPAID_ORDERS)).aggregate(**wanted)
     ages = [DueSum(each, found[f"{each.age}_trees"], found[f"{each.age}_sum"] or NOTHING) for each in aging.ages]
-    return Due(aging, ages, count_unbilled())
+    return Due(aging, ages, count_unbilled(), count_drafts())

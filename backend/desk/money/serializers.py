@@ -83,7 +83,8 @@ class AgedSumOutput(Output):
 
 class AgingOutput(Output):
     """Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
-    have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice."""
+    have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice, and
+    ``drafts`` of invoices that nobody has sent."""
 
     invoices = serializers.IntegerField(source="invoice.invoices")
     deposits = _money(source="invoice.deposits")
@@ -93,6 +94,7 @@ class AgingOutput(Output):
     together = _money()
     ages = AgedSumOutput(many=True)
     unbilled = serializers.IntegerField()
+    drafts = serializers.IntegerField()
 
 
 class PayoutOutput(Output):

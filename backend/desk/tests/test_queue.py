@@ -123,7 +123,13 @@ def test_filters_and_counts(admin_client: APIClient) -> None:
     assert found("late=true&city=Rye&kind=quote") == []
     counts = admin_client.get("/api/desk/queue/counts").json()
     kinds = {"quote": 2, "tree_order": 1, "payment": 1}
-    assert counts == {"all": 4, "late": 2, "kinds": dict.fromkeys(QueueKind.values, 0) | kinds, "unbilled": 0}
+    assert counts == {
+        "all": 4,
+        "late": 2,
+        "kinds": dict.fromkeys(QueueKind.values, 0) | kinds,
+        "unbilled": 0,
+        "drafts": 0,
+    }
     in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
     assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)
 

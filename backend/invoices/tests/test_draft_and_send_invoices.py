@@ -263,6 +263,19 @@ def test_canceled_draft_stays_hidden_from_the_customer(
     assert customer_client.get("/api/invoices").json() == []
 
 
+def test_drafts_are_counted_on_the_desk_until_they_are_sent_or_canceled(admin_client: APIClient, quote: Quote) -> None:
+    def counted() -> set[int]:
+        return {admin_client.get(f"/api/desk/{path}").json()["drafts"] for path in ("queue/counts", "money/due")}
+
+    assert counted() == {0}
+    drafts = [_draft(admin_client, quote).json() for _ in range(3)]
+    assert counted() == {3}
+    _post(admin_client, drafts[0], "send")
+    assert counted() == {2}
+    _post(admin_client, drafts[1], "cancel")
+    assert counted() == {1}
+
+
 def test_batch_sends_what_it_can_and_reports_the_rest(admin_client: APIClient, quote: Quote) -> None:
     drafts = [_draft(admin_client, quote, amount=amount).json()["id"] for amount in (1, 2, 3)]
     _post(admin_client, {"id": drafts[1]}, "cancel")

@@ -2581,7 +2581,8 @@ export interface components {
         };
         /**
          * @description Everything that is still to be paid. ``invoices`` counts each open invoice once, even if its deposit and the rest
-         *     have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice.
+         *     have different ages. ``unbilled`` is the number of quotes whose work is done without an invoice, and
+         *     ``drafts`` of invoices that nobody has sent.
          */
         Aging: {
             invoices: number;
@@ -2596,6 +2597,7 @@ export interface components {
             together: string;
             ages: components["schemas"]["AgedSum"][];
             unbilled: number;
+            drafts: number;
         };
         /** @description A file of an email. ``size`` is in bytes. */
         Attachment: {
@@ -4516,14 +4518,16 @@ export interface components {
          */
         QuestionEntryKindEnum: "text" | "email" | "call";
         /**
-         * @description The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes in
-         *     any city whose work is done without an invoice, which are not in the queue.
+         * @description The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes
+         *     whose work is done without an invoice, and ``drafts`` of invoices that nobody has sent, in any city. Both are not in
+         *     the queue.
          */
         QueueCounts: {
             all: number;
             late: number;
             kinds: components["schemas"]["KindCounts"];
             unbilled: number;
+            drafts: number;
         };
         /** @description The deposit of an accepted quote. */
         QueueDeposit: {

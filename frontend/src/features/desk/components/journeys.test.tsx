@@ -103,6 +103,7 @@ journey("the menu and the keys are opened and closed, and tabs changed", async (
         late: 2,
         kinds: { ...noKinds, quote: 4, message: 3 },
         unbilled: 0,
+        drafts: 0,
       },
     });
     return page;

@@ -55,6 +55,7 @@ const aging: Aging = {
   treeSum: "140.00",
   together: "2808.00",
   unbilled: 0,
+  drafts: 0,
   ages: [
     {
       age: "later",

@@ -3,7 +3,7 @@ import { ArrowRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/lib/cx";
-import { deskPath } from "~/lib/paths";
+import { draftsPath, unbilledPath } from "../shared/invoice-lists";
 import { countsQuery } from "../shared/queue-counts";
 import { useDeskParams } from "../shared/use-desk-params";
 import { kindNames, kinds } from "./kinds";
@@ -29,15 +29,21 @@ export function useCounts(city: string, rows: readonly LiveRow[]) {
     counts[item.kind] = Math.max(0, counts[item.kind] - 1);
     if (Date.parse(item.respondBy) < data.requestedAt) late -= 1;
   }
-  const { unbilled } = data;
-  return { all: Math.max(0, data.all - done.length), late: Math.max(0, late), kinds: counts, unbilled };
+  const { unbilled, drafts } = data;
+  return {
+    all: Math.max(0, data.all - done.length),
+    late: Math.max(0, late),
+    kinds: counts,
+    unbilled,
+    drafts,
+  };
 }
 
 export type Counts = NonNullable<ReturnType<typeof useCounts>>;
 
 /**
  * The filters by kind, each with its number of rows. The selected one is in the URL. Work that still has to be invoiced
- * is on a list of its own, so its number is a link.
+ * and invoices that still have to be sent are on lists of their own, so their numbers are links.
  */
 export function KindChips({ counts }: { counts: Counts | undefined }) {
   const { get, set } = useDeskParams();
@@ -69,19 +75,20 @@ export function KindChips({ counts }: { counts: Counts | undefined }) {
           onClick={() => choose({ kind: name })}
         />
       ))}
-      {counts !== undefined && counts.unbilled > 0 && (
-        <Link
-          to={deskPath("invoices", { view: "unbilled" })}
-          className={cx(chip, "border-border-strong bg-surface text-heading hover:bg-surface-2")}
-        >
-          Not invoiced{" "}
-          <span className="font-semibold text-muted-foreground">
-            {counts.unbilled.toLocaleString("en-US")}
-          </span>
-          <ArrowRight aria-hidden className="size-4" strokeWidth={1.9} />
-        </Link>
-      )}
+      <ListLink label="Not invoiced" count={counts?.unbilled} to={unbilledPath} />
+      <ListLink label="Drafts not sent" count={counts?.drafts} to={draftsPath} />
     </div>
+  );
+}
+
+/** A link to a list elsewhere, shown while there is anything on it. */
+function ListLink({ label, count, to }: { label: string; count: number | undefined; to: string }) {
+  if (!count) return null;
+  return (
+    <Link to={to} className={cx(chip, "border-border-strong bg-surface text-heading hover:bg-surface-2")}>
+      {label} <span className="font-semibold text-muted-foreground">{count.toLocaleString("en-US")}</span>
+      <ArrowRight aria-hidden className="size-4" strokeWidth={1.9} />
+    </Link>
   );
 }
 

@@ -162,7 +162,7 @@ describe("the filters", () => {
     server.use(
       http.get("/api/desk/queue/counts", ({ request }) => {
         counted.push(new URL(request.url).searchParams.get("city"));
-        return HttpResponse.json({ all: 1, late: 0, kinds: {}, unbilled: 2 });
+        return HttpResponse.json({ all: 1, late: 0, kinds: {}, unbilled: 2, drafts: 3 });
       }),
     );
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
@@ -171,6 +171,10 @@ describe("the filters", () => {
     expect(chips.getByRole("link", { name: "Not invoiced 2" })).toHaveAttribute(
       "href",
       "/admin?tab=invoices&view=unbilled",
+    );
+    expect(chips.getByRole("link", { name: "Drafts not sent 3" })).toHaveAttribute(
+      "href",
+      "/admin?tab=invoices&status=draft",
     );
   });
 

@@ -56,6 +56,7 @@ export function serveQueue(items: readonly QueueItem[]): URLSearchParams[] {
         late: items.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
         kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
         unbilled: 0,
+        drafts: 0,
       }),
     ),
   );
@@ -137,6 +138,7 @@ export const queueRoutes = (items: readonly QueueItem[]) => ({
       late: rows.filter(({ respondBy }) => Date.parse(respondBy) < Date.now()).length,
       kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
       unbilled: 0,
+      drafts: 0,
     };
   },
 });

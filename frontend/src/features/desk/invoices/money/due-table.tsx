@@ -4,6 +4,7 @@ import type { Aging } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatCount, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
+import { draftsPath, unbilledPath } from "../../shared/invoice-lists";
 import { MetricView } from "../../shared/metric-view";
 import { agingQuery } from "./api";
 import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
@@ -35,8 +36,11 @@ export function DueTable() {
           ) : (
             <Ages aging={aging} />
           )}
-          <Link to={deskPath("invoices", { view: "unbilled" })} className={lineLink}>
+          <Link to={unbilledPath} className={lineLink}>
             Work done, not invoiced: {aging.unbilled.toLocaleString("en-US")}
+          </Link>
+          <Link to={draftsPath} className={lineLink}>
+            Drafts, not sent: {aging.drafts.toLocaleString("en-US")}
           </Link>
         </MoneyCard>
       )}

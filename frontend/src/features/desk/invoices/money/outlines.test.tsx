@@ -56,6 +56,7 @@ const aging: Aging = {
     treeSum: "140.00",
     together: "2808.00",
     unbilled: 1300,
+    drafts: 2400,
   },
   ages: [
     anAge("later", { invoices: 1200, rest: "750.00", together: "750.00" }),

@@ -69,6 +69,7 @@ export const aging: Aging = {
   treeSum: "156.10",
   together: "2845.45",
   unbilled: 4,
+  drafts: 3,
   ages: [
     anAge("later", { invoices: 6, rest: "750.05", together: "750.05" }),
     anAge("this_week", { invoices: 2, deposits: "271.00", together: "271.00" }),

@@ -1,0 +1,7 @@
+import { deskPath } from "~/lib/paths";
+
+/** Quotes whose work is done without an invoice. */
+export const unbilledPath = deskPath("invoices", { view: "unbilled" });
+
+/** Invoices that nobody has sent yet. */
+export const draftsPath = deskPath("invoices", { status: "draft" });
