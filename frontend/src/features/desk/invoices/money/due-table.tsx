@@ -36,12 +36,14 @@ export function DueTable() {
           ) : (
             <Ages aging={aging} />
           )}
-          <Link to={unbilledPath} className={lineLink}>
-            Work done, not invoiced: {aging.unbilled.toLocaleString("en-US")}
-          </Link>
-          <Link to={draftsPath} className={lineLink}>
-            Drafts, not sent: {aging.drafts.toLocaleString("en-US")}
-          </Link>
+          <div className="grid">
+            <Link to={unbilledPath} className={lineLink}>
+              Work done, not invoiced: {aging.unbilled.toLocaleString("en-US")}
+            </Link>
+            <Link to={draftsPath} className={lineLink}>
+              Drafts, not sent: {aging.drafts.toLocaleString("en-US")}
+            </Link>
+          </div>
         </MoneyCard>
       )}
     </MetricView>
