@@ -158,6 +158,18 @@ def test_passkey_opens_the_desk_after_setup_and_at_sign_in(admin: User) -> None:
     assert client.get(DESK_CALL).status_code == 200
 
 
+def test_each_passkey_has_a_name_of_its_own(admin: User) -> None:
+    client = _sign_in(admin)
+    for _ in range(3):
+        client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+        asked = client.get("/accounts/2fa/webauthn/add/", follow=True)
+        passkey = SoftPasskey().create(asked.context["js_data"]["creation_options"])
+        added = client.post("/accounts/2fa/webauthn/add/", {"credential": passkey, "passwordless": "on"})
+        assert added.status_code == 302, added.content.decode()
+    names = [key.wrap().name for key in Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN).order_by("id")]
+    assert names == ["Passkey", "Passkey 2", "Passkey 3"]
+
+
 def test_session_without_the_second_step_is_asked_for_the_passkey(admin: User) -> None:
     earlier, elsewhere, passkey = _sign_in(admin), _sign_in(admin), SoftPasskey()
     elsewhere.post("/accounts/reauthenticate/", {"password": PASSWORD})
