@@ -317,10 +317,10 @@ def test_promise_check_fails_for_a_late_response() -> None:
     assert _state("promise") == State.FAILING
 
 
-def _crash(guest: APIClient, message: str) -> None:
+def _crash(guest: APIClient, message: str, where: str = "Form") -> None:
     report = {
         "message": message,
-        "stack": f"{message}\n    at Form (https://lights.example/a.js:1:2)",
+        "stack": f"{message}\n    at {where} (https://lights.example/a.js:1:2)\n    at App (https://lights.example/a.js:2:3)",
         "path": "/quote",
     }
     assert guest.post("/api/client-errors", report, format="json").status_code == 204
@@ -345,6 +345,12 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     assert "y is not a function" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2
+
+
+def test_same_browser_error_in_another_place_is_another_kind(guest: APIClient) -> None:
+    for where in ("Form", "Form", "Dialog"):
+        _crash(guest, "x is not a function", where)
+    assert sorted(BrowserError.objects.values_list("reports", flat=True)) == [1, 2]
 
 
 def test_worker_sends_no_alerts_unless_they_are_on(settings: Any, roof: Roof) -> None:

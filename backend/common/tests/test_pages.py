@@ -68,6 +68,7 @@ def _get(path: str, **headers: str) -> Any:
 def test_public_page_is_found_in_any_case_and_with_a_trailing_slash(path: str, file: str) -> None:
     response = _get(path)
     assert response.status_code == 200
+    assert response.text.startswith("<!DOCTYPE html><title>Ray&#x27;s")
     assert f"<!-- {file} -->" in response.text
     assert response["Content-Type"] == "text/html; charset=utf-8"
     assert "X-Robots-Tag" not in response
