@@ -28,6 +28,8 @@ def test_owner_of_the_account_is_notified_of_a_new_device(verified: User, tmp_pa
     known.get("/api/logout")
     _sign_in(verified, known)
     assert _subjects(tmp_path) == [], "neither the first sign-in nor the same browser"
+    mark = known.cookies["device"]
+    assert (mark["httponly"], mark["samesite"], mark["path"]) == (True, "Lax", "/")
     _sign_in(verified)
     [mail] = delivered(tmp_path)
     text = text_of(mail)

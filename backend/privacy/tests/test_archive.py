@@ -123,6 +123,17 @@ def test_messages_and_devices_have_their_own_values(customer: User, customer_cli
     } in _table(archive, "signed-in-devices")  # fmt: skip
 
 
+def test_text_messages_are_in_the_archive_word_for_word(customer: User, customer_client: APIClient) -> None:
+    words = "Seacoast Holiday Lights: your visit is tomorrow.\n\nReply STOP to opt out."
+    Message.objects.create(
+        channel="sms", kind="visit-tomorrow", cause="staff", recipients=["+16035550172"], recipient_key=customer.email,
+        raw=words.encode(), status="sent",
+    )  # fmt: skip
+    confirm_session(customer_client, customer)
+    [message] = _table(_open(customer_client.get("/api/account/archive")), "messages-from-us")
+    assert (message["channel"], message["text"]) == ("sms", words)
+
+
 def test_archive_has_no_secrets_and_does_not_identify_staff(
     customer: User, customer_client: APIClient, office: User
 ) -> None:

@@ -112,13 +112,15 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     made = make_history(customer)
     paid, succeeded = made["invoice"], made["payment"]
     draft = make_invoice(user=customer, status="draft")
+    withdrawn = make_invoice(user=customer, status="cancelled", sent_at=timezone.now())
     make_payment(user=customer, status="canceled", succeeded_at=None, stripe_payment_intent_id="pi_2")
     before = admin_client.get("/api/desk/money").json()
     assert _erase(confirmed).status_code == 204
     assert admin_client.get("/api/desk/money").json() == before
-    assert dict(Invoice.objects.values_list("id", "status")) == {paid.id: "paid", draft.id: "cancelled"}
-    documents = RetainedDocument.objects.filter(kind__in=["invoice", "payment"]).order_by("kind")
-    assert [document.source_id for document in documents] == [paid.id, succeeded.id]
+    statuses = {paid.id: "paid", draft.id: "cancelled", withdrawn.id: "cancelled"}
+    assert dict(Invoice.objects.values_list("id", "status")) == statuses
+    kept = RetainedDocument.objects.filter(kind__in=["invoice", "payment"]).values_list("source_id", flat=True)
+    assert set(kept) == {paid.id, withdrawn.id, succeeded.id}, "what was sent is a document, even if it was canceled"
     path = f"/api/invoices/{paid.id}"
     invoice = admin_client.get(path).json()
     assert (invoice["billToName"], invoice["amountPaid"]) == ("Erased customer", "500.00")
