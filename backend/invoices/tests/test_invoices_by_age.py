@@ -135,7 +135,7 @@ def test_sums_take_a_constant_number_of_queries(
 ) -> None:
     for _ in range(count):
         make_invoice(due_date=_day(-5))
-    with django_assert_num_queries(5):  # session, user, invoices, trees, unbilled quotes
+    with django_assert_num_queries(6):  # session, user, invoices, trees, unbilled quotes, drafts
         assert _aging(admin_client)["invoices"] == count
 
 
@@ -154,8 +154,10 @@ def test_open_invoices_are_read_from_the_status_index(path: str, admin: User, ad
         cursor.execute("ANALYZE invoices_invoice")
         with CaptureQueriesContext(connection) as captured:
             assert admin_client.get(f"/api/{path}").status_code == 200
-        [sql] = [query["sql"] for query in captured.captured_queries if "invoices_invoice" in query["sql"]]
-        cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
-        plan = "\n".join(row[0] for row in cursor.fetchall())
-    assert "invoice_status_new" in plan, plan
-    assert "Seq Scan" not in plan, plan
+        statements = [query["sql"] for query in captured.captured_queries if "invoices_invoice" in query["sql"]]
+        assert statements
+        for sql in statements:  # the drafts are counted in one of their own
+            cursor.execute("EXPLAIN " + sql.replace("%", "%%"))
+            plan = "\n".join(row[0] for row in cursor.fetchall())
+            assert "invoice_status_new" in plan, plan
+            assert "Seq Scan" not in plan, plan
