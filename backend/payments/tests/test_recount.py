@@ -85,6 +85,12 @@ def test_payment_made_elsewhere_is_no_difference(stripe_sandbox: StripeSandbox, 
     assert BalanceTransaction.objects.filter(payment=None, kind="charge").count() == 1
 
 
+def test_payout_whose_contents_were_never_copied_is_read_again(stripe_sandbox: StripeSandbox, intent: str) -> None:
+    Payout.objects.update(complete=False)
+    assert _differences() == []
+    assert Payout.objects.get().complete
+
+
 def test_one_cent_is_a_difference_in_month_and_payout(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:

@@ -196,6 +196,18 @@ def test_new_terms_apply_to_later_acceptances(customer_client: APIClient, propos
     assert Acceptance.objects.get().terms.sentences == ["No refunds."]
 
 
+def test_changes_are_those_since_the_latest_acceptance(
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+) -> None:
+    for amount in ("700.00", "800.00"):
+        put_lines(admin_client, proposal, [line("Roofline", amount)])
+        proposal.refresh_from_db()
+        accept(customer_client, proposal, amount)
+    put_lines(admin_client, proposal, [line("Roofline", "900.00")])
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]
+    assert (changes["wasAccepted"], changes["quoteAmount"]) == (True, "800.00")
+
+
 def test_new_lines_after_acceptance_need_another_one(
     admin_client: APIClient, customer_client: APIClient, proposal: Quote
 ) -> None:

@@ -137,6 +137,7 @@ def test_contact_about_tree_order_closes_its_question(
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id)
     type(order).objects.update(status="delivered")
+    make_tree_order(user=customer, customer_phone="603-555-0100")
     twilio.text_in(MOBILE, "It has come")
     run_queue()
     assert _rows(admin_client)[0]["treeOrderId"] == str(order.id), "it was about the delivered order"
