@@ -27,7 +27,7 @@ def lock_invoice(invoice_id: UUID) -> Invoice:
 
 
 def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:
-    """Recompute what was paid, refunded and kept from the payments, and whether the invoice is ``paid``.
+    """Recompute the sums of the invoice from its payments, and whether it is ``paid``.
 
     The invoice must come from ``lock_invoice``. ``paid_at`` is when the last payment was made (default: now).
     """
@@ -35,6 +35,8 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.counted_refund for payment in payments), Decimal("0.00"))
     invoice.amount_kept = sum((payment.still_kept for payment in payments), Decimal("0.00"))
+    disputed = [payment.unrefunded for payment in payments if payment.disputed]
+    invoice.amount_disputed = sum(disputed, Decimal("0.00"))
     if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:
         invoice.status, invoice.paid_date = InvoiceStatus.PAID, paid_at or timezone.now()
     elif invoice.status == InvoiceStatus.PAID and invoice.amount_due:

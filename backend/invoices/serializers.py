@@ -9,8 +9,9 @@ from quotes.deposits import StateCheck
 
 class InvoiceOutput(Output):
     """An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
-    and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: it was
-    canceled because the price changed, and its payments will count on the invoice that replaces it.
+    and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
+    part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
+    price changed, and its payments will count on the invoice that replaces it.
     """
 
     id = serializers.UUIDField()
@@ -25,6 +26,7 @@ class InvoiceOutput(Output):
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
     dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=12, decimal_places=2)
+    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=12, decimal_places=2)
     overpaid = serializers.DecimalField(max_digits=12, decimal_places=2)
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
     awaitsYes = serializers.BooleanField(source="awaits_yes")

@@ -160,13 +160,14 @@ class QuoteJobOutput(Output):
 
 
 class QuoteInvoiceOutput(Output):
-    """A sent invoice of a quote."""
+    """A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back."""
 
     id = serializers.UUIDField()
     invoiceNumber = serializers.CharField(source="invoice_number")
     status = serializers.ChoiceField(choices=InvoiceStatus.choices)
     amount = serializers.DecimalField(max_digits=10, decimal_places=2)
     amountPaid = serializers.DecimalField(source="amount_paid", max_digits=12, decimal_places=2)
+    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=12, decimal_places=2)
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
     dueNow = serializers.DecimalField(source="due_now", max_digits=10, decimal_places=2)
     firstAmount = serializers.DecimalField(source="first_amount", max_digits=10, decimal_places=2, allow_null=True)

@@ -14,9 +14,10 @@ from trees.models import TreeOrder, TreeOrderStatus, TreeSize
 
 class TreeOrderOutput(Output):
     """A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
-    ``overpaid`` is what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card
-    automatically after a cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
-    can be paid by card; outside New Hampshire it can't.
+    ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back. ``overpaid`` is
+    what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card automatically after a
+    cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue`` can be paid by card;
+    outside New Hampshire it can't.
     """
 
     id = serializers.UUIDField()
@@ -35,6 +36,7 @@ class TreeOrderOutput(Output):
     totalAmount = serializers.DecimalField(source="total_amount", max_digits=10, decimal_places=2)
     amountPaid = serializers.DecimalField(source="amount_paid", max_digits=10, decimal_places=2)
     amountRefunded = serializers.DecimalField(source="amount_refunded", max_digits=10, decimal_places=2)
+    amountDisputed = serializers.DecimalField(source="amount_disputed", max_digits=10, decimal_places=2)
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2)
     overpaid = serializers.DecimalField(max_digits=10, decimal_places=2)
     amountRefunding = serializers.DecimalField(source="amount_refunding", max_digits=10, decimal_places=2)

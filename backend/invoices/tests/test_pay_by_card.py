@@ -337,11 +337,16 @@ def test_refunded_invoice_stays_paid_and_dispute_is_flagged(
     assert (seen["status"], seen["amountPaid"], seen["amountRefunded"], seen["amountDue"]) == (
         "paid", "500.00", "150.00", "0.00",
     )  # fmt: skip
-    stripe_sandbox.dispute(intent)
+    assert seen["amountDisputed"] == "0.00"
+    dispute = stripe_sandbox.dispute(intent)
     _deliver(stripe_sandbox)
     [payment] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     assert (payment["disputed"], payment["amountRefunded"]) == (True, "150.00")
-    assert _seen(customer_client, invoice)["status"] == "paid"
+    seen = _seen(customer_client, invoice)
+    assert (seen["status"], seen["amountDisputed"]) == ("paid", "350.00")
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    _deliver(stripe_sandbox)
+    assert _seen(customer_client, invoice)["amountDisputed"] == "0.00"
     number = invoice.invoice_number
     to_customer = [mail for mail in delivered(tmp_path) if mail["To"] == "eleanor@example.com"]
     assert [mail["Subject"] for mail in to_customer] == [

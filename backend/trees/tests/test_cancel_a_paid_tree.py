@@ -344,10 +344,11 @@ def test_payment_arriving_after_cancellation_is_refunded_unless_a_day_was_set(
 
 @pytest.mark.parametrize("won", [True, False])
 def test_disputed_payment_is_not_refunded_until_the_bank_decides(
-    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder, won: bool
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, paid: TreeOrder, won: bool
 ) -> None:
     dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
     stripe_sandbox.deliver()
+    assert seen(customer_client, paid)["amountDisputed"] == PRICE
     cancel(admin_client, paid)
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 0
@@ -359,6 +360,7 @@ def test_disputed_payment_is_not_refunded_until_the_bank_decides(
     assert _rows(admin_client) == ([("refund_or_keep", PRICE)] if won else []), (
         "a lost dispute leaves nothing to refund"
     )
+    assert seen(customer_client, paid)["amountDisputed"] == ("0.00" if won else PRICE)
 
 
 def test_staff_decide_about_a_refund_that_the_bank_returned(

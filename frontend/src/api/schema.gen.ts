@@ -3320,6 +3320,8 @@ export interface components {
             /** Format: decimal */
             amountRefunded: string;
             /** Format: decimal */
+            amountDisputed: string;
+            /** Format: decimal */
             amountDue: string;
             /** Format: decimal */
             overpaid: string;
@@ -3546,8 +3548,9 @@ export interface components {
         };
         /**
          * @description An invoice. ``amountDue`` is never negative; ``dueNow`` is the part to pay now: ``firstAmount`` until it is paid,
-         *     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``awaitsYes``: it was
-         *     canceled because the price changed, and its payments will count on the invoice that replaces it.
+         *     and the rest once ``dueDate`` is set. ``overpaid`` is what the business owes the customer. ``amountDisputed`` is the
+         *     part of ``amountPaid`` that the customer's bank wants back, or got back. ``awaitsYes``: it was canceled because the
+         *     price changed, and its payments will count on the invoice that replaces it.
          */
         Invoice: {
             /** Format: uuid */
@@ -3572,6 +3575,8 @@ export interface components {
             dueNow: string;
             /** Format: decimal */
             amountRefunded: string;
+            /** Format: decimal */
+            amountDisputed: string;
             /** Format: decimal */
             overpaid: string;
             status: components["schemas"]["InvoiceStatus"];
@@ -4735,7 +4740,7 @@ export interface components {
             updatedAt: string;
         };
         QuoteDetailsOrDeskQuoteDetails: components["schemas"]["QuoteDetails"] | components["schemas"]["DeskQuoteDetails"];
-        /** @description A sent invoice of a quote. */
+        /** @description A sent invoice of a quote. ``amountDisputed`` was paid, but the bank wants it back, or got it back. */
         QuoteInvoice: {
             /** Format: uuid */
             id: string;
@@ -4745,6 +4750,8 @@ export interface components {
             amount: string;
             /** Format: decimal */
             amountPaid: string;
+            /** Format: decimal */
+            amountDisputed: string;
             /** Format: decimal */
             amountDue: string;
             /** Format: decimal */
@@ -5404,9 +5411,10 @@ export interface components {
         };
         /**
          * @description A tree order as its customer sees it. ``amountPaid`` is the sum of the payments, less ``amountRefunded``;
-         *     ``overpaid`` is what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card
-         *     automatically after a cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue``
-         *     can be paid by card; outside New Hampshire it can't.
+         *     ``amountDisputed`` is the part of ``amountPaid`` that the customer's bank wants back, or got back. ``overpaid`` is
+         *     what we owe the customer. ``amountRefunding`` is the part of it that is refunded to the card automatically after a
+         *     cancellation. ``paying``: a bank is processing a card payment. ``canPayOnline``: ``amountDue`` can be paid by card;
+         *     outside New Hampshire it can't.
          */
         TreeOrder: {
             /** Format: uuid */
@@ -5433,6 +5441,8 @@ export interface components {
             amountPaid: string;
             /** Format: decimal */
             amountRefunded: string;
+            /** Format: decimal */
+            amountDisputed: string;
             /** Format: decimal */
             amountDue: string;
             /** Format: decimal */

@@ -317,6 +317,12 @@ describe("what the tabs show", () => {
         FOLLOW,
       ],
       [
+        { ...total, status: "delivered", amountPaid: "160.00", amountDisputed: "150.00" },
+        "Delivered$150.00 disputed$160.00",
+        { Paid: "$160.00", "Disputed with your bank": "$150.00" },
+        FOLLOW,
+      ],
+      [
         { ...owed, amountRefunding: "100.00" },
         "CanceledRefund due: $100.00$160.00",
         { Paid: "$160.00", "To be refunded": "$100.00" },

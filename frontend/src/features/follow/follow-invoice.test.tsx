@@ -99,6 +99,41 @@ const stages: Stage[] = [
   {
     changes: {
       status: "paid",
+      amountPaid: "875.00",
+      amountDue: "0.00",
+      dueNow: "0.00",
+      amountDisputed: "600.00",
+    },
+    title: "$600.00 is disputed with your bank",
+    lead: "Your bank is reviewing the card payment, or has already sent the money back to you. You don't need to pay anything right now. Questions? Call (603) 555-0148.",
+    facts: {
+      Total: "$875.00",
+      Paid: "$875.00",
+      "Disputed with your bank": "$600.00",
+      "Due date": "Dec 5, 2026",
+    },
+  },
+  {
+    changes: {
+      ...accepted,
+      amountPaid: "218.75",
+      amountDue: "656.25",
+      dueNow: "0.00",
+      amountDisputed: "218.75",
+    },
+    title: "Nothing is due right now",
+    lead: "The rest, $656.25, is due 14 days after we install. We'll email you then.",
+    facts: {
+      ...acceptedFacts,
+      Paid: "$218.75",
+      "Disputed with your bank": "$218.75",
+      "Still due": "$656.25",
+    },
+    pay: ["Pay this invoice", "Still due", "$656.25", "Pay all of it now $656.25 /checkout?invoice=i1", CARD],
+  },
+  {
+    changes: {
+      status: "paid",
       amountPaid: "900.00",
       amountDue: "0.00",
       dueNow: "0.00",

@@ -260,6 +260,10 @@ describe("the page behind a quote's link", () => {
         { amountPaid: "874.51", amountDue: "0.49", dueNow: "0.49" },
         "INV-8$0.49Due Saturday, December 5Cards take no less than $0.50: pay it in cash, by check, or together with your next payment.Open PDF of INV-8",
       ],
+      [
+        { status: "paid", amountPaid: "875.00", amountDisputed: "600.00" },
+        "INV-9$600.00 disputed$600.00 is disputed with your bank.Open PDF of INV-9",
+      ],
     ];
     const invoices = rows.map(([changes], n) =>
       anInvoice({ id: `i${n}`, invoiceNumber: `INV-${n}`, ...changes }),

@@ -239,6 +239,14 @@ const invoices: Record<string, Partial<Invoice>> = {
     amountRefunded: "25.00",
     paidDate: "2026-11-30T15:00:00Z",
   },
+  "paid, but disputed": {
+    status: "paid",
+    amountPaid: "875.00",
+    amountDue: "0.00",
+    dueNow: "0.00",
+    amountDisputed: "600.00",
+    paidDate: "2026-11-30T15:00:00Z",
+  },
   "paid some day": { status: "paid", amountPaid: "875.00", amountDue: "0.00", dueNow: "0.00" },
   canceled: { status: "cancelled" },
 };
@@ -272,6 +280,7 @@ const orders: Record<string, Partial<TreeOrder>> = {
     canPayOnline: false,
   },
   "canceled and paid": { status: "cancelled", ...paid, overpaid: "160.00" },
+  "delivered, paid but disputed": { status: "delivered", ...paid, amountDisputed: "155.00" },
   "delivered and paid": { status: "delivered", ...paid },
 };
 

@@ -134,6 +134,11 @@ describe("the page of an order", () => {
   it.each([
     [paid, "Your order is paid", /^We received \$160.00 and emailed your receipt to/],
     [{ ...paid, overpaid: "20.00" }, "Your order is paid", /You paid \$20.00 too much; we'll refund it/],
+    [
+      { ...paid, amountDisputed: "159.00" },
+      "$159.00 is disputed with your bank",
+      /^Your bank is reviewing the card payment, or has already sent the money back/,
+    ],
     [{ paying: true }, "Payment processing", /please don't pay again/],
     [{ canPayOnline: false, zipCode: "03904" }, "We'll call you first", /outside New Hampshire/],
     [
@@ -160,6 +165,11 @@ describe("the page of an order", () => {
       { ...canceled, amountPaid: "160.00", overpaid: "160.00" },
       "You paid $160.00",
       /^We'll contact you about your payment of \$160.00/,
+    ],
+    [
+      { ...canceled, amountPaid: "160.00", amountDisputed: "160.00" },
+      "$160.00 is disputed with your bank",
+      /^Your bank is reviewing the card payment/,
     ],
     [{ ...canceled, amountPaid: "160.00" }, "You paid $160.00", /^Questions about this payment/],
     [

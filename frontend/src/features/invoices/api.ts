@@ -21,6 +21,11 @@ export function isDue({ status }: Invoice): boolean {
   return statusIn("invoice", "payable", status);
 }
 
+/** Return whether an invoice is paid, but with a card payment that the customer's bank wants back, or got back. */
+export function isDisputed({ status, amountDisputed }: Pick<Invoice, "status" | "amountDisputed">): boolean {
+  return status === "paid" && Number(amountDisputed) > 0;
+}
+
 /** Stripe's minimum card payment, in dollars. The server has the same limit (payments/amounts.py). */
 const MIN_CHARGE = 0.5;
 

@@ -3,6 +3,7 @@ export {
   invoicePdfPath,
   invoiceQuery,
   isDepositDue,
+  isDisputed,
   isDue,
   isRestToCome,
   REST_DUE,

@@ -42,6 +42,14 @@ const rows: Record<string, Partial<Invoice>> = {
     overpaid: "0.00",
     paidDate: "2026-12-01T01:00:00Z",
   },
+  "paid, but disputed": {
+    status: "paid",
+    amountPaid: "875.00",
+    amountDue: "0.00",
+    dueNow: "0.00",
+    amountDisputed: "600.00",
+    paidDate: "2026-12-01T01:00:00Z",
+  },
   "that is canceled": { status: "cancelled", amountDue: "0.00", dueNow: "0.00", amountPaid: "5.00" },
 };
 

@@ -167,6 +167,7 @@ it.each(ends)("the end of a payment that is %s", (_, outcome) => {
 
 it.each<[string, Partial<Invoice>, Ended | null]>([
   ["was paid before", { status: "paid" }, null],
+  ["was paid before, but is disputed", { status: "paid", amountDisputed: "600.00" }, null],
   ["is paid", { status: "paid" }, { kind: "succeeded", amount: 67500 }],
   ["is partly paid", {}, { kind: "succeeded", amount: 67500 }],
   ["is being paid", {}, { kind: "processing", amount: 67500 }],

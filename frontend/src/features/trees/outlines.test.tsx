@@ -40,6 +40,8 @@ const byMoney: Record<string, Partial<TreeOrder>> = {
   "processing, canceled": { ...canceled, paying: true },
   paid: { ...settled, amountPaid: "160.00" },
   "paid too much": { ...settled, amountPaid: "180.00", overpaid: "20.00" },
+  "paid, but disputed": { ...settled, amountPaid: "160.00", amountDisputed: "110.00" },
+  "partly paid, but disputed": { amountPaid: "60.00", amountDisputed: "35.00", amountDue: "100.00" },
   "being refunded": { ...canceled, amountPaid: "160.00", overpaid: "160.00", amountRefunding: "160.00" },
   "being refunded in part": {
     ...canceled,
@@ -48,6 +50,7 @@ const byMoney: Record<string, Partial<TreeOrder>> = {
     amountRefunding: "100.00",
   },
   "canceled, undecided": { ...canceled, amountPaid: "160.00", overpaid: "130.00" },
+  "canceled, disputed": { ...canceled, amountPaid: "160.00", amountDisputed: "155.00" },
   "canceled, kept": { ...canceled, amountPaid: "150.00", amountRefunded: "10.00" },
   "canceled, refunded": { ...canceled, amountRefunded: "150.00" },
   "canceled before any payment": canceled,

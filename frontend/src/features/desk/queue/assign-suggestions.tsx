@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api } from "~/api/client";
-import { FormAlert } from "~/ui/alert";
+import { hasFailed } from "~/api/failed";
+import { LoadFailed } from "~/ui/load-failed";
 import { deskKeys } from "../shared/keys";
 import type { Suggestion } from "../shared/types";
 import type { AssignTarget } from "./use-assign";
@@ -23,8 +24,13 @@ interface SuggestionsProps {
 
 /** What a payment may be for, found by its receipt's email address. One tap assigns it. */
 export function Suggestions({ paymentId, onChoose }: SuggestionsProps) {
-  const { data, isError } = useQuery(suggestionsQuery(paymentId));
-  if (isError) return <FormAlert>We couldn't load the suggestions. You can still search.</FormAlert>;
+  const suggestions = useQuery(suggestionsQuery(paymentId));
+  const { data } = suggestions;
+  if (hasFailed(suggestions)) {
+    return (
+      <LoadFailed query={suggestions}>We couldn't load the suggestions. You can still search.</LoadFailed>
+    );
+  }
   if (!data?.length) return null;
   return (
     <section aria-label="Suggestions" className="grid gap-1.5">

@@ -34,6 +34,8 @@ journey("a payment is found a customer in the search", async (steps) => {
     routes: { "GET /api/payments/:id/suggestions": refusal(500, "Oops") },
   });
   await step("Assign it", (person) => person.click(button("Assign: Card payment")));
+  serve({ "GET /api/payments/:id/suggestions": suggested });
+  await step("Load the suggestions again", (person) => person.click(button("Try again")));
   const search = async (
     person: { paste: (text: string) => unknown; clear: (of: Element) => unknown },
     text: string,

@@ -406,11 +406,15 @@ describe("a payment", () => {
     expect(screen.getByRole("region", { name: "Card payment" })).toBeVisible();
   });
 
-  it("says that its suggestions couldn't be loaded", async () => {
+  it("says that its suggestions couldn't be loaded, and loads them again", async () => {
     server.use(http.get("/api/payments/:id/suggestions", () => new HttpResponse(null, { status: 500 })));
     const { person } = await openQueue([payment, other]);
     await person.click(screen.getByRole("link", { name: "Card payment" }));
     expect(await screen.findByText(/^We couldn't load the suggestions\./)).toBeVisible();
+    serveSuggestions([{ kind: "quote", id: other.id, label: "Gerard Thibodeau", detail: "Dover" }]);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: /^Gerard Thibodeau/ })).toBeVisible();
+    expect(screen.queryByText(/^We couldn't load the suggestions\./)).not.toBeInTheDocument();
   });
 
   it("by check is reversed on its invoice", async () => {

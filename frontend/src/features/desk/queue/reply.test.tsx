@@ -204,12 +204,16 @@ describe("saved replies", () => {
     expect(box).toHaveValue("Good question.\n\nHi Ann, yes. It stays {price}.");
   });
 
-  it("say that they couldn't be loaded", async () => {
+  it("say that they couldn't be loaded, and are loaded again", async () => {
     const { person, details } = await openReply();
     server.use(http.get("/api/desk/saved-replies", () => new HttpResponse(null, { status: 500 })));
     await person.click(details.getByRole("button", { name: "Saved replies" }));
     expect(await screen.findByText("We couldn't load the saved replies.")).toBeVisible();
     expect(screen.queryByText(/^Replies you save appear here/)).not.toBeInTheDocument();
+    serveList("/api/desk/saved-replies", [saved]);
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("button", { name: /^Dormers/ })).toBeVisible();
+    expect(screen.queryByText("We couldn't load the saved replies.")).not.toBeInTheDocument();
   });
 
   it("can be made from a reply that was just typed", async () => {

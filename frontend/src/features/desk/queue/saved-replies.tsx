@@ -1,9 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { formatMoney } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { LoadFailed } from "~/ui/load-failed";
 import type { SavedReply } from "../shared/types";
 import { useSavedReplies } from "./saved-replies-api";
 import { SavedReplyForm } from "./saved-reply-form";
@@ -67,7 +68,8 @@ export function SavedReplies({ values, typed, onInsert }: SavedRepliesProps) {
 }
 
 function Replies({ template, onInsert }: { template: string; onInsert: (text: string) => void }) {
-  const { data, isError } = useSavedReplies();
+  const replies = useSavedReplies();
+  const { data } = replies;
   const [form, setForm] = useState<SavedReply | "new" | null>(null);
   const close = () => setForm(null);
   const save = useRef<HTMLButtonElement>(null);
@@ -87,7 +89,7 @@ function Replies({ template, onInsert }: { template: string; onInsert: (text: st
   }
   return (
     <>
-      {isError && !data && <FormAlert>We couldn't load the saved replies.</FormAlert>}
+      {hasFailed(replies) && <LoadFailed query={replies}>We couldn't load the saved replies.</LoadFailed>}
       {data?.length === 0 && (
         <p className="px-2 py-1.5 text-xs text-muted-foreground">
           Replies you save appear here, with the customer's name and price filled in.

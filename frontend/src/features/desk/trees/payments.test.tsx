@@ -63,6 +63,10 @@ describe("the rows of tree orders", () => {
     ["$160.00 due", {}],
     ["$160.00 due", { canPayOnline: false, zipCode: "03904" }],
     ["Paid", { amountPaid: "160.00", amountDue: "0.00", canPayOnline: false }],
+    [
+      "$150.00 disputed",
+      { amountPaid: "160.00", amountDisputed: "150.00", amountDue: "0.00", canPayOnline: false },
+    ],
     ["Payment processing", { paying: true }],
     [
       "Refund due: $100.00",

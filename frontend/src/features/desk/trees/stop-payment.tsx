@@ -18,6 +18,7 @@ interface StopPaymentProps {
 export function StopPayment({ order, code }: StopPaymentProps) {
   const money = moneyOf(order);
   if (money === "paid") return <Mark icon={Check}>Paid</Mark>;
+  if (money === "disputed") return <Mark icon={Clock}>Disputed, don't collect</Mark>;
   if (money === "paying") return <Mark icon={Clock}>Processing, don't collect</Mark>;
   const due = formatMoneyExact(order.amountDue);
   return (

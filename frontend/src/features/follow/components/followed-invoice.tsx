@@ -5,6 +5,7 @@ import {
   canPayByCard,
   invoicePdfPath,
   isDepositDue,
+  isDisputed,
   isDue,
   isRestToCome,
   REST_DUE,
@@ -14,6 +15,7 @@ import {
 import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
+import { DisputedNote, disputedRow, disputedTitle } from "~/ui/disputed";
 import { PhoneLink } from "~/ui/phone-link";
 import { SentRows } from "~/ui/sent-card";
 import { formatFullDay } from "../format";
@@ -65,6 +67,7 @@ function invoiceNews(invoice: Invoice): News {
       ),
     };
   }
+  if (isDisputed(invoice)) return { title: disputedTitle(invoice.amountDisputed), lead: <DisputedNote /> };
   return {
     title: "This invoice is paid",
     lead: (
@@ -169,6 +172,7 @@ function Details({ invoice }: { invoice: Invoice }) {
           { label: "Total", value: formatMoneyExact(invoice.amount) },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
+          disputedRow(invoice.amountDisputed),
           { label: "Still due", value: isDue(invoice) && formatMoneyExact(invoice.amountDue) },
           { label: "Refunded", value: formatIfPositive(invoice.amountRefunded) },
           { label: "Deposit due", value: invoice.firstDueDate && formatDate(invoice.firstDueDate) },

@@ -5,6 +5,7 @@ import {
   canPayByCard,
   invoicePdfPath,
   isDepositDue,
+  isDisputed,
   isRestToCome,
   REST_DUE,
   restLater,
@@ -14,6 +15,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
+import { DisputedBadge, disputedTitle } from "~/ui/disputed";
 import { formatFullDay } from "../format";
 import { FollowCard } from "./follow-layout";
 
@@ -33,7 +35,7 @@ function whenDue(invoice: QuoteInvoice): string {
 
 /** An invoice of the quote, with what is still due and a link to pay it. The deposit has its own card. */
 export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay: boolean }) {
-  const { id, invoiceNumber, status, amountDue } = invoice;
+  const { id, invoiceNumber, status, amountDue, amountDisputed } = invoice;
   const isDue = statusIn("invoice", "payable", status);
   const byCard = canPayByCard(invoice);
   const amount = formatMoneyExact(amountDue);
@@ -44,10 +46,15 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
           <span className="font-[650] text-heading tabular-nums">{invoiceNumber}</span>
           {isDue ? (
             <span className="display text-2xl leading-[1.15]">{amount}</span>
+          ) : isDisputed(invoice) ? (
+            <DisputedBadge amount={amountDisputed} />
           ) : (
             <StatusBadge kind="invoice" status={status} />
           )}
         </p>
+        {Number(amountDisputed) > 0 && (
+          <p className="mt-1 text-sm text-muted-foreground">{disputedTitle(amountDisputed)}.</p>
+        )}
         {isDue && <p className="mt-1 text-sm text-muted-foreground">{whenDue(invoice)}</p>}
         {isDue && canPay && !byCard && (
           <p className="mt-1 text-sm text-muted-foreground">{TOO_LITTLE_FOR_CARDS}</p>

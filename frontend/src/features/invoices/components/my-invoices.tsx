@@ -4,6 +4,7 @@ import { formatDate, formatIfPositive, formatMoneyExact, formatShortDate } from 
 import { checkoutPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
+import { DisputedBadge, disputedRow } from "~/ui/disputed";
 import { EmptyState } from "~/ui/empty-state";
 import { ListView } from "~/ui/list-view";
 import { PhoneLink } from "~/ui/phone-link";
@@ -12,6 +13,7 @@ import {
   canPayByCard,
   invoicePdfPath,
   isDepositDue,
+  isDisputed,
   isDue,
   isRestToCome,
   myInvoicesQuery,
@@ -58,7 +60,11 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
       subtitle={invoice.description}
       aside={
         <>
-          <StatusBadge kind="invoice" status={invoice.status} label={badgeLabel(invoice)} />
+          {isDisputed(invoice) ? (
+            <DisputedBadge amount={invoice.amountDisputed} />
+          ) : (
+            <StatusBadge kind="invoice" status={invoice.status} label={badgeLabel(invoice)} />
+          )}
           <Amount>{formatMoneyExact(due ? invoice.amountDue : invoice.amount)}</Amount>
         </>
       }
@@ -68,6 +74,7 @@ function InvoiceCard({ invoice }: { invoice: Invoice }) {
           { label: "Total", value: due ? formatMoneyExact(invoice.amount) : null },
           { label: "Deposit", value: invoice.firstAmount && formatMoneyExact(invoice.firstAmount) },
           { label: "Paid", value: formatIfPositive(invoice.amountPaid) },
+          disputedRow(invoice.amountDisputed),
           { label: "Still due", value: due ? formatMoneyExact(invoice.amountDue) : null },
           {
             label: invoice.firstAmount ? "Rest due" : "Due date",

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { invoiceKeys } from "~/api/keys";
 import type { Invoice } from "~/api/types";
-import { invoicePdfPath, invoiceQuery } from "~/features/invoices";
+import { invoicePdfPath, invoiceQuery, isDisputed } from "~/features/invoices";
 import { ButtonLink } from "~/ui/button";
+import { DisputedNote, disputedTitle } from "~/ui/disputed";
 import type { Ended, Outcome } from "../outcome";
 import { type ConfirmationState, useConfirmation } from "../use-confirmation";
 import { useInvoiceLink } from "../use-invoice-link";
@@ -36,10 +37,15 @@ export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
       </PaymentDone>
     );
   }
+  const { invoiceNumber, amountDisputed } = invoice;
+  const disputed = isDisputed(invoice);
   return (
     <div className="grid gap-5">
-      <h1 className="text-3xl">Invoice {invoice.invoiceNumber} is paid</h1>
-      <p>There's nothing left to pay.</p>
+      <h1 className="text-3xl">
+        Invoice {invoiceNumber}
+        {disputed ? `: ${disputedTitle(amountDisputed)}` : " is paid"}
+      </h1>
+      <p>{disputed ? <DisputedNote /> : "There's nothing left to pay."}</p>
       <div className="grid gap-3 sm:flex sm:flex-wrap">{actions}</div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { TreeOrder } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
+import { DisputedBadge } from "~/ui/disputed";
 import { moneyOf } from "../order-money";
 
 /**
@@ -18,6 +19,8 @@ export function OrderMoneyBadge({ order }: { order: TreeOrder }) {
       return <StatusBadge kind="invoice" status="sent" label="Payment processing" />;
     case "paid":
       return <StatusBadge kind="invoice" status="paid" label="Paid" />;
+    case "disputed":
+      return <DisputedBadge amount={order.amountDisputed} />;
     case "refunding":
       return (
         <StatusBadge

@@ -4,6 +4,7 @@ import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
+import { DisputedNote, disputedTitle } from "~/ui/disputed";
 import { lazyPart } from "~/ui/lazy-part";
 import { PhoneLink } from "~/ui/phone-link";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
@@ -77,15 +78,16 @@ export function OrderPayment({ order, startsOpen = false, level, next }: OrderPa
 
 const isUndelivered = ({ status }: TreeOrder) => statusIn("treeOrder", "undelivered", status);
 
-/** Return what was refunded and paid so far, and how the rest can be paid. */
+/** Return what was refunded, paid and disputed so far, and how the rest can be paid. */
 function dueWords(order: TreeOrder): string {
-  const { amountPaid, amountRefunded, amountDue } = order;
+  const { amountPaid, amountRefunded, amountDisputed, amountDue } = order;
   const refunded = Number(amountRefunded) > 0 ? `We refunded ${formatMoneyExact(amountRefunded)}. ` : "";
   const paid = Number(amountPaid) > 0 ? `You've paid ${formatMoneyExact(amountPaid)}. ` : "";
+  const disputed = Number(amountDisputed) > 0 ? `${disputedTitle(amountDisputed)}. ` : "";
   const rest = isUndelivered(order)
     ? "At delivery, we take cash, checks and cards."
     : `${formatMoneyExact(amountDue)} is still due.`;
-  return refunded + paid + rest;
+  return refunded + paid + disputed + rest;
 }
 
 /** The cancellation rule, shown while it means a full refund. */
@@ -137,6 +139,8 @@ function noteOf(order: TreeOrder): { title: string; text: ReactNode } | null {
           </>
         ),
       };
+    case "disputed":
+      return { title: disputedTitle(order.amountDisputed), text: <DisputedNote /> };
     case "refunding": {
       const rest = Number(overpaid) - Number(amountRefunding);
       return {
