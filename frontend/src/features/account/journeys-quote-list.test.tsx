@@ -3,32 +3,17 @@ import { HttpResponse } from "msw";
 import { beforeEach, vi } from "vitest";
 import { journey, refusal } from "~/test/journey";
 import { maskTimeZone } from "~/test/mask";
-import { aComment, anEstimate, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
+import { aComment, aProgress, aQuote, aQuoteInDetail } from "~/test/rows";
 import { openMyServices } from "./test-page";
+import { basic, uuid } from "./test-rows";
 
 maskTimeZone();
 
 // Tuesday, November 24, 2026, 9:00 AM in New Hampshire.
 beforeEach(() => void vi.setSystemTime("2026-11-24T14:00:00Z"));
 
-const uuid = (end: string) => `0198a000-0000-7000-8000-0000${end}`;
 const card = (title: string) => within(screen.getByRole("article", { name: title }));
 const inCard = (title: string, name: string | RegExp) => card(title).getByRole("button", { name });
-
-const basic = aQuote({
-  id: uuid("b7701e52"),
-  servicePackage: "basic",
-  city: "Rye",
-  streetAddress: "",
-  squareFootage: 1810,
-  preferredStartDate: "2026-12-09",
-  addOns: ["timers", "storage"],
-  status: "pending",
-  quoteAmount: null,
-  estimate: anEstimate({ low: 415, high: 690 }),
-  createdAt: "2026-11-23T16:30:00Z",
-  progress: aProgress({ step: "requested", next: "price", by: "2026-11-24T16:30:00Z" }),
-});
 
 journey("a thread doesn't load at first, and gets a comment", async ({ open, serve, step }) => {
   const quote = aQuote({ id: uuid("d04b9c78"), city: "Exeter", quoteAmount: "777.70" });

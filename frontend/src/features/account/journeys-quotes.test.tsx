@@ -6,7 +6,6 @@ import { maskTimeZone } from "~/test/mask";
 import {
   aLine,
   aLook,
-  anEstimate,
   anInvoice,
   aProgress,
   aQuote,
@@ -15,32 +14,17 @@ import {
   aYes,
 } from "~/test/rows";
 import { openWith } from "./test-page";
+import { basic, uuid } from "./test-rows";
 
 maskTimeZone();
 
 // Tuesday, November 24, 2026, 9:00 AM in New Hampshire.
 beforeEach(() => void vi.setSystemTime("2026-11-24T14:00:00Z"));
 
-const uuid = (end: string) => `0198a000-0000-7000-8000-0000${end}`;
 const card = (title: string) => within(screen.getByRole("article", { name: title }));
 const inCard = (title: string, name: string | RegExp) => card(title).getByRole("button", { name });
 const dialog = () => within(screen.queryByRole("alertdialog") ?? screen.getByRole("dialog"));
 const inDialog = (name: string | RegExp) => dialog().getByRole("button", { name });
-
-const basic = aQuote({
-  id: uuid("b7701e52"),
-  servicePackage: "basic",
-  city: "Rye",
-  streetAddress: "",
-  squareFootage: 1810,
-  preferredStartDate: "2026-12-09",
-  addOns: ["timers", "storage"],
-  status: "pending",
-  quoteAmount: null,
-  estimate: anEstimate({ low: 415, high: 690 }),
-  createdAt: "2026-11-23T16:30:00Z",
-  progress: aProgress({ step: "requested", next: "price", by: "2026-11-24T16:30:00Z" }),
-});
 
 const size = { choice: "How much we light", unit: "flat", quantity: "1.00" } as const;
 const roof = aLine({

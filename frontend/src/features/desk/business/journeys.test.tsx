@@ -3,30 +3,14 @@ import { HttpResponse } from "msw";
 import { beforeEach } from "vitest";
 import { journey, refusal } from "~/test/journey";
 import { openDesk, stopClock } from "../test-desk";
-import type { Business, EditedText } from "./api";
+import type { Business } from "./api";
+import { business, faq } from "./test-rows";
 
 beforeEach(() => void stopClock());
 
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 
-const business: Business = {
-  name: "Seacoast Holiday Lights",
-  phone: "(603) 555-0148",
-  email: "hello@lights.example",
-  address: "12 Bow Street",
-  cities: ["Portsmouth", "Dover"],
-  openingHours: "Mo-Fr 08:00-17:00",
-  hours: "Monday to Friday, 8 AM to 5 PM",
-  license: "HIC 204",
-  reviewsUrl: "",
-  photosUrl: "https://photos.example/",
-  instagramUrl: "",
-  facebookUrl: "",
-  privacyUrl: "https://privacy.example/",
-  termsUrl: "",
-  updatedAt: "2026-11-20T15:00:00Z",
-  updatedBy: "Nora Field",
-};
+const fewLinks: Business = { ...business, reviewsUrl: "", instagramUrl: "", facebookUrl: "", termsUrl: "" };
 const change = (id: string, by: string, createdAt: string, changes: object[]) => ({
   ...{ id, by, createdAt, changes },
 });
@@ -60,7 +44,7 @@ journey(
       }),
     });
     await open(() => openDesk("", "/admin/business"));
-    serve({ "GET /api/desk/business": business });
+    serve({ "GET /api/desk/business": fewLinks });
     await step("Try again", (person) => person.click(button("Try again")));
     await step("Show more changes", (person) => person.click(button("Show more")));
     await step("Leave out the name", async (person) => {
@@ -77,7 +61,7 @@ journey(
       await screen.findByText("Saving...");
     });
     const theirs = {
-      ...{ ...business, cities: ["Rye", "Dover"], license: "", openingHours: "", hours: "" },
+      ...{ ...fewLinks, cities: ["Rye", "Dover"], license: "", openingHours: "", hours: "" },
       ...{ updatedAt: "2026-11-24T21:15:00Z", updatedBy: "Olive Oak" },
     };
     const oliveChanged = [{ field: "openingHours", before: "Mo-Fr 08:00-17:00", after: "" }];
@@ -111,14 +95,6 @@ journey(
   },
 );
 
-const faq: EditedText = {
-  ...{ page: "faq", number: 3, markdown: "## About us", updatedAt: "2026-11-20T15:00:00Z" },
-  updatedBy: "Nora Field",
-  placeholders: [
-    { name: "phone", value: "(603) 555-0148" },
-    { name: "address", value: "" },
-  ],
-};
 const versions = [
   { number: 3, by: "Nora Field", createdAt: "2026-11-20T15:00:00Z" },
   { number: 2, by: "Olive Oak", createdAt: "2026-10-09T13:40:00Z" },
@@ -127,7 +103,7 @@ const old = { html: '<h2 id="lights">Lights</h2><p>They shine.</p>', markdown: "
 
 journey("a text is previewed, replaced by an earlier one and saved", async ({ open, serve, step }) => {
   serve({
-    "GET /api/desk/business": business,
+    "GET /api/desk/business": fewLinks,
     "GET /api/desk/business/versions": [],
     "GET /api/desk/texts/:page": ({ params }) => ({ ...faq, page: params.page }),
     "GET /api/desk/texts/:page/versions": refusal(500, "Try later."),

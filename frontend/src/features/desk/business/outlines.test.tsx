@@ -6,32 +6,14 @@ import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
 import { admin, openDesk, openPage, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
-import type { Business, EditedText } from "./api";
+import type { Business } from "./api";
 import { BusinessForm } from "./business-form";
 import { BusinessHistory } from "./business-history";
 import { NewerNote } from "./newer-note";
+import { business, faq } from "./test-rows";
 import { TextEditor } from "./text-editor";
 
 beforeEach(() => void stopClock());
-
-const business: Business = {
-  name: "Seacoast Holiday Lights",
-  phone: "(603) 555-0148",
-  email: "hello@lights.example",
-  address: "12 Bow Street",
-  cities: ["Portsmouth", "Dover"],
-  openingHours: "Mo-Fr 08:00-17:00",
-  hours: "Monday to Friday, 8 AM to 5 PM",
-  license: "HIC 204",
-  reviewsUrl: "https://reviews.example/",
-  photosUrl: "https://photos.example/",
-  instagramUrl: "https://instagram.example/",
-  facebookUrl: "https://facebook.example/",
-  privacyUrl: "https://privacy.example/",
-  termsUrl: "https://terms.example/",
-  updatedAt: "2026-11-20T15:00:00Z",
-  updatedBy: "Nora Field",
-};
 
 it("the business's details are in a form whose fields say what they are for", async () => {
   const { person, container } = renderAt("/admin/business", <BusinessForm business={business} />);
@@ -112,17 +94,6 @@ it("the changes of the details are listed", async () => {
   expect(await show("Nora Field")).toMatchSnapshot("one of more");
 });
 
-const text: EditedText = {
-  page: "faq",
-  number: 3,
-  markdown: "## About us",
-  updatedAt: "2026-11-20T15:00:00Z",
-  updatedBy: "Nora Field",
-  placeholders: [
-    { name: "phone", value: "(603) 555-0148" },
-    { name: "address", value: "" },
-  ],
-};
 const version = { by: "Nora Field", createdAt: "2026-11-20T15:00:00Z" };
 
 it("a text is edited beside its preview and its versions", async () => {
@@ -146,7 +117,7 @@ it("a text is edited beside its preview and its versions", async () => {
   );
   const { person, container } = renderAt(
     "/admin/business?view=faq",
-    <TextEditor page="faq" title="Questions and answers" edited={text} />,
+    <TextEditor page="faq" title="Questions and answers" edited={faq} />,
   );
   const shown = () => outline(container.firstElementChild as Element);
   expect(shown()).toMatchSnapshot("versions loading");
@@ -174,7 +145,7 @@ it("a text is edited beside its preview and its versions", async () => {
 it("a text that no one has changed has only its first version", async () => {
   server.use(http.get("/api/desk/texts/terms/versions", () => new HttpResponse(null, { status: 500 })));
   const fresh = {
-    ...text,
+    ...faq,
     page: "terms",
     number: 1,
     updatedAt: null,
@@ -199,7 +170,7 @@ it("a text's later versions come before its first one", async () => {
       }),
     ),
   );
-  renderAt("/admin/business?view=faq", <TextEditor page="faq" title="Questions" edited={text} />);
+  renderAt("/admin/business?view=faq", <TextEditor page="faq" title="Questions" edited={faq} />);
   await screen.findByText("Version 3");
   expect(outline(screen.getByRole("group", { name: "Versions" }))).toMatchSnapshot();
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { DeskTreeOrder, ReceivedPayment } from "~/api/types";
+import type { DeskTreeOrder } from "~/api/types";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
@@ -12,6 +12,7 @@ import { DaySheetView } from "./day-sheet";
 import { DoorPayment } from "./door-payment";
 import { OrderPayments } from "./order-payments";
 import { StopPayment } from "./stop-payment";
+import { aReceivedPayment } from "./test-rows";
 import { TreePanel } from "./tree-panel";
 import TreesTab from "./trees-tab";
 
@@ -197,26 +198,13 @@ it("an order that is being edited, and someone else's change of it", async () =>
   expect(outline(form)).toMatchSnapshot("discarded");
 });
 
-const check: ReceivedPayment = {
+const check = aReceivedPayment({
   id: "p1",
-  cardPaymentId: null,
-  refundable: "0.00",
   amount: "60.50",
-  amountRefunded: "0.00",
-  method: "check",
   note: "Check 1021",
-  disputed: false,
   recordedBy: "Nora Field",
-  takenBackAt: null,
-  takenBackBy: "",
-  takenBackNote: "",
-  amountOwed: "0.00",
-  amountKept: "0.00",
-  keptAt: null,
-  keptBy: "",
-  keptReason: "",
   createdAt: "2026-12-04T15:00:00Z",
-};
+});
 
 it.each<[string, Partial<DeskTreeOrder>]>([
   ["due", {}],

@@ -12,27 +12,15 @@ import {
   serveRowParts,
   serveWrite,
 } from "../test-desk";
+import { aReceivedPayment } from "./test-rows";
 
-const check: ReceivedPayment = {
+const check = aReceivedPayment({
   id: "p1",
-  cardPaymentId: null,
-  refundable: "0.00",
   amount: "160.00",
-  amountRefunded: "0.00",
-  method: "check",
   note: "Check 1021",
-  disputed: false,
   recordedBy: "Nora Field",
-  takenBackAt: null,
-  takenBackBy: "",
-  takenBackNote: "",
-  amountOwed: "0.00",
-  amountKept: "0.00",
-  keptAt: null,
-  keptBy: "",
-  keptReason: "",
   createdAt: "2026-12-05T15:00:00Z",
-};
+});
 const byCard: ReceivedPayment = {
   ...check,
   method: "card",
