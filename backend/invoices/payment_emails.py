@@ -14,7 +14,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
-from payments.emails import REFUND_TIME, how_it_came, refund_promise
+from payments.emails import REFUND_TIME, refund_promise
 from payments.models import PaymentMethod
 
 
@@ -153,10 +153,9 @@ def invoice_overpaid(message: Message) -> Email:
             f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
         ]
     else:
-        came = how_it_came(invoice.payments.all())
         paragraphs = [
-            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: {came} after it was paid another "
-            "way or canceled.",
+            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: a card payment arrived after it "
+            "was paid another way or canceled.",
             "Refund it on the invoice. We told the customer that we'll refund the difference.",
         ]
     return email_to_business(

@@ -2,10 +2,8 @@
 returned payouts and the recount."""
 
 from decimal import Decimal
-from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.own_address import customer_address
@@ -16,7 +14,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.models import DISPUTES_WON, DisputeResponse, Payment, Payout, Recount, Refund, RefundStatus
+from payments.models import DisputeResponse, Payment, Payout, Recount, Refund, RefundStatus
 from payments.states import Card
 
 _DAY = "%B %-d, %Y"
@@ -28,14 +26,6 @@ def refund_promise(amount: Decimal) -> str:
     It covers only this payment, so that no two receipts promise the same money.
     """
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
-
-
-def how_it_came(payments: QuerySet[Any]) -> str:
-    """Return how too much was paid on an invoice or tree order with these payments: a bank returned what it had taken
-    for a dispute, or a card payment arrived.
-    """
-    won = payments.filter(payment__dispute_status__in=DISPUTES_WON).exists()
-    return "the bank returned a disputed card payment" if won else "a card payment arrived"
 
 
 REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."

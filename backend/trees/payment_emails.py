@@ -10,7 +10,8 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, how_it_came, refund_promise
+from payments.emails import REFUND_TIME, refund_promise
+from payments.models import DISPUTES_WON
 from trees.emails import VIEW, action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
@@ -112,13 +113,19 @@ def tree_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("tree-overpaid", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_overpaid(message: Message) -> Email:
-    """Tell the business that a tree order is overpaid. Skipped if the difference has been refunded or kept."""
+    """Tell the business that a tree order is overpaid. Skipped if the difference has been refunded or kept.
+
+    The occasion is what is overpaid (US dollars), the ID of the payment that caused it, and when. A payment whose
+    dispute was won causes it when the bank returns the money, since it has not counted until then.
+    """
     order = TreeOrder.objects.get(id=message.row_id)
     if not order.overpaid:
         raise Skip("The order is no longer overpaid.")
     over = dollars(order.overpaid)
     kept = [("Kept", dollars(order.amount_kept))] if order.amount_kept else []
-    came = how_it_came(order.payments.all())
+    _, row_id, *_ = message.occasion.split()
+    is_returned = order.payments.filter(id=UUID(row_id), payment__dispute_status__in=DISPUTES_WON).exists()
+    came = "the bank returned a disputed card payment" if is_returned else "a card payment arrived"
     why = "and the order is canceled" if order.is_called_off else "although the tree was paid in another way"
     return email_to_business(
         subject=f"Overpaid by {over}: {order.customer_name}'s tree",

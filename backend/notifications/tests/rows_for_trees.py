@@ -25,6 +25,7 @@ from notifications.tests.stored_messages import (
     stored,
     was_told,
 )  # fmt: skip
+from payments.models import Payment
 from payments.tests.factories import make_payment
 from trees import emails, payment_emails
 from trees.models import TreeOrder, TreePayment
@@ -248,21 +249,23 @@ def _refunded_and_canceled() -> Planned:
     return Planned(payment_emails.tree_refunded, order.id, f"{row.payment_id} 8.25 25.50")
 
 
+def _overpaid_by_card(order: TreeOrder, amount: str, dispute_status: str = "") -> Planned:
+    row = _by_card(order, amount)
+    Payment.objects.update(dispute_status=dispute_status)
+    return Planned(payment_emails.tree_overpaid, order.id, f"{amount} {row.id} {EARLIER}")
+
+
 @stored("tree-overpaid")
 def _overpaid() -> Planned:
     order = _order(account(), amount_paid="246.00", amount_refunded="9.75", amount_kept="4.00")
-    return Planned(payment_emails.tree_overpaid, order.id, "1")
+    return _overpaid_by_card(order, "30.25")
 
 
 @stored("tree-overpaid-canceled")
 def _overpaid_canceled() -> Planned:
-    order = _order(account(), status="cancelled", amount_paid="61.25")
-    return Planned(payment_emails.tree_overpaid, order.id, "1")
+    return _overpaid_by_card(_order(account(), status="cancelled", amount_paid="61.25"), "61.25")
 
 
 @stored("tree-overpaid-dispute-won")
 def _overpaid_dispute_won() -> Planned:
-    order = _order(account(), amount_paid="246.00")
-    card = make_payment(dispute_status="won")
-    TreePayment.objects.create(order=order, payment=card, method="card", amount="34.25")
-    return Planned(payment_emails.tree_overpaid, order.id, "1")
+    return _overpaid_by_card(_order(account(), amount_paid="246.00"), "34.25", dispute_status="won")

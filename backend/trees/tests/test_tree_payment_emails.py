@@ -119,6 +119,22 @@ def test_only_one_of_two_receipts_promises_the_refund(
     assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
 
 
+def test_later_overpayment_has_nothing_to_do_with_a_dispute_that_was_won(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    cash = record(admin_client, order, amount="40").json()["payments"][0]["id"]
+    pay_by_card(customer_client, order, stripe_sandbox)
+    dispute = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.close_dispute(dispute["id"], won=True)
+    stripe_sandbox.deliver()
+    admin_client.post(f"/api/tree-orders/{order.id}/payments/{cash}/take-back", {"note": "Not ours"}, format="json")
+    cards.pay(open_form(customer_client, order))
+    record(admin_client, order)
+    stripe_sandbox.deliver()
+    [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
+    assert "a card payment arrived, although the tree was paid in another way." in " ".join(text.split())
+
+
 def test_delivery_day_email_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:
     change(admin_client, order, scheduledDeliveryDate="2099-12-05")
     assert DUE in _newest(tmp_path)[1]
