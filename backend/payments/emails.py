@@ -28,7 +28,7 @@ def refund_promise(amount: Decimal) -> str:
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
 
-REFUND_TIME = "It's on its way to your card. Banks usually take 5 to 10 business days to show it."
+REFUND_TIME = "Your refund is on its way to your card. Banks usually take 5 to 10 business days to show it."
 # How many differences an email lists; the desk shows all of them.
 _LISTED = 15
 _MONEY = ("View Money", "/admin?tab=invoices&view=money")

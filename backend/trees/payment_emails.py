@@ -12,7 +12,7 @@ from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, refund_promise
 from payments.models import DISPUTES_WON
-from trees.emails import VIEW, action_of, address_of, due, paid, to_pay
+from trees.emails import action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
 _DAY = "%B %-d, %Y"
@@ -105,7 +105,7 @@ def tree_refunded(message: Message) -> Email:
             ("Paid", dollars(row.amount)),
             ("Refunded in total", dollars(row.amount_refunded)),
         ],
-        action=VIEW,
+        action=action_of(order),
         next_steps=[REFUND_TIME],
         closing="Think this is wrong? Please call us.",
     )
