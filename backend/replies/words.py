@@ -1,7 +1,8 @@
-"""Keywords in texts, and phrases that ask for no more texts."""
+"""Keywords in texts, and phrases that ask for no more texts, in whatever way they reach us."""
 
 import re
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 from uuid import UUID
 
 from texts.consent import numbers_with_consent
@@ -24,6 +25,8 @@ _ASKS_TO_STOP = re.compile(
     r"|\bturn (\w+ ){0,3}off\b.*\b(texts?|messages?)\b|\bturn off (\w+ ){0,3}(texts?|messages?)\b",
     re.IGNORECASE,
 )
+_NAMES_TEXTS = re.compile(r"\b(texts?|texting|sms)\b", re.IGNORECASE)
+_SENTENCE_ENDS = re.compile(r"[.!?\n]+")
 
 
 def keyword(text: str) -> str:
@@ -31,17 +34,35 @@ def keyword(text: str) -> str:
     return " ".join(text.split()).strip(" .!\"'").upper()
 
 
-def seems_to_opt_out(text: str) -> bool:
-    """Return whether a text may ask for no more texts, so that staff should decide. It is a guess by phrases; keywords
-    such as STOP are handled before it is called.
+def seems_to_opt_out(words: str, *, is_text: bool) -> bool:
+    """Return whether a message may ask for no more texts, so that staff should decide. It is a guess by phrases;
+    keywords such as STOP are handled before it is called.
+
+    In an email or a comment, the same sentence has to name texts: "stop" alone is about something else there.
     """
-    return bool(_ASKS_TO_STOP.search(text.replace("\u2019", "'")))
+    straight = words.replace("\u2019", "'")
+    if is_text:
+        return bool(_ASKS_TO_STOP.search(straight))
+    sentences = _SENTENCE_ENDS.split(straight)
+    return any(_NAMES_TEXTS.search(each) and _ASKS_TO_STOP.search(each) for each in sentences)
 
 
-def find_opt_outs(texts: Mapping[UUID, tuple[Collection[str], str]]) -> set[UUID]:
-    """Return the IDs of ``texts`` (each its sender's numbers in E.164 and its words) that seem to opt out, and with a
-    number that may be texted. Costs at most one query.
+class Written(NamedTuple):
+    """What someone wrote, and the numbers (E.164) that belong to them."""
+
+    words: str
+    is_text: bool
+    numbers: Collection[str]
+
+
+def find_opt_outs(messages: Mapping[UUID, Written]) -> set[UUID]:
+    """Return the IDs of ``messages`` that seem to opt out, and with a number that may be texted. Costs at most one
+    query.
     """
-    numbers = {key: set(numbers) for key, (numbers, words) in texts.items() if seems_to_opt_out(words)}
+    numbers = {
+        key: set(message.numbers)
+        for key, message in messages.items()
+        if seems_to_opt_out(message.words, is_text=message.is_text)
+    }
     with_consent = numbers_with_consent(set().union(*numbers.values()))
     return {key for key in numbers if numbers[key] & with_consent}

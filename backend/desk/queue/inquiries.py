@@ -10,7 +10,8 @@ from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
 from desk.queue.subjects import inquiry_subject
 from replies.models import OPEN_INQUIRIES, InboundKind, Inquiry, InquiryEntry
-from replies.words import find_opt_outs
+from replies.words import Written, find_opt_outs
+from texts.numbers import e164
 
 _SUMMARY = {InboundKind.TEXT: "Text message", InboundKind.EMAIL: "Email", InboundKind.CALL: "Missed call"}
 
@@ -21,9 +22,14 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(
         inquiries.annotate(words=Subquery(newest.values("words")[:1]), kind=Subquery(newest.values("kind")[:1]))
     )
-    opt_outs = find_opt_outs({row.id: ([row.number], row.words or "") for row in rows if row.kind == InboundKind.TEXT})
+    opt_outs = find_opt_outs({row.id: _written(row, row.words or "", row.kind) for row in rows})
     for row in rows:
         yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in opt_outs)
+
+
+def _written(inquiry: Inquiry, words: str, kind: str | None) -> Written:
+    number = inquiry.number or e164(inquiry.phone)
+    return Written(words, kind == InboundKind.TEXT, [number] if number else [])
 
 
 def _item(place: Place, inquiry: Inquiry, words: str, kind: str, *, wants_no_texts: bool) -> QueueItem:

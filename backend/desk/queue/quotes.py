@@ -28,7 +28,7 @@ from quotes.models import (
     Quote,
     QuoteComment,
 )
-from replies.words import find_opt_outs
+from replies.words import Written, find_opt_outs
 from texts.numbers import e164
 
 # A priced quote is followed up after this long without a message from either side.
@@ -78,8 +78,9 @@ def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     rows = list(
         questions.annotate(words=Subquery(newest.values("comment")[:1]), channel=Subquery(newest.values("channel")[:1]))
     )
-    texts = {row.id: (_numbers(row.quote), row.words or "") for row in rows if row.channel == CommentChannel.TEXT}
-    opt_outs = find_opt_outs(texts)
+    opt_outs = find_opt_outs(
+        {row.id: Written(row.words or "", row.channel == CommentChannel.TEXT, _numbers(row.quote)) for row in rows}
+    )
     for row in rows:
         yield replace(_item(places[row.quote_id], row.quote, row), wants_no_texts=row.id in opt_outs)
 

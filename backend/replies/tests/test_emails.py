@@ -18,6 +18,8 @@ from replies.models import Inbound
 from replies.reading import read_reply
 from replies.tests.mails import SECRET, picture, post_email, report
 from testing.helpers import delivered, delivered_to_office, run_queue, text_of
+from texts.consent import give_consent
+from texts.models import ConsentMethod
 from trees.tests.factories import make_tree_order, tree_order_body
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("inbound_email")]
@@ -230,6 +232,32 @@ def test_reply_about_tree_order_is_question_with_order(admin_client: APIClient) 
     assert rows["tom@example.com"]["phone"] == "603-555-0172"  # of the order
     assert rows["ann@example.com"]["customerName"] == "ann@example.com"  # not the customer
     assert rows["ann@example.com"]["customerKey"] is None
+
+
+def test_email_that_asks_for_no_more_texts_is_flagged(admin_client: APIClient) -> None:
+    quote = make_quote(email="quote@example.com", phone="603-555-0172")
+    make_tree_order(customer_email="tree@example.com", customer_phone="603-555-0173")
+    make_tree_order(customer_email="calls@example.com", customer_phone="603-555-0174")
+    for number in ("+16035550172", "+16035550173"):
+        give_consent(number=number, wording="Texts about my order", method=ConsentMethod.TREE_ORDER_FORM)
+    words = "Thank you! I don\u2019t want any more texts."
+    for n, (to, sender) in enumerate(
+        [
+            (reply_address("quote", quote.id), "quote@example.com"),
+            ("hello@reply.lights.example", "tree@example.com"),
+            ("hello@reply.lights.example", "calls@example.com"),
+        ]
+    ):
+        post_email(report(to, words, sender=sender, message_id=f"<{n}@example.com>"))
+    run_queue()
+    rows = _questions(admin_client)
+    assert {row["phone"]: row["wantsNoTexts"] for row in rows} == {
+        "603-555-0172": True, "603-555-0173": True, "603-555-0174": False,
+    }  # fmt: skip
+    for row in rows[:2]:
+        body = {"phone": row["phone"], "customerKey": row["customerKey"]}
+        assert admin_client.post("/api/texts/off", body, format="json").status_code == 200
+    assert not any(row["wantsNoTexts"] for row in _questions(admin_client))
 
 
 def test_email_without_thread_is_question_only_from_known_senders(admin_client: APIClient) -> None:

@@ -68,6 +68,7 @@ it.each<[string[], Partial<QueueItem>]>([
   [["phone", "email"], { communicationPreference: "sms", textsOff: true }],
   [["phone", "email"], { ...stranger, summary: "Text message", textsOff: true }],
   [["email", "sms", "phone"], { ...stranger, summary: "Email from a guest" }],
+  [["email", "sms", "phone"], { ...stranger, summary: "Email from a guest", wantsNoTexts: true }],
   [["phone", "sms", "email"], { communicationPreference: null }],
   [["email"], { communicationPreference: null, phone: null }],
   [[], { phone: null, email: null }],

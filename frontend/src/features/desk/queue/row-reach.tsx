@@ -13,10 +13,10 @@ export const channels = {
 /** A way to reach a customer. */
 type Channel = keyof typeof channels;
 
-/** Return the channel that someone without an open quote used; null for everyone else, and for those who want no texts. */
+/** Return the channel that someone without an open quote used; null for everyone else, and for a text that wants no more. */
 function inboundChannel(item: QueueItem): Channel | null {
-  if (!isWithoutQuote(item) || item.wantsNoTexts) return null;
-  if (item.summary.startsWith("Text message")) return "sms";
+  if (!isWithoutQuote(item)) return null;
+  if (item.summary.startsWith("Text message")) return item.wantsNoTexts ? null : "sms";
   return item.summary.startsWith("Email") ? "email" : "phone";
 }
 

@@ -11,7 +11,7 @@ import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
 
-/** Offers to turn texts off when the customer's text seems to ask for that. */
+/** Offers to turn texts off when the customer's text, email or comment seems to ask for that. */
 export function TextsOff({ item }: { item: QueueItem }) {
   const { update, refreshSoon } = useQueueDesk();
   const queryClient = useQueryClient();
