@@ -78,7 +78,7 @@ def _compare(
             if round_:  # the first is the warm-up
                 rates[port].append(result.rate)
         if not round_:
-            # As autovacuum does within minutes. Otherwise, whoever wrote to an empty table keeps a plan that scans it.
+            # Autovacuum does this within minutes. Until then, a connection that wrote to an empty table scans it.
             database.execute("ANALYZE")
     ours, theirs = median(rates[product]), median(rates[bare])
     target = f"{TARGETS[name]:8.2f}" if connections == 16 else "       -"
