@@ -1,12 +1,19 @@
 """The worker survives every kind of outage of the database."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import DEFAULT_DB_ALIAS
+from procrastinate.contrib.django.utils import connector_params
+from procrastinate.exceptions import ConnectorException
 
+from common.outages import is_outage
 from common.tests.own_postgres import OwnServer, own_server
 from common.tests.real_processes import TESTS_TASKS, RealWorker, real_worker
+from common.worker import app as worker_app
+from common.worker import runner
 from devtools.waiting import wait_until
 
 pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
@@ -138,3 +145,41 @@ def test_worker_stops_while_the_database_is_down(
             assert worker.stop(within=STOPPED_WITHIN) == 0
         finally:
             bring_back(server)
+
+
+@pytest.mark.parametrize("method", ["execute_query_async", "execute_query_one_async", "execute_query_all_async"])
+def test_statement_of_the_queue_that_gets_no_response_is_an_outage(
+    monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    async def wait_for_database() -> None:
+        connector = worker_app.QueueConnector(kwargs=connector_params(DEFAULT_DB_ALIAS), min_size=1, max_size=1)
+        await connector.open_async()
+        try:
+            monkeypatch.setattr(worker_app, "STATEMENT_WITHIN", 0.2)
+            await getattr(connector, method)("SELECT pg_sleep(10)")
+        finally:
+            await connector.close_async()
+
+    with pytest.raises(ConnectorException) as raised:
+        asyncio.run(wait_for_database())
+    assert is_outage(raised.value)
+
+
+def test_worker_waits_briefly_for_a_new_connection(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    # libpq's own timeout does not help with a pool, which accepts connections for a frozen server.
+    slow = {**connector_params(DEFAULT_DB_ALIAS), "options": "-c post_auth_delay=10", "connect_timeout": 60}
+    monkeypatch.setattr(runner, "connector_params", lambda alias: slow)
+    monkeypatch.setattr(runner, "PROBE_WITHIN", 0.2)
+    worker = runner.Runner(grace=1, on_check=lambda: None)
+
+    async def reach_database() -> None:
+        reaching = asyncio.create_task(worker._reach_database())
+        while not caplog.records and not reaching.done():
+            await asyncio.sleep(0.05)
+        worker._stop.set()
+        await reaching
+
+    asyncio.run(reach_database())
+    assert "has lost the database and keeps trying: it does not respond" in caplog.text
