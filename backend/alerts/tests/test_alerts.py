@@ -1,10 +1,13 @@
 """The owner is alerted once when a check starts failing and once when it recovers, whatever else is down."""
 
 import datetime as dt
+import os
+import signal
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.test import Client
 from django.utils import timezone
@@ -224,6 +227,29 @@ def test_watch_alerts_to_an_outage_of_the_database_and_to_its_end(
         time_machine.move_to(NOON + minutes * MINUTE, tick=False)
         watch.run_once()
     assert [subject for _, subject in _emails(settings)][2:] == ["Database: needs attention"]
+
+
+def test_watch_does_not_wait_longer_than_ten_seconds_for_a_statement(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[str] = []
+
+    def note_limit() -> Finding:
+        with connection.cursor() as cursor:
+            cursor.execute("SHOW statement_timeout")
+            limits.append(cursor.fetchone()[0])
+        os.kill(os.getpid(), signal.SIGTERM)
+        return ok("The roof is on.")
+
+    monkeypatch.setattr(registry, "_checks", {"roof": Check("roof", "Roof", note_limit, remote=False)})
+    monkeypatch.setitem(connection.settings_dict, "OPTIONS", {**connection.settings_dict["OPTIONS"]})
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+    connection.close()
+    try:
+        call_command("watch")
+    finally:
+        connection.close()  # later tests have no limit
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert limits == ["10s"]
 
 
 @pytest.mark.parametrize("name", ["queue", "messages", "stripe-events"])
