@@ -101,9 +101,13 @@ const isHidden = (element: Element) =>
   element.matches("[role=status][aria-live=assertive]:empty") ||
   (element.matches("[role=status][aria-live]") && element.textContent?.startsWith("Notification "));
 
-/** Return a line with the words in a part that screen readers pass over, unless a dialog covers it. */
+/**
+ * Return a line with the words in a part that screen readers pass over, unless a dialog covers it. Charts measure their
+ * words in a span far outside the page, in any order.
+ */
 function seenOnly(element: Element, indent: string): string[] {
-  if (!element.matches("[aria-hidden=true]:not([hidden], [data-aria-hidden])")) return [];
+  const passedOver = "[hidden], [data-aria-hidden], #recharts_measurement_span";
+  if (!element.matches(`[aria-hidden=true]:not(${passedOver})`)) return [];
   const text = element.textContent?.replace(/\s+/g, " ").trim() ?? "";
   return /[\p{L}\p{N}]/u.test(text) ? [`${indent}seen only: ${text}`] : [];
 }
