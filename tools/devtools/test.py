@@ -1,8 +1,10 @@
 """``make test``: test the backend on its own PostgreSQL, the client, and the whole product in Chromium.
 
-``python -m devtools.test backend client e2e`` runs only those parts. The last line has the totals.
+``python -m devtools.test backend client e2e`` runs only those parts. The last lines name each failed test and how it
+failed, since a part's own report has long scrolled by; the last one has the totals.
 """
 
+import re
 import secrets
 import subprocess
 import sys
@@ -28,40 +30,55 @@ def main() -> int:
     wanted = sys.argv[1:] or list(parts)
     supervisor = Supervisor()
     total: Counter[str] = Counter()
+    failed: list[str] = []
     complaints = []
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         for name in wanted:
             try:
                 report = Path(temporary) / f"{name}.xml"
                 code = parts[name](supervisor, Path(temporary), report)
-                counts = count(report)
+                counts, failures = read(report)
             except Stopped:
                 return 1
             except (Failed, subprocess.SubprocessError) as error:
-                code, counts = 1, Counter()
+                code, counts, failures = 1, Counter(), []
                 complaints.append(str(error))
             finally:
                 supervisor.stop()
             total += counts
+            failed += failures
             if (code and not counts["failed"]) or not counts["passed"] + counts["failed"]:
                 complaints.append(f"The {name} tests did not run properly (exit code {code}).")
-    _say("".join(f"\n{complaint}" for complaint in complaints))
+    _say("".join(f"\n{line}" for line in [*failed, *complaints]))
     _say(summary(total))
     return 1 if complaints or total["failed"] else 0
 
 
-def count(report: Path) -> Counter[str]:
-    """Count the ``passed``, ``failed`` and ``skipped`` tests in a JUnit report, if it exists."""
+def read(report: Path) -> tuple[Counter[str], list[str]]:
+    """Read a JUnit report, if it exists.
+
+    Returns how many tests ``passed``, ``failed`` and were ``skipped``, and a line for each that failed: its file, its
+    name and the first line of what went wrong.
+    """
     counts: Counter[str] = Counter()
+    failures = []
     if not report.exists():
-        return counts
+        return counts, failures
     for case in ET.parse(report).iter("testcase"):  # noqa: S314 - our own test runners wrote it
-        outcomes = {child.tag for child in case}
-        if outcomes & {"failure", "error"}:
+        outcomes = {child.tag: child for child in case}
+        failure = outcomes.get("failure", outcomes.get("error"))
+        if failure is not None:
             counts["failed"] += 1
+            failures.append(f"{case.get('classname')} > {case.get('name')}: {_what_went_wrong(failure)}")
         else:
             counts["skipped" if "skipped" in outcomes else "passed"] += 1
-    return counts
+    return counts, failures
+
+
+def _what_went_wrong(failure: ET.Element) -> str:
+    # pytest and Vitest say it in the message. Playwright's has the place; the error is in the text.
+    lines = [line for part in (failure.get("message"), failure.text) for line in (part or "").splitlines()] or [""]
+    return next((line.strip() for line in lines if re.match(r"\s*\w*(Error|Exception)\b", line)), lines[0])[:300]
 
 
 def summary(counts: Counter[str]) -> str:
