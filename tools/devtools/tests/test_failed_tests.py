@@ -25,7 +25,7 @@ def test_skipped(): ...
 """
 # What Playwright writes: its message has only the place.
 BROWSER = """<testsuites><testsuite><testcase name="a tree is ordered" classname="trees.spec.ts">
-<failure message="trees.spec.ts:5:1 a tree is ordered"><![CDATA[  [phone] › trees.spec.ts:5:1 › a tree is ordered
+<failure message="trees.spec.ts:5:1 a tree is ordered"><![CDATA[  [phone] > trees.spec.ts:5:1 > a tree is ordered
 
     Error: expect(locator).toBeVisible() failed
 
