@@ -81,7 +81,7 @@ def request_quote(
         "storeys": storeys,
         "front_width_feet": front_width_feet,
     }
-    quote = Quote.objects.create(
+    quote = Quote(
         user=account_of_sender(requested_by, email),
         full_name=full_name,
         email=email,
@@ -99,6 +99,7 @@ def request_quote(
         **house,
         **attribution_columns(heard_from, campaign),
     )
+    quote.save(force_insert=True)
     _handle_new_request(quote, requested_by)
     return quote
 

@@ -78,7 +78,7 @@ def place_tree_order(
         "include_wreaths": include_wreaths,
         "include_disposal": include_disposal,
     }
-    order = TreeOrder.objects.create(
+    order = TreeOrder(
         user=account_of_sender(ordered_by, customer_email),
         customer_name=customer_name,
         customer_email=customer_email,
@@ -96,6 +96,7 @@ def place_tree_order(
         **compute_prices(tree_size, add_ons),
         **attribution_columns(heard_from, campaign),
     )
+    order.save(force_insert=True)
     _follow_order(order, ordered_by)
     return order
 
