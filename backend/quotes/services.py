@@ -99,7 +99,7 @@ def request_quote(
         **house,
         **attribution_columns(heard_from, campaign),
     )
-    quote.save(force_insert=True)
+    quote.save(force_insert=True)  # objects.create would build a queryset first
     _handle_new_request(quote, requested_by)
     return quote
 

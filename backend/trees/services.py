@@ -96,7 +96,7 @@ def place_tree_order(
         **compute_prices(tree_size, add_ons),
         **attribution_columns(heard_from, campaign),
     )
-    order.save(force_insert=True)
+    order.save(force_insert=True)  # objects.create would build a queryset first
     _follow_order(order, ordered_by)
     return order
 
