@@ -144,6 +144,13 @@ def test_malformed_address_is_rejected(text: str) -> None:
     assert not is_email_address(text)
 
 
+def test_longest_address_has_254_characters() -> None:
+    longest = f"{'e' * 64}@{'a' * 63}.{'b' * 63}.{'c' * 57}.com"
+    assert len(longest) == 254
+    assert is_email_address(longest)
+    assert not is_email_address(longest.replace("c.com", "cc.com"))
+
+
 def test_key_changes_the_case_of_ascii_letters_only() -> None:
     assert email_key("ELEANOR@Example.COM") == "eleanor@example.com"
     assert email_key("\u212a\u0130\u0131\u017f") == "\u212a\u0130\u0131\u017f"

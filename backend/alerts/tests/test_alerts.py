@@ -364,10 +364,11 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     _crash(guest, "z is undefined")
     later(60)
     assert _emails(settings) == [("owner@example.com", "Errors in browsers: needs attention")]
+    assert "A new error happened" in text_of(delivered(settings.DATA_DIR)[0])
     later(24 * 60)
     assert len(_emails(settings)) == 2
     text = text_of(delivered(settings.DATA_DIR)[1])
-    assert "2 new errors" in text
+    assert "2 new errors happened" in text
     assert "y is not a function" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2

@@ -156,6 +156,14 @@ def test_job_cannot_be_scheduled_on_an_implausible_date(
     assert Job.objects.count() == 1
 
 
+@pytest.mark.parametrize("time", ["2000-01-01T00:00:00Z", "2100-12-31T23:59:59Z"])
+def test_job_can_be_scheduled_on_the_first_and_last_plausible_day(
+    admin_client: APIClient, things: dict[str, str], time: str
+) -> None:
+    body = {"scheduledDate": time, "updatedAt": None}
+    assert admin_client.patch(f"/api/jobs/{things['job_id']}", body, format="json").json()["scheduledDate"] == time
+
+
 @pytest.mark.parametrize("day", FAR_DATES)
 @pytest.mark.parametrize(
     ("method", "route", "field"),
