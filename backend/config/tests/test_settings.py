@@ -276,6 +276,14 @@ def test_reports_use_the_replica_only_if_there_is_one() -> None:
 
 def test_replica_lag_limit_is_above_the_workers_heartbeat() -> None:
     assert "at least 15" in _refusal(**DEVELOPMENT, DATABASE_REPLICA_SECONDS="14")
+    assert load_settings(**DEVELOPMENT, DATABASE_REPLICA_SECONDS="15").DATABASE_REPLICA_SECONDS == 15
+
+
+def test_deposit_is_a_percentage() -> None:
+    for percent in (0, 100):
+        assert load_settings(**DEVELOPMENT, DEPOSIT_PERCENT=str(percent)).DEPOSIT_PERCENT == percent
+    for percent in (-1, 101):
+        assert "from 0 to 100" in _refusal(**DEVELOPMENT, DEPOSIT_PERCENT=str(percent))
 
 
 def test_uploads_are_in_the_data_folder_by_default() -> None:

@@ -118,6 +118,8 @@ def test_placeholders_show_current_details_and_prices(write: Any, edit: Edit) ->
     assert (
         "<p>(603) 555-0177, Rye and Dover, from $25, <code>Ray's &lt;Lights&gt;</code></p>" in Client().get("/faq").text
     )
+    edit(phone="(603) 555-0177", cities=["Rye"])
+    assert "<p>(603) 555-0177, Rye, from $25" in Client().get("/faq").text
 
 
 def test_built_in_faq_has_the_names_and_prices_of_the_catalog(guest: APIClient) -> None:
