@@ -126,10 +126,11 @@ def test_range_is_in_eastern_days_and_inclusive(admin_client: APIClient, instant
     assert _summary(admin_client) == ((2, "2.00") if included else (0, "0.00"))
 
 
-def test_range_can_be_one_day(admin_client: APIClient) -> None:
+def test_range_can_be_one_day_or_all_days(admin_client: APIClient) -> None:
     record("cash", "1.00", eastern(2026, 11, 1, 23))
     record("cash", "2.00", eastern(2026, 11, 2, 9))
     assert _summary(admin_client, "from=2026-11-02&to=2026-11-02") == (1, "2.00")
+    assert _summary(admin_client, "from=2000-01-01&to=2100-12-31") == (2, "3.00")
 
 
 def test_file_of_a_month_adds_up_to_net_on_page(admin_client: APIClient, admin: User) -> None:
