@@ -115,6 +115,16 @@ def test_new_sign_in_method_asks_for_a_code_first(without_password: Client, path
         assert without_password.get(f"/accounts/{path}").headers["Location"] == page, "the code counts for five minutes"
 
 
+def test_code_for_a_change_is_sent_three_times_a_minute(without_password: Client, tmp_path: Path) -> None:
+    page = "/accounts/reauthenticate/code/?next=/accounts/password/set/"
+    for _ in range(3):
+        without_password.post(page, {"action": "send"})
+    assert len(delivered(tmp_path)) == 3
+    response = without_password.post(page, {"action": "send"}, follow=True)
+    assert "Please wait a minute before you ask for another code." in response.content.decode()
+    assert len(delivered(tmp_path)) == 3
+
+
 def test_password_is_not_set_before_the_code(without_password: Client) -> None:
     form = {"password1": NEW_PASSWORD, "password2": NEW_PASSWORD}
     response = without_password.post("/accounts/password/set/", form)

@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from django.contrib.sessions.models import Session
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
@@ -285,6 +285,8 @@ def test_command_removes_a_lost_second_factor_and_notifies_its_owner(
 ) -> None:
     client = _sign_in(admin)
     _set_up_app(client)
+    with pytest.raises(CommandError, match="There is no account with the address adnim@example.com"):
+        call_command("remove_second_factor", "adnim@example.com")
     call_command("remove_second_factor", admin.email)
     mail = delivered(tmp_path)[-1]
     assert (mail["To"], "Your second sign-in step was removed" in mail["Subject"]) == (admin.email, True)

@@ -21,7 +21,7 @@ from django.test import Client, override_settings
 
 from accounts.models import User
 from accounts.templatetags.frame import asset
-from testing.helpers import newest_code, run_queue, totp_code
+from testing.helpers import delivered, newest_code, run_queue, totp_code
 
 PASSWORD = "correct horse"
 NEW_PASSWORD = "a long enough secret"
@@ -257,6 +257,22 @@ def test_code_page_does_not_reveal_whether_the_account_exists(verified: User, st
         pages = [re.sub(r'value="[^"]*"', "", each.content.decode().replace(email, "EMAIL")) for each in responses]
         seen.append([(each.redirect_chain, page) for each, page in zip(responses, pages, strict=True)])
     assert seen[0] == seen[1]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_address_gets_three_codes_a_minute(client: Client, tmp_path: Path) -> None:
+    form = {"email": "eleanor@example.com", "first_name": "E", "password1": NEW_PASSWORD}
+    for _ in range(3):
+        assert client.post("/accounts/signup/", form).status_code == 302
+    run_queue()
+    assert len(delivered(tmp_path)) == 3
+    page = client.post("/accounts/confirm-email/", {"action": "resend"}, follow=True).content.decode()
+    assert "Please wait a minute before you ask for another code." in page
+    assert Client().post("/accounts/signup/", form).status_code == 429
+    run_queue()
+    assert len(delivered(tmp_path)) == 3
+    client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert is_signed_in(client)
 
 
 def test_too_many_wrong_codes_end_a_sign_up_with_a_reason(client: Client, db: None) -> None:

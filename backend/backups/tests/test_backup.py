@@ -339,6 +339,33 @@ def test_trial_restore_check_ignores_a_trial_in_progress() -> None:
     assert (result.state, "no room" in result.sentence) == (State.FAILING, True)
 
 
+def test_commands_make_list_and_try_backups() -> None:
+    _season()
+    out = StringIO()
+    call_command("backup", stdout=out)
+    (backup,) = Backup.objects.all()
+    assert out.getvalue().startswith(f"{backup.name}: ")
+    assert _restore("--list") == f"{backup.name}\n"
+    out = StringIO()
+    call_command("restore", "--trial", stdout=out)
+    assert out.getvalue() == f"{backup.name} can be restored, with all {backup.rows:,} rows.\n"
+
+
+def test_backup_without_its_program_says_what_is_missing(settings: Any, tmp_path: Path) -> None:
+    settings.POSTGRES_BIN = str(tmp_path)
+    with pytest.raises(CommandError, match="pg_dump is not installed: set POSTGRES_BIN"):
+        call_command("backup")
+    assert inspect(["backup"])[0].state == State.FAILING
+
+
+def test_backup_check_warns_before_the_first_backup() -> None:
+    (result,) = inspect(["backup"])
+    assert (result.state, result.sentence) == (
+        State.WARNING,
+        "No backup has been made yet. The first one is due tonight.",
+    )
+
+
 def test_trial_restore_is_refused_if_it_could_fill_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
     making.make_backup()
     monkeypatch.setattr(storage, "free_space", lambda folder: 1000)

@@ -9,7 +9,7 @@ from typing import Any
 from unittest.mock import MagicMock
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError, connection
 from django.utils import timezone
 
@@ -129,6 +129,12 @@ def test_command_exits_with_1_if_something_fails(monkeypatch: Any) -> None:
         call_command("doctor", stdout=out)
     assert ended.value.code == 1
     assert "FAILING  Mine: The roof is off.\n         Put it on again.\n" in out.getvalue()
+
+
+def test_command_names_a_check_that_does_not_exist(monkeypatch: Any, db: None) -> None:
+    _only(monkeypatch, lambda: registry.ok("Fine."))
+    with pytest.raises(CommandError, match="There is no check rooof"):
+        call_command("doctor", "rooof")
 
 
 def test_command_prints_the_worst_first(monkeypatch: Any, db: None) -> None:

@@ -243,6 +243,53 @@ def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) ->
     assert next(iter(setting)) in _refusal(**PRODUCTION, **setting)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("DEBUG", "maybe", "DEBUG must be 1 or 0, not 'maybe'"),
+        ("DEPOSIT_PERCENT", "a quarter", "DEPOSIT_PERCENT must be a whole number, not 'a quarter'"),
+        ("DATABASE_URL", "mysql://lights", "must be a postgresql:// address"),
+        ("EMAIL_URL", "https://mail.example", "must be smtp://…, smtps://… or folder:"),
+        ("EMAIL_URL", "smtp://", "must be smtp://…, smtps://… or folder:"),
+        ("BACKUP_URL", "/backups", "must be file:///folder or s3://bucket/prefix"),
+    ],
+)
+def test_unreadable_setting_is_refused(name: str, value: str, reason: str) -> None:
+    assert reason in _refusal(**PRODUCTION | {name: value})
+
+
+@pytest.mark.parametrize("off", ["0", "false", "No", "OFF", ""])
+def test_debug_can_be_turned_off(off: str) -> None:
+    assert not load_settings(**PRODUCTION, DEBUG=off).DEVELOPMENT
+
+
+INBOUND = {
+    "INBOUND_EMAIL_PROVIDER": "Mailgun", "INBOUND_EMAIL_DOMAIN": "Reply.lights.example",
+    "INBOUND_EMAIL_SECRET": "lights:" + "x" * 16, "INBOUND_EMAIL_SIGNING_KEY": "key",
+}  # fmt: skip
+
+
+def test_replies_by_email_are_configured_completely() -> None:
+    loaded = load_settings(**PRODUCTION, **INBOUND)
+    assert (loaded.INBOUND_EMAIL_PROVIDER, loaded.INBOUND_EMAIL_DOMAIN) == ("mailgun", "reply.lights.example")
+    load_settings(**PRODUCTION, **INBOUND | {"INBOUND_EMAIL_PROVIDER": "postmark", "INBOUND_EMAIL_SIGNING_KEY": ""})
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("INBOUND_EMAIL_PROVIDER", "pigeon", "must be one of mailgun, "),
+        ("INBOUND_EMAIL_DOMAIN", "localhost", "must be a domain"),
+        ("INBOUND_EMAIL_DOMAIN", "office@lights.example", "must be a domain"),
+        ("INBOUND_EMAIL_SECRET", "lights:" + "x" * 15, "must be name:password, the password at least"),
+        ("INBOUND_EMAIL_SECRET", "x" * 40, "must be name:password"),
+        ("INBOUND_EMAIL_SIGNING_KEY", "", "is needed for Mailgun"),
+    ],
+)
+def test_incomplete_settings_of_replies_by_email_are_refused(name: str, value: str, reason: str) -> None:
+    assert f"{name} {reason}" in _refusal(**PRODUCTION, **INBOUND | {name: value})
+
+
 def test_command_reports_a_wrong_setting_in_one_line() -> None:
     environment = PRODUCTION | {
         "STRIPE_SECRET_KEY": "sk_live_1", "STRIPE_PUBLISHABLE_KEY": "pk_test_1", "STRIPE_WEBHOOK_SECRET": "whsec_1",
