@@ -17,13 +17,7 @@ def dumps(data: Any) -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, Decimal):
-        return f"{value:.2f}"
-    if isinstance(value, dict):  # DRF's ReturnDict and the like
-        return dict(value)
-    if isinstance(value, list):
-        return list(value)
-    return str(value)
+    return f"{value:.2f}" if isinstance(value, Decimal) else str(value)
 
 
 class BodyTooLarge(APIException):

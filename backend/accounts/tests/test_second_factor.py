@@ -285,7 +285,7 @@ def test_command_removes_a_lost_second_factor_and_notifies_its_owner(
 ) -> None:
     client = _sign_in(admin)
     _set_up_app(client)
-    with pytest.raises(CommandError, match="There is no account with the address adnim@example.com"):
+    with pytest.raises(CommandError, match="There is no account with the address adnim"):
         call_command("remove_second_factor", "adnim@example.com")
     call_command("remove_second_factor", admin.email)
     mail = delivered(tmp_path)[-1]

@@ -25,6 +25,8 @@ from notifications.tests.factories import queue_email
 from payments.models import StripeEvent
 from quotes.tests.factories import make_quote
 from testing.helpers import delivered, in_threads, text_of
+from testing.texts import use_twilio
+from twilio_sandbox.server import TwilioSandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -119,6 +121,19 @@ def test_owner_with_a_phone_is_also_texted_even_at_night(
     later(11 * 60)  # 11:00 PM Eastern
     assert len(_emails(settings)) == 1
     assert _texts(settings) == ["Seacoast Holiday Lights: Roof: needs attention. The roof is off."]
+
+
+def test_alert_is_texted_through_twilio(roof: Roof, later: Callable[[int], None], settings: Any) -> None:
+    settings.ALERT_PHONE = "+16035550199"
+    with TwilioSandbox() as twilio:
+        use_twilio(settings, twilio.url)
+        roof.is_on = False
+        later(1)
+    (text,) = twilio.texts
+    assert (text.to, text.body) == (
+        "+16035550199",
+        "Seacoast Holiday Lights: Roof: needs attention. The roof is off.",
+    )
 
 
 def test_alert_is_texted_and_shown_on_the_desk_and_in_readyz_when_email_is_down(

@@ -74,6 +74,31 @@ def test_worker_check_fails_after_five_minutes_of_silence(db: None, silent: dt.t
     assert _found("worker")[0] == state
 
 
+@pytest.mark.parametrize(
+    ("minutes", "words"),
+    [(6, "6 minutes"), (119, "119 minutes"), (120, "2 hours"), (2879, "47 hours"), (2880, "2 days")],
+)
+def test_worker_check_says_for_how_long_it_has_been_silent(db: None, minutes: int, words: str) -> None:
+    _worker_alive(dt.timedelta(minutes=minutes, seconds=5))
+    assert f"The worker has been silent for {words}, so" in _found("worker")[1]
+
+
+def test_queue_check_warns_of_jobs_that_failed_in_the_last_day(db: None) -> None:
+    assert _found("queue") == (State.OK, "Nothing is late.")
+    for ago in ("1 hour", "23 hours", "25 hours"):
+        _execute(
+            """
+            WITH job AS (
+                INSERT INTO procrastinate_jobs (queue_name, task_name, status) VALUES ('default', 'a', 'failed')
+                RETURNING id
+            )
+            INSERT INTO procrastinate_events (job_id, type, at) SELECT id, 'failed', now() - %s::interval FROM job
+            """,
+            ago,
+        )
+    assert _found("queue") == (State.WARNING, "2 jobs failed in the last day.")
+
+
 def test_worker_check_passes_right_after_a_clean_stop(db: None) -> None:
     _execute(
         "INSERT INTO procrastinate_periodic_defers (task_name, defer_timestamp, periodic_id) VALUES ('a', %s, '')",

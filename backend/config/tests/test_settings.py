@@ -328,7 +328,7 @@ def test_replica_lag_limit_is_above_the_workers_heartbeat() -> None:
 
 def test_deposit_is_a_percentage() -> None:
     for percent in (0, 100):
-        assert load_settings(**DEVELOPMENT, DEPOSIT_PERCENT=str(percent)).DEPOSIT_PERCENT == percent
+        assert percent == load_settings(**DEVELOPMENT, DEPOSIT_PERCENT=str(percent)).DEPOSIT_PERCENT
     for percent in (-1, 101):
         assert "from 0 to 100" in _refusal(**DEVELOPMENT, DEPOSIT_PERCENT=str(percent))
 
