@@ -59,6 +59,10 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
         return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
+    if invoice.amount_disputed:
+        return [
+            f"{dollars(invoice.amount_disputed)} is disputed with your bank. You don't need to pay anything right now."
+        ]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 

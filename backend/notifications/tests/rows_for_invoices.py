@@ -140,6 +140,13 @@ def _received_in_full() -> Planned:
     return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "206.00").id))
 
 
+@stored("payment-received-in-full-but-disputed")
+def _received_in_full_but_disputed() -> Planned:
+    invoice = _invoice(None, status="paid", amount_paid="1164.50", amount_disputed="206.00")
+    _by_card(invoice, "206.00", id=id_of("payment", 2), disputed=True)
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "958.50").id))
+
+
 @stored("payment-received-deposit")
 def _deposit_received() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13")
