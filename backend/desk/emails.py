@@ -14,6 +14,7 @@ from desk.models import Call, CallChannel, CallOutcome, QueueKind
 from desk.queue.kind import Part, QueueItem
 from desk.queue.payments import REFUND_OR_KEEP
 from desk.queue.reading import QueueFilters, read_queue
+from invoices.unbilled import count_drafts
 from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
@@ -34,12 +35,15 @@ _TRIED = {
 
 @message_kind(EmailKind("office-today", Cause.STAFF))
 def office_today(message: Message) -> Email:
-    """Tell the office what is due today and what is late. Skipped if there is nothing. The occasion is the day."""
+    """Tell the office what is due today, what is late, and how many invoices nobody has sent for a day. Skipped if
+    there is nothing. The occasion is the day.
+    """
     day = dt.date.fromisoformat(message.occasion)
     if day != timezone.localdate():
         raise Skip("The day is over.")
     visits, deliveries, waiting = _visits(day), _deliveries(day), _waiting(day)
-    if not (visits or deliveries or waiting):
+    drafts = count_drafts(before=timezone.now() - dt.timedelta(days=1))
+    if not (visits or deliveries or waiting or drafts):
         raise Skip("Nothing is due today.")
     late = sum(_due(item) < timezone.now() for item in waiting)
     counts = [
@@ -47,6 +51,7 @@ def office_today(message: Message) -> Email:
         _delivery_count(sum(deliveries.values())) if deliveries else "",
         f"{len(waiting)} waiting" if waiting else "",
         f"{late} late" if late else "",
+        _plural(drafts, "draft") if drafts else "",
     ]
     return email_to_business(
         subject=f"{in_words(day)}: {', '.join(filter(None, counts))}",
@@ -55,6 +60,7 @@ def office_today(message: Message) -> Email:
             *visits,
             *(("Trees", f"{_delivery_count(count)} in {city}") for city, count in deliveries.items()),
             *_rows(waiting),
+            *([("Drafts not sent", _plural(drafts, "invoice"))] if drafts else []),
         ],
         action=("Open Due now", "/admin"),
     )

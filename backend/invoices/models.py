@@ -58,10 +58,10 @@ WHEN_REST_IS_DUE = "14 days after we install"
 PURPOSE = "invoice"
 # The same condition as a nonzero ``Invoice.overpaid`` (see common.literals).
 OVERPAID_INVOICES = Q(awaits_yes=False) & (
-    Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount"))
+    Q(amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount_disputed") + F("amount"))
     | Q(
         Q(status__in=InvoiceStatus.VOID) | Q(without_job=True),
-        amount_paid__gt=F("amount_refunded") + F("amount_kept"),
+        amount_paid__gt=F("amount_refunded") + F("amount_kept") + F("amount_disputed"),
     )
 )
 # The current invoice for an accepted quote. Each quote has at most one (``invoices.acceptances``).
@@ -255,7 +255,7 @@ class Invoice(KeptForBooks, Record):
 
     @property
     def overpaid(self) -> Decimal:
-        """What we owe the customer: paid beyond the amount, and neither refunded nor kept.
+        """What we owe the customer: paid beyond the amount, and not refunded, kept or disputed.
 
         This happens when a card payment arrives after the invoice was canceled or paid another way, or when more was
         paid for an earlier price. Nothing is owed while the customer can still accept the new price.
@@ -263,7 +263,8 @@ class Invoice(KeptForBooks, Record):
         if self.awaits_yes:
             return Decimal("0.00")
         billed = Decimal("0.00") if self.status in InvoiceStatus.VOID or self.without_job else self.amount
-        return max(self.amount_paid - self.amount_refunded - self.amount_kept - billed, Decimal("0.00"))
+        gone = self.amount_refunded + self.amount_kept + self.amount_disputed
+        return max(self.amount_paid - gone - billed, Decimal("0.00"))
 
 
 class InvoiceCounter(models.Model):

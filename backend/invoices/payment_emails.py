@@ -14,7 +14,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
-from payments.emails import REFUND_TIME, refund_promise
+from payments.emails import REFUND_TIME, how_it_came, refund_promise
 from payments.models import PaymentMethod
 
 
@@ -59,6 +59,10 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
         return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
+    if invoice.amount_disputed:
+        return [
+            f"{dollars(invoice.amount_disputed)} is disputed with your bank. You don't need to pay anything right now."
+        ]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 
@@ -142,25 +146,31 @@ def invoice_refunded(message: Message) -> Email:
 
 @message_kind(EmailKind("invoice-overpaid", Cause.PAYMENT), AboutKind.INVOICE)
 def invoice_overpaid(message: Message) -> Email:
-    """Tell the business that an invoice is overpaid. Skipped if the difference has been refunded."""
+    """Tell the business that an invoice is overpaid. Skipped if the difference has been refunded or kept.
+
+    The occasion is as for ``trees.payment_emails.tree_overpaid``.
+    """
     invoice = Invoice.objects.filter(OVERPAID_INVOICES, id=message.row_id).first()
     if invoice is None:
         raise Skip("The invoice is no longer overpaid.")
     over, number = dollars(invoice.overpaid), invoice.invoice_number
+    _, row_id, *_ = message.occasion.split()
+    row = InvoicePayment.objects.select_related("payment").get(id=UUID(row_id))
+    came = how_it_came(row)
     if invoice.staff_decide:
-        paragraphs = [
-            f"{invoice.bill_to_name} paid by card on invoice {number}, but the job won't happen.",
-            f"Refund or keep {over}: it's in Due now until you do. We told the customer that we'll contact them.",
-        ]
+        news = f"{invoice.bill_to_name}'s invoice {number} is for a job that won't happen, but {came}."
+        task, promise = f"Refund or keep {over}: it's in Due now until you do.", "we'll contact them"
     else:
-        paragraphs = [
-            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: a card payment arrived after it "
-            "was paid another way or canceled.",
-            "Refund it on the invoice. We told the customer that we'll refund the difference.",
-        ]
+        news = (
+            f"{invoice.bill_to_name} paid {over} more than invoice {number} bills: {came} after the invoice was paid "
+            "another way or canceled."
+        )
+        task, promise = "Refund it on the invoice.", "we'll refund the difference"
+    # The receipt said so, unless the payment was disputed later.
+    told = "" if row.payment and row.payment.dispute_status else f" We told the customer that {promise}."
     return email_to_business(
         subject=f"Overpaid by {over}: invoice {number}",
-        paragraphs=paragraphs,
+        paragraphs=[news, task + told],
         facts=[*amounts(invoice), *_given_back(invoice), due_now(invoice), ("Overpaid", over)],
         action=("Open the invoice", f"/admin?tab=invoices&q={invoice.invoice_number}&open={invoice.id}"),
     )
@@ -168,7 +178,9 @@ def invoice_overpaid(message: Message) -> Email:
 
 def _given_back(invoice: Invoice) -> list[tuple[str, str]]:
     """Return what reduces the overpaid amount, so that the facts add up."""
-    amounts = {"Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept}
+    amounts = {
+        "Refunded": invoice.amount_refunded, "Kept": invoice.amount_kept, "Disputed": invoice.amount_disputed,
+    }  # fmt: skip
     return [(label, dollars(amount)) for label, amount in amounts.items() if amount]
 
 

@@ -2,6 +2,8 @@
 nobody has sent yet.
 """
 
+import datetime as dt
+
 from common.literals import written_out
 from invoices.due_dates import is_work_done, update_due_date
 from invoices.models import Invoice, InvoiceStatus
@@ -39,6 +41,7 @@ def count_unbilled() -> int:
     return Quote.objects.filter(written_out(UNBILLED_QUOTES)).count()
 
 
-def count_drafts() -> int:
-    """Return the number of invoices that are still to be sent."""
-    return Invoice.objects.filter(status=InvoiceStatus.DRAFT).count()
+def count_drafts(*, before: dt.datetime | None = None) -> int:
+    """Return the number of invoices that are still to be sent: all of them, or those created before ``before``."""
+    drafts = Invoice.objects.filter(status=InvoiceStatus.DRAFT)
+    return (drafts.filter(created_at__lt=before) if before else drafts).count()

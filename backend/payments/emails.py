@@ -14,7 +14,17 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.models import DisputeResponse, Payment, Payout, Recount, Refund, RefundStatus
+from payments.models import (
+    DISPUTES_DROPPED,
+    DISPUTES_WON,
+    DisputeResponse,
+    Payment,
+    Payout,
+    ReceivedPayment,
+    Recount,
+    Refund,
+    RefundStatus,
+)
 from payments.states import Card
 
 _DAY = "%B %-d, %Y"
@@ -26,6 +36,16 @@ def refund_promise(amount: Decimal) -> str:
     It covers only this payment, so that no two receipts promise the same money.
     """
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
+
+
+def how_it_came(row: ReceivedPayment) -> str:
+    """Return why a card payment counts since now: it arrived, or its dispute ended well for us."""
+    dispute_status = row.payment.dispute_status if row.payment else ""
+    if dispute_status in DISPUTES_WON:
+        return "the bank returned a disputed card payment"
+    if dispute_status in DISPUTES_DROPPED:
+        return "the bank no longer disputes a card payment"
+    return "a card payment arrived"
 
 
 REFUND_TIME = "Your refund is on its way to your card. Banks usually take 5 to 10 business days to show it."

@@ -16,7 +16,7 @@ from payments import emails, hooks
 from payments.balance import BalanceEntry, entries_for_charge, store_entries
 from payments.client import Refused, client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
-from payments.models import DISPUTES_WAITING, DISPUTES_WON, Payment, PaymentStatus, Refund, RefundStatus
+from payments.models import DISPUTES_OVER, DISPUTES_WAITING, Payment, PaymentStatus, Refund, RefundStatus
 from payments.saved_cards import tidy_later
 from payments.values import as_uuid, from_cents, instant, metadata_value
 
@@ -54,7 +54,7 @@ class _Fetched:
     @property
     def in_dispute(self) -> bool:
         """Whether a dispute is open or lost."""
-        return self.dispute is not None and self.dispute.status not in DISPUTES_WON
+        return self.dispute is not None and self.dispute.status not in DISPUTES_OVER
 
 
 def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
@@ -84,7 +84,7 @@ def _fetch(intent_id: str) -> _Fetched:
     disputes: list[stripe.Dispute] = []
     if charge and charge.disputed:
         disputes = client().v1.disputes.list({"payment_intent": intent_id}).data  # newest first
-    disputes.sort(key=lambda each: each.status in DISPUTES_WON)
+    disputes.sort(key=lambda each: each.status in DISPUTES_OVER)
     entries = entries_for_charge(intent_id, charge, disputes) if charge else []
     return _Fetched(intent, charge, disputes[0] if disputes else None, entries)
 

@@ -44,12 +44,15 @@ def keep(row: ReceivedPayment, *, by: User, reason: str) -> Decimal:
 
 
 def update_amounts_owed(payments: Sequence[ReceivedPayment], overpaid: Decimal) -> None:
-    """Spread an overpaid amount (US dollars) over the ``payments`` it is owed back from: cards first, newest first."""
+    """Spread an overpaid amount (US dollars) over the ``payments`` it is owed back from: cards first, newest first.
+
+    Nothing is owed back from a disputed payment, since a bank decides about it or has taken it back.
+    """
     rest = overpaid
     for payment in sorted(
         payments, key=lambda each: (each.payment_id is not None, each.created_at, each.id), reverse=True
     ):
-        owed = min(rest, payment.unrefunded - payment.still_kept)
+        owed = Decimal("0.00") if payment.disputed else min(rest, payment.unrefunded - payment.still_kept)
         rest -= owed
         if owed != payment.amount_owed:
             payment.amount_owed = owed

@@ -44,7 +44,6 @@ def recompute_balance(order: TreeOrder) -> None:
     refunding = [payment for payment in payments if order.refund_at and payment.payment_id]
     order.amount_refunding = sum((payment.unrefunded - payment.still_kept for payment in refunding), nothing)
     order.save(update_fields=_SUMS)
-    # Staff have nothing to do about payments that are refunded automatically or disputed.
-    not_for_staff = [*refunding, *(payment for payment in payments if payment.disputed)]
-    update_amounts_owed(not_for_staff, nothing)
-    update_amounts_owed([payment for payment in payments if payment not in not_for_staff], order.overpaid)
+    # Staff have nothing to do about payments that are refunded automatically.
+    update_amounts_owed(refunding, nothing)
+    update_amounts_owed([payment for payment in payments if payment not in refunding], order.overpaid)

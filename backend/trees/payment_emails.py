@@ -10,8 +10,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, refund_promise
-from payments.models import DISPUTES_WON
+from payments.emails import REFUND_TIME, how_it_came, refund_promise
 from trees.emails import action_of, address_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 
@@ -115,8 +114,8 @@ def tree_refunded(message: Message) -> Email:
 def tree_overpaid(message: Message) -> Email:
     """Tell the business that a tree order is overpaid. Skipped if the difference has been refunded or kept.
 
-    The occasion is what is overpaid (US dollars), the ID of the payment that caused it, and when. A payment whose
-    dispute was won causes it when the bank returns the money, since it has not counted until then.
+    The occasion is what is overpaid (US dollars), the ID of the payment that caused it, and when. A disputed
+    payment causes it when the dispute is won or dropped, since it has not counted until then.
     """
     order = TreeOrder.objects.get(id=message.row_id)
     if not order.overpaid:
@@ -124,13 +123,12 @@ def tree_overpaid(message: Message) -> Email:
     over = dollars(order.overpaid)
     kept = [("Kept", dollars(order.amount_kept))] if order.amount_kept else []
     _, row_id, *_ = message.occasion.split()
-    is_returned = order.payments.filter(id=UUID(row_id), payment__dispute_status__in=DISPUTES_WON).exists()
-    came = "the bank returned a disputed card payment" if is_returned else "a card payment arrived"
+    row = TreePayment.objects.select_related("payment").get(id=UUID(row_id))
     why = "and the order is canceled" if order.is_called_off else "although the tree was paid in another way"
     return email_to_business(
         subject=f"Overpaid by {over}: {order.customer_name}'s tree",
         paragraphs=[
-            f"{order.customer_name} paid {over} too much for a Christmas tree: {came}, {why}.",
+            f"{order.customer_name} paid {over} too much for a Christmas tree: {how_it_came(row)}, {why}.",
             "It's in Due now until you refund it or keep it.",
         ],
         facts=[*paid(order), *kept, ("Overpaid", over)],

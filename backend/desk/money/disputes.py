@@ -140,7 +140,7 @@ def _open() -> QuerySet[Payment]:
     return (
         _disputed()
         .filter(disputed=True)
-        .exclude(dispute_status__in=[*DISPUTES_WON, *DISPUTES_LOST])
+        .exclude(dispute_status__in=DISPUTES_LOST)
         .annotate(disputed_amount=Subquery(sum_taken))
         .prefetch_related(Prefetch("dispute_responses", responses, to_attr="responses"))
         .order_by(F("bank_deadline").asc(nulls_last=True), "id")

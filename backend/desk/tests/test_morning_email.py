@@ -12,6 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from desk.tasks import plan_morning_email
 from invoices.models import Invoice
+from invoices.tests.factories import make_invoice
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
 from quotes.tests.factories import make_quote
@@ -75,7 +76,7 @@ def test_morning_email_lists_visits_deliveries_and_waiting_customers(tmp_path: P
     assert "Later Lena" not in text
 
 
-@pytest.mark.parametrize("what", ["visit", "delivery", "waiting"])
+@pytest.mark.parametrize("what", ["visit", "delivery", "waiting", "draft"])
 @time_machine.travel(SEVEN, tick=True)
 def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> None:
     if what == "visit":
@@ -83,15 +84,34 @@ def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> N
         Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
     elif what == "delivery":
         make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
+    elif what == "draft":
+        make_invoice(status="draft", created_at=_at("2026-11-23T11:00:00+00:00"))
     else:
         make_quote(full_name="Late Lara", city="Dover", created_at=_at("2026-11-22T20:00:00+00:00"))
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
     line = {
         "visit": "9:00 AM: Installation: Vera Visit, Rye", "delivery": "Trees: 1 delivery in Exeter",
-        "waiting": "Late: Quote: Late Lara, Dover",
+        "waiting": "Late: Quote: Late Lara, Dover", "draft": "Drafts not sent: 1 invoice",
     }  # fmt: skip
     assert line[what] in text_of(email)
+
+
+@time_machine.travel(SEVEN, tick=True)
+def test_morning_email_counts_drafts_not_sent_for_a_day(tmp_path: Path) -> None:
+    make_quote(created_at=_at("2026-11-22T20:00:00+00:00"))
+    make_invoice(status="draft", created_at=_at("2026-11-23T13:00:00+00:00"))
+    make_invoice(status="sent", created_at=_at("2026-11-20T13:00:00+00:00"))
+    plan_morning_email(timestamp=0)
+    [email] = delivered_to_office(tmp_path)
+    assert "raft" not in email["Subject"] + text_of(email), "the draft is from yesterday, but not a day old"
+    for hour in (10, 11):
+        make_invoice(status="draft", created_at=_at(f"2026-11-23T{hour}:00:00+00:00"))
+    Message.objects.all().delete()
+    plan_morning_email(timestamp=0)
+    email = delivered_to_office(tmp_path)[-1]
+    assert email["Subject"] == "Tue, Nov 24: 1 waiting, 1 late, 2 drafts"
+    assert "Drafts not sent: 2 invoices\n" in text_of(email)
 
 
 @time_machine.travel(SEVEN, tick=True)

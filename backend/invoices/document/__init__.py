@@ -78,6 +78,8 @@ def _totals(invoice: Invoice) -> list[tuple[str, str]]:
     totals.append(("Paid", dollars(invoice.amount_paid)))
     if invoice.amount_refunded:
         totals.append(("Refunded", dollars(invoice.amount_refunded)))
+    if invoice.amount_disputed:
+        totals.append(("Disputed with your bank", dollars(invoice.amount_disputed)))
     if invoice.rest_later:
         label = "The rest, due later" if invoice.due_now else "Left to pay, due later"
         totals.append((label, dollars(invoice.rest_later)))
@@ -85,6 +87,8 @@ def _totals(invoice: Invoice) -> list[tuple[str, str]]:
 
 
 def _stamp(invoice: Invoice) -> dict[str, str] | None:
+    if invoice.status == InvoiceStatus.PAID and invoice.amount_disputed:
+        return {"kind": "disputed", "text": "DISPUTED", "note": dollars(invoice.amount_disputed)}
     text = _STAMPS.get(InvoiceStatus(invoice.status))
     if text is None:
         return None
@@ -96,6 +100,8 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
     what = f"Paid{payment.how_paid}"
     if payment.counted_refund:
         what += f", {dollars(payment.counted_refund)} of it refunded"
+    if payment.disputed:
+        what += ", disputed with your bank"
     return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.counted_amount)
 
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import io
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -9,7 +10,8 @@ from pypdf import PdfReader
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from invoices.models import Invoice
+from invoices.balance import recompute_balance
+from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from quotes.tests.factories import make_quote
 from quotes.tests.proposals import accept, make_proposal
@@ -207,6 +209,28 @@ def test_refund_is_on_the_document(admin_client: APIClient, customer: User) -> N
     assert "Refunded" not in pdf_words(_pdf(admin_client, paid.id))
     refunded = make_invoice(user=customer, status="paid", amount_refunded="120.00")
     assert "Refunded $120.00" in pdf_words(_pdf(admin_client, refunded.id))
+
+
+def test_disputed_payment_is_on_the_document_instead_of_the_paid_stamp(
+    admin_client: APIClient, customer_client: APIClient, sent: str
+) -> None:
+    path = f"/api/invoices/{sent}/record-payment"
+    admin_client.post(path, {"method": "check", "amount": "200"}, format="json")
+    InvoicePayment.objects.create(invoice_id=sent, method="card", amount=Decimal(675))
+    recompute_balance(Invoice.objects.get())
+    words = pdf_words(_pdf(customer_client, sent))
+    assert "PAID" in words
+    assert "isputed" not in words
+    InvoicePayment.objects.filter(method="card").update(disputed=True)
+    recompute_balance(Invoice.objects.get())
+    words = pdf_words(_pdf(customer_client, sent))
+    assert "PAID" not in words
+    for said in ("DISPUTED", "Disputed with your bank $675.00", "Paid by card, disputed with your bank"):
+        assert said in words
+    Invoice.objects.update(status="cancelled", paid_date=None)
+    words = pdf_words(_pdf(customer_client, sent))
+    assert "CANCELED" in words
+    assert "Disputed with your bank $675.00" in words
 
 
 @pytest.mark.parametrize(("status", "stamp"), [("draft", "DRAFT"), ("cancelled", "CANCELED"), ("paid", "PAID")])

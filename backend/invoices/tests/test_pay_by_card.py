@@ -9,6 +9,7 @@ import requests
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.intents import cancel_open_intents
@@ -320,6 +321,62 @@ def test_payment_for_a_canceled_invoice_is_recorded_and_owed_back(
     assert (seen["status"], seen["amountPaid"], seen["amountDue"], seen["overpaid"]) == (
         "cancelled", "500.00", "0.00", "500.00",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_disputed_payment_for_a_canceled_invoice_is_owed_back_only_if_the_dispute_is_won(
+    stripe_sandbox: StripeSandbox,
+    admin_client: APIClient,
+    customer_client: APIClient,
+    invoice: Invoice,
+    tmp_path: Path,
+    won: bool,
+) -> None:
+    intent = _open(customer_client, invoice)
+    _pay(stripe_sandbox, intent)
+    dispute = stripe_sandbox.dispute(intent)
+    _deliver(stripe_sandbox)
+    Invoice.objects.update(status="cancelled", paid_date=None)
+    recompute_balance(Invoice.objects.get(id=invoice.id))
+    run_queue()
+    assert _owed_back(admin_client, invoice) == ("0.00", ["disputed"], [])
+    stripe_sandbox.close_dispute(dispute["id"], won=won)
+    _deliver(stripe_sandbox)
+    back = ("500.00", ["owed"], [invoice.invoice_number])
+    assert _owed_back(admin_client, invoice) == (back if won else ("0.00", [], []))
+    overpaid = [mail for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
+    assert len(overpaid) == won
+    for mail in overpaid:
+        text = " ".join(text_of(mail).split())
+        assert "the bank returned a disputed card payment after the invoice was paid another way or canceled." in text
+        assert "We told the customer" not in text
+
+
+def _owed_back(admin_client: APIClient, invoice: Invoice) -> tuple[str, list[str], list[str]]:
+    """Return what the invoice owes back, the statuses of payments in Due now, and the overpaid invoices."""
+    queue = admin_client.get("/api/desk/queue?kind=payment").json()
+    overpaid = admin_client.get("/api/invoices?scope=admin&overpaid=1").json()
+    return (
+        _seen(admin_client, invoice)["overpaid"],
+        [row["status"] for row in queue],
+        [row["invoiceNumber"] for row in overpaid],
+    )
+
+
+def test_dispute_of_a_kept_payment_leaves_the_others_owed_back(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, invoice: Invoice
+) -> None:
+    intent = _open(customer_client, invoice)
+    _pay(stripe_sandbox, intent)
+    _deliver(stripe_sandbox)
+    Invoice.objects.filter(id=invoice.id).update(status="cancelled", paid_date=None)
+    recompute_balance(Invoice.objects.get(id=invoice.id))
+    kept = admin_client.post(f"/api/payments/{Payment.objects.get().id}/keep", {"reason": "Agreed"}, format="json")
+    assert kept.json() == {"amountKept": "500.00"}
+    InvoicePayment.objects.create(invoice=invoice, method="check", amount=80)
+    stripe_sandbox.dispute(intent)
+    _deliver(stripe_sandbox)
+    assert _seen(admin_client, invoice)["overpaid"] == "80.00"
 
 
 def test_refunded_invoice_stays_paid_and_dispute_is_flagged(

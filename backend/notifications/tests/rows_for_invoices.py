@@ -140,6 +140,13 @@ def _received_in_full() -> Planned:
     return Planned(payment_emails.payment_received, invoice.id, str(_by_card(invoice, "206.00").id))
 
 
+@stored("payment-received-in-full-but-disputed")
+def _received_in_full_but_disputed() -> Planned:
+    invoice = _invoice(None, status="paid", amount_paid="1164.50", amount_disputed="206.00")
+    _by_card(invoice, "206.00", id=id_of("payment", 2), disputed=True)
+    return Planned(payment_emails.payment_received, invoice.id, str(_payment(invoice, "958.50").id))
+
+
 @stored("payment-received-deposit")
 def _deposit_received() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13")
@@ -194,16 +201,34 @@ def _refunded() -> Planned:
     return Planned(payment_emails.invoice_refunded, invoice.id, f"{row.payment_id} 20.25 70.50")
 
 
+def _overpaid_by_card(invoice: Invoice, amount: str, dispute_status: str = "") -> Planned:
+    row = _by_card(invoice, amount)
+    Payment.objects.update(dispute_status=dispute_status)
+    return Planned(payment_emails.invoice_overpaid, invoice.id, f"{amount} {row.id} {EARLIER}")
+
+
 @stored("invoice-overpaid")
 def _overpaid() -> Planned:
     invoice = _invoice(account(), status="paid", amount_paid="1266.00", amount_refunded="20.25", amount_kept="6.40")
-    return Planned(payment_emails.invoice_overpaid, invoice.id, "1")
+    return _overpaid_by_card(invoice, "74.85")
 
 
 @stored("invoice-overpaid-job-off")
 def _overpaid_for_no_job() -> Planned:
     invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13", amount_refunded="20.25")
-    return Planned(payment_emails.invoice_overpaid, invoice.id, "1")
+    return _overpaid_by_card(invoice, "270.88")
+
+
+@stored("invoice-overpaid-dispute-won")
+def _overpaid_dispute_won() -> Planned:
+    paid = {"amount_paid": "1367.00", "amount_disputed": "101.00"}
+    return _overpaid_by_card(_invoice(account(), status="paid", **paid), "101.50", dispute_status="won")
+
+
+@stored("invoice-overpaid-job-off-dispute-dropped")
+def _overpaid_for_no_job_and_no_longer_disputed() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, status="cancelled", amount_paid="291.13")
+    return _overpaid_by_card(invoice, "291.13", dispute_status="warning_closed")
 
 
 @stored("office-deposit-paid")

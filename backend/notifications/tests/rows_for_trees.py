@@ -269,3 +269,9 @@ def _overpaid_canceled() -> Planned:
 @stored("tree-overpaid-dispute-won")
 def _overpaid_dispute_won() -> Planned:
     return _overpaid_by_card(_order(account(), amount_paid="246.00"), "34.25", dispute_status="won")
+
+
+@stored("tree-overpaid-dispute-dropped")
+def _overpaid_dispute_dropped() -> Planned:
+    order = _order(account(), status="cancelled", amount_paid="61.25")
+    return _overpaid_by_card(order, "61.25", dispute_status="warning_closed")

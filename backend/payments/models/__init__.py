@@ -3,7 +3,9 @@
 from payments.models.balance import BalanceKind, BalanceTransaction, Payout, PayoutStatus, Recount
 from payments.models.dispute import (
     DISPUTED_PAYMENTS,
+    DISPUTES_DROPPED,
     DISPUTES_LOST,
+    DISPUTES_OVER,
     DISPUTES_WAITING,
     DISPUTES_WON,
     DisputeAction,
@@ -33,7 +35,9 @@ from payments.models.wallet import ApplePayDomainFile
 
 __all__ = [
     "DISPUTED_PAYMENTS",
+    "DISPUTES_DROPPED",
     "DISPUTES_LOST",
+    "DISPUTES_OVER",
     "DISPUTES_WAITING",
     "DISPUTES_WON",
     "OWED_PAYMENTS",

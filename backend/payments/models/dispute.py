@@ -8,8 +8,12 @@ from common.models import Record
 
 # Stripe's statuses of a dispute (``Payment.dispute_status``), by what they mean for us.
 DISPUTES_WAITING = ("needs_response", "warning_needs_response")
-DISPUTES_WON = ("won", "warning_closed", "prevented")
+DISPUTES_WON = ("won",)
 DISPUTES_LOST = ("lost",)
+# A bank's inquiry was closed, or the dispute was stopped, before any money was taken.
+DISPUTES_DROPPED = ("warning_closed", "prevented")
+# The payment counts again.
+DISPUTES_OVER = (*DISPUTES_WON, *DISPUTES_DROPPED)
 # Payments that were ever disputed (see common.literals).
 DISPUTED_PAYMENTS = ~Q(dispute_status="")
 

@@ -135,8 +135,8 @@ class ReceivedPayment(Record):
 
     @property
     def still_kept(self) -> Decimal:
-        """The amount that staff kept, less what was refunded after all."""
-        return min(self.amount_kept, self.unrefunded)
+        """The amount that staff kept, less what was refunded after all; 0 while the payment counts as disputed."""
+        return Decimal("0.00") if self.disputed else min(self.amount_kept, self.unrefunded)
 
 
 def _staff_name(user: User | None) -> str:

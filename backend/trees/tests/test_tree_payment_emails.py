@@ -10,7 +10,7 @@ from accounts.models import User
 from payments.models import Payment
 from testing import cards
 from testing.helpers import delivered, delivered_to_office, end_waits, run_queue, text_of
-from testing.payments import StripeSandbox
+from testing.payments import StripeSandbox, send_event
 from trees.models import TreeOrder, TreePayment
 from trees.tests.factories import make_tree_order, tree_order_body
 from trees.tests.paying import after_ten_minutes, cancel, change, open_form, pay_by_card, record
@@ -133,6 +133,27 @@ def test_later_overpayment_has_nothing_to_do_with_a_dispute_that_was_won(
     stripe_sandbox.deliver()
     [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
     assert "a card payment arrived, although the tree was paid in another way." in " ".join(text.split())
+
+
+def test_closed_inquiry_is_no_dispute_that_was_won(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder, tmp_path: Path
+) -> None:
+    pay_by_card(customer_client, order, stripe_sandbox)
+    inquiry = stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    _set_status(stripe_sandbox, inquiry["id"], "warning_needs_response")
+    cancel(admin_client, order)
+    end_waits()
+    _set_status(stripe_sandbox, inquiry["id"], "warning_closed")
+    [text] = [text_of(mail) for mail in delivered_to_office(tmp_path) if mail["Subject"].startswith("Overpaid")]
+    assert "the bank no longer disputes a card payment, and the order is canceled." in " ".join(text.split())
+
+
+def _set_status(stripe_sandbox: StripeSandbox, dispute_id: str, status: str) -> None:
+    with stripe_sandbox.store.transaction():
+        changed = {**stripe_sandbox.store.require(dispute_id), "status": status}
+        stripe_sandbox.store.save(changed)
+    stripe_sandbox.deliver()
+    assert send_event("charge.dispute.updated", changed, event_id=f"evt_{status}") == 200
 
 
 def test_delivery_day_email_says_what_is_due(admin_client: APIClient, order: TreeOrder, tmp_path: Path) -> None:

@@ -121,8 +121,8 @@ const stages: Stage[] = [
       dueNow: "0.00",
       amountDisputed: "218.75",
     },
-    title: "Nothing is due right now",
-    lead: "The rest, $656.25, is due 14 days after we install. We'll email you then.",
+    title: "$218.75 is disputed with your bank",
+    lead: "Your bank is reviewing the card payment, or has already sent the money back to you. You don't need to pay anything right now. Questions? Call (603) 555-0148. The rest, $656.25, is due 14 days after we install. We'll email you then.",
     facts: {
       ...acceptedFacts,
       Paid: "$218.75",

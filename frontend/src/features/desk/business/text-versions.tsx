@@ -3,9 +3,9 @@ import { useState } from "react";
 import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { formatDateTime } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { ErrorState } from "~/ui/error-state";
+import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { Section } from "../shared/section";
@@ -84,8 +84,9 @@ interface VersionProps {
 }
 
 function Version({ page, number, onUse }: VersionProps) {
-  const { data, isError } = useQuery(textVersionQuery(page, number));
-  if (!data && isError) return <FormAlert>We couldn't load this version. Close it and try again.</FormAlert>;
+  const version = useQuery(textVersionQuery(page, number));
+  const { data } = version;
+  if (hasFailed(version)) return <LoadFailed query={version}>We couldn't load this version.</LoadFailed>;
   if (!data) {
     return (
       <SkeletonRegion label="Loading the version">

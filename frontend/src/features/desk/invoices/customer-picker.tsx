@@ -1,9 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { useAfterTyping } from "~/lib/use-after-typing";
 import { Button } from "~/ui/button";
 import { RadioMark } from "~/ui/check-mark";
 import { Field, FieldGroup } from "~/ui/field";
+import { LoadFailed } from "~/ui/load-failed";
 import { TextInput } from "~/ui/text-input";
 import { customersQuery } from "../shared/customers-api";
 import type { CustomerRow } from "../shared/types";
@@ -39,12 +41,14 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
   const [text, setText] = useState("");
   const [query, setQuery] = useState("");
   useAfterTyping(text, setQuery);
-  const { data, isError } = useInfiniteQuery({
+  const customers = useInfiniteQuery({
     ...customersQuery(query),
     enabled: query !== "",
     placeholderData: keepPreviousData,
   });
-  const matches = query === "" ? [] : (data ?? []).slice(0, MAX_MATCHES);
+  const failed = hasFailed(customers);
+  const data = query === "" || failed ? undefined : customers.data;
+  const matches = (data ?? []).slice(0, MAX_MATCHES);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field label="Customer" error={error} help="Search by name, email or phone.">
@@ -57,9 +61,9 @@ function Search({ onChoose, error }: Pick<CustomerPickerProps, "onChoose" | "err
         />
       </Field>
       <p role="status" className="text-sm text-muted-foreground empty:hidden">
-        {isError && "We couldn't load the customers."}
-        {query !== "" && data?.length === 0 && "No matches."}
+        {data?.length === 0 && "No matches."}
       </p>
+      {failed && <LoadFailed query={customers}>We couldn't load the customers.</LoadFailed>}
       {matches.length > 0 && (
         <ul aria-label="Customers found" className="grid gap-1">
           {matches.map((customer) => (

@@ -591,6 +591,8 @@ describe("a new invoice", () => {
     expect(await dialog.findByText("Pick a customer")).toBeVisible();
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "err");
     expect(await dialog.findByText("We couldn't load the customers.")).toBeVisible();
+    await person.click(dialog.getByRole("button", { name: "Try again" }));
+    await waitFor(() => expect(asked).toEqual(["err", "err"]));
     await person.clear(dialog.getByRole("searchbox", { name: "Customer" }));
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "zzz");
     expect(await dialog.findByText("No matches.")).toBeVisible();
@@ -598,7 +600,8 @@ describe("a new invoice", () => {
     await person.type(dialog.getByRole("searchbox", { name: "Customer" }), "hay");
     expect(await dialog.findByText(/Guest: create the invoice from a quote/)).toBeVisible();
     expect(dialog.getByText("t@example.com")).toBeVisible();
-    expect(asked).toEqual(["err", "zzz", "hay"]);
+    expect(asked).toEqual(["err", "err", "zzz", "hay"]);
+    expect(dialog.queryByText("We couldn't load the customers.")).not.toBeInTheDocument();
     expect(dialog.queryByText("No matches.")).not.toBeInTheDocument();
     await person.clear(dialog.getByRole("searchbox", { name: "Customer" }));
     await waitFor(() =>

@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { api } from "~/api/client";
+import { hasFailed } from "~/api/failed";
 import { formatMoneyExact } from "~/lib/format";
 import { useAfterTyping } from "~/lib/use-after-typing";
-import { FormAlert } from "~/ui/alert";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
+import { LoadFailed } from "~/ui/load-failed";
 import { TextInput } from "~/ui/text-input";
 import { deskKeys } from "../shared/keys";
 import type { DeskSearch, QueueItem } from "../shared/types";
@@ -50,7 +51,8 @@ function Finder({ onChoose }: { onChoose: (target: AssignTarget, title: string) 
   const [text, setText] = useState("");
   const [q, setQ] = useState("");
   useAfterTyping(text, setQ);
-  const { data, isError } = useQuery(searchQuery(q));
+  const search = useQuery(searchQuery(q));
+  const data = hasFailed(search) ? undefined : search.data;
   const results = data ? targets(data) : [];
   const statusId = useId();
   return (
@@ -64,7 +66,7 @@ function Finder({ onChoose }: { onChoose: (target: AssignTarget, title: string) 
           aria-describedby={statusId}
         />
       </Field>
-      {isError && <FormAlert>We couldn't search. Check your connection and try again.</FormAlert>}
+      {hasFailed(search) && <LoadFailed query={search}>We couldn't search.</LoadFailed>}
       <p id={statusId} role="status" className="text-xs text-muted-foreground">
         {data && results.length === 0 && "No matches."}
       </p>

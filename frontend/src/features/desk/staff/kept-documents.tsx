@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { apiUrl } from "~/api/client";
+import { hasFailed } from "~/api/failed";
 import { formatDate } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
+import { LoadFailed } from "~/ui/load-failed";
 import { TextInput } from "~/ui/text-input";
 import { Section } from "../shared/section";
 import { keptDocumentsQuery } from "./api";
@@ -13,7 +14,8 @@ import { keptDocumentsQuery } from "./api";
 export function KeptDocuments() {
   const [typed, setTyped] = useState("");
   const [reference, setReference] = useState("");
-  const { data, isFetching, isError } = useQuery(keptDocumentsQuery(reference));
+  const documents = useQuery(keptDocumentsQuery(reference));
+  const { data, isFetching } = documents;
   const find = (event: FormEvent) => {
     event.preventDefault();
     setReference(typed.trim());
@@ -36,7 +38,7 @@ export function KeptDocuments() {
           Look up
         </Button>
       </form>
-      {isError && <FormAlert>We couldn't look it up. Check your connection and try again.</FormAlert>}
+      {hasFailed(documents) && <LoadFailed query={documents}>We couldn't look it up.</LoadFailed>}
       {data?.length === 0 && (
         <p role="status" className="text-sm text-muted-foreground">
           No kept document has the number {reference}.

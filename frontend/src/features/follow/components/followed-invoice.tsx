@@ -109,24 +109,27 @@ function dueNews(invoice: Invoice): News {
 
 /** Return the heading and lead for the invoice of an accepted quote before the work is done. */
 function acceptedNews(invoice: Invoice): News {
-  const deposit = isDepositDue(invoice) && formatMoneyExact(invoice.dueNow);
-  return deposit
-    ? {
-        title: `Your deposit is due: ${deposit}`,
-        lead: (
-          <>
-            <b>Paid jobs are scheduled first.</b> Pay online below or by check.
-          </>
-        ),
-      }
-    : {
-        title: "Nothing is due right now",
-        lead: (
-          <>
-            The rest, {formatMoneyExact(invoice.amountDue)}, is due {REST_DUE}. We'll email you then.
-          </>
-        ),
-      };
+  const { amountDue, amountDisputed, dueNow } = invoice;
+  if (isDepositDue(invoice)) {
+    return {
+      title: `Your deposit is due: ${formatMoneyExact(dueNow)}`,
+      lead: (
+        <>
+          <b>Paid jobs are scheduled first.</b> Pay online below or by check.
+        </>
+      ),
+    };
+  }
+  const disputed = Number(amountDisputed) > 0;
+  return {
+    title: disputed ? disputedTitle(amountDisputed) : "Nothing is due right now",
+    lead: (
+      <>
+        {disputed && <DisputedNote />} The rest, {formatMoneyExact(amountDue)}, is due {REST_DUE}. We'll email
+        you then.
+      </>
+    ),
+  };
 }
 
 function Pay({ invoice }: { invoice: Invoice }) {
