@@ -92,9 +92,11 @@ def test_deposit_due_after_this_week_is_due_later(admin_client: APIClient) -> No
 
 
 def test_payments_reduce_the_deposit_first(admin_client: APIClient) -> None:
-    _accepted(amount_paid="100.00")
+    partly = _accepted(amount_paid="100.00")
+    _accepted(amount_paid="250.00")
     _accepted(amount_paid="400.00")
-    assert _sums(admin_client) == {"this_week": (1, "150.00", "0.00"), "later": (2, "0.00", "1350.00")}
+    assert _sums(admin_client) == {"this_week": (1, "150.00", "0.00"), "later": (3, "0.00", "2100.00")}
+    assert _listed(admin_client, "this_week") == {str(partly.id)}
 
 
 def test_unpaid_deposit_joins_the_rest_once_the_work_is_done(admin_client: APIClient) -> None:
