@@ -147,6 +147,18 @@ def test_end_set_in_stripes_dashboard_shows_as_canceling(
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ended
 
 
+def test_canceled_subscription_ends_with_its_paid_period_if_stripe_names_no_day(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    with stripe_sandbox.store.transaction():
+        subscription = stripe_sandbox.store.require(row.stripe_subscription_id)
+        stripe_sandbox.store.save(subscription | {"cancel_at_period_end": True, "cancel_at": None})
+    assert send_event("customer.subscription.updated", stripe_sandbox.get(row.stripe_subscription_id)) == 200
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["endsAt"]) == ("canceling", shown["currentPeriodEnd"])
+
+
 def test_start_time_stays_that_of_the_first_payment(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     started = row.started_at
