@@ -21,6 +21,8 @@ def apply_subscription_state(state: SubscriptionState) -> bool:
     Call it in a transaction; repeated calls change nothing. It locks the user and then the row, as all changes of a
     subscription do.
     """
+    if state.reference is None:
+        return False
     owner = StorageSubscription.objects.filter(id=state.reference).values_list("user_id", flat=True).first()
     if owner is None:
         return False
