@@ -61,7 +61,7 @@ def read(report: Path) -> tuple[Counter[str], list[str]]:
     name and the first line of what went wrong.
     """
     counts: Counter[str] = Counter()
-    failures = []
+    failures: list[str] = []
     if not report.exists():
         return counts, failures
     for case in ET.parse(report).iter("testcase"):  # noqa: S314 - our own test runners wrote it

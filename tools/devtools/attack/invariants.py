@@ -10,7 +10,7 @@ from pathlib import Path
 from devtools.attack.report import Part
 from devtools.paths import PROJECT
 from devtools.postgres import database_url
-from devtools.test import SANDBOX, count
+from devtools.test import SANDBOX, read
 
 # With this many examples per operation or more, the tests use the long profile.
 LONG = 20
@@ -33,7 +33,7 @@ def run(examples: int, seed: int, folder: Path) -> Part:
     findings = [f"{name}: see {output.name}" for name in _failed(result)]
     if done.returncode and not findings:
         findings.append(f"pytest ended with exit code {done.returncode}: see {output.name}")
-    return Part("Sums and pages", f"{count(result)['passed']} properties, profile {profile}", findings)
+    return Part("Sums and pages", f"{read(result)[0]['passed']} properties, profile {profile}", findings)
 
 
 def _failed(report: Path) -> list[str]:
