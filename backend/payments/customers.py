@@ -52,10 +52,7 @@ def customer_was_deleted(customer: str) -> bool:
 @translate_stripe_errors
 def _replace(user: User, deleted: str) -> str:
     """Return the customer that replaces the deleted one, the same for concurrent requests."""
-    stored = User.objects.values_list("stripe_customer_id", flat=True).get(pk=user.pk)
-    if stored not in {"", deleted}:
-        return stored
-    return _make(user, f"customer-{user.pk}-after-{deleted}", replaces=stored)
+    return _make(user, f"customer-{user.pk}-after-{deleted}", replaces=deleted)
 
 
 def _make(user: User, name: str, *, replaces: str) -> str:

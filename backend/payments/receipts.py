@@ -25,7 +25,6 @@ def receipt_url(user: User, payment_id: UUID) -> str:
             charge = _charge(payment.stripe_payment_intent_id)
             if charge and charge.receipt_url:
                 return charge.receipt_url
-            break
     raise Http404
 
 

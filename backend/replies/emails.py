@@ -47,9 +47,7 @@ def missed_call(message: Message) -> ShortText:
 def office_inquiry(message: Message) -> News:
     """Tell the office that someone without an open quote wrote or called."""
     inquiry = Inquiry.objects.get(id=message.row_id)
-    entry = inquiry.entries.order_by("-created_at", "-id").first()
-    if entry is None:
-        raise Inquiry.DoesNotExist
+    entry = inquiry.entries.latest("created_at", "id")
     words = entry.words if len(entry.words) <= _EXCERPT else f"{entry.words[: _EXCERPT - 1]}…"
     return News(f"{sender_name(inquiry)} {_SAID[InboundKind(entry.kind)]}", words, "/admin?kind=question")
 

@@ -30,8 +30,6 @@ def process_inbound(inbound_id: str) -> None:
 def process_stranded(timestamp: int) -> None:
     """Requeue rows that have no queue job anymore, because its attempts failed or it was deleted. Hourly."""
     waiting = set(Inbound.objects.filter(WAITING_INBOUND).values_list("id", flat=True))
-    if not waiting:
-        return
     # Read after the rows: a queue job that ends in between has processed its row, so the second one does nothing.
     live = ProcrastinateJob.objects.filter(task_name=process_inbound.name, status__in=["todo", "doing"])
     waiting -= {UUID(args["inbound_id"]) for args in live.values_list("args", flat=True)}

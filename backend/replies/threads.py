@@ -41,18 +41,16 @@ class Thread:
 
 
 def find_thread(about: AboutKind, about_id: UUID) -> Thread:
-    """Return the thread of the row that an email was about."""
+    """Return the thread of the quote, tree order or invoice that an email was about."""
     if about == AboutKind.QUOTE:
         return _of_quote(Quote.objects.select_related("user").filter(id=about_id).first())
     if about == AboutKind.TREE_ORDER:
         order = TreeOrder.objects.select_related("user").filter(id=about_id).first()
         return _of_order(order) if order else Thread()
-    if about == AboutKind.INVOICE:
-        invoice = Invoice.objects.select_related("quote__user", "user").filter(id=about_id).first()
-        if invoice and invoice.quote:
-            return _of_quote(invoice.quote)
-        return _of_invoice(invoice) if invoice else Thread()
-    return Thread()
+    invoice = Invoice.objects.select_related("quote__user", "user").filter(id=about_id).first()
+    if invoice and invoice.quote:
+        return _of_quote(invoice.quote)
+    return _of_invoice(invoice) if invoice else Thread()
 
 
 def _of_quote(quote: Quote | None) -> Thread:

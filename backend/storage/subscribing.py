@@ -114,11 +114,10 @@ def _first_payment(row: StorageSubscription, plan: str) -> str | None:
         return None
     if row.plan == plan:
         return state.client_secret
-    # Stripe can't change the plan before the first payment, so abandon this subscription and start another.
+    # Stripe can't change the plan before the first payment, so abandon this subscription and start another. If it was
+    # just paid, the next round finds that and changes the live one.
     if subscriptions.abandon(state.id).status == SubscriptionStatus.CANCELED:
         _next_attempt(row, plan)
-    else:
-        subscriptions.sync_subscription(state.id)  # it was just paid, so the next round changes the live one
     return None
 
 

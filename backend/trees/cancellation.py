@@ -18,7 +18,7 @@ from common.worker.queues import PAYMENTS
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.refunds import request_refund, send_or_raise, send_refund_later
-from trees.balance import lock_order, recompute_balance
+from trees.balance import lock_order
 from trees.models import PURPOSE, TreeOrder
 
 # For undoing an accidental cancellation before anything is refunded.
@@ -71,7 +71,7 @@ def refund_canceled(order_id: str) -> None:
 def request_refunds(order_id: UUID) -> list[Refund]:
     """Store the refunds of a canceled order whose ``refund_at`` has passed, and return them.
 
-    If a payment can't be refunded because a bank disputes it, staff decide.
+    A disputed payment has cleared ``refund_at`` (``recompute_balance``), so that staff decide.
     """
     paid = Payment.objects.filter(purpose=PURPOSE, reference=order_id, status=PaymentStatus.SUCCEEDED)
     cards = list(paid.select_for_update().order_by("id"))  # locked before the order, as in webhooks, against deadlocks
@@ -82,10 +82,5 @@ def request_refunds(order_id: UUID) -> list[Refund]:
     for row in order.payments.counted().filter(payment__in=cards).select_related("payment"):
         amount = row.refundable - row.still_kept
         if amount > 0 and row.payment:
-            try:
-                refunds.append(request_refund(payment_id=row.payment.id, by=None, reason=_REASON, amount=amount))
-            except Conflict:
-                order.refund_at = None
-    if order.refund_at is None:
-        recompute_balance(order)
+            refunds.append(request_refund(payment_id=row.payment.id, by=None, reason=_REASON, amount=amount))
     return refunds

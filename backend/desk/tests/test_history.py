@@ -128,12 +128,30 @@ def test_history_includes_back_office_changes(admin: User, admin_client: APIClie
     form = {
         "customer_name": "Eleanor Hayes", "customer_email": "eleanor@example.com", "customer_phone": "603-555-0172",
         "address_line1": "1 New Street", "city": "Portsmouth", "state": "NH", "zip_code": "03801",
-        "tree_size": "modest_6ft", "payments-TOTAL_FORMS": "0", "payments-INITIAL_FORMS": "0",
+        "tree_size": "modest_6ft", "include_wreaths": "on", "payments-TOTAL_FORMS": "0", "payments-INITIAL_FORMS": "0",
     }  # fmt: skip
     assert client.post(f"/backoffice/trees/treeorder/{order.id}/change/", form).status_code == 302
     [entry] = _history(admin_client, f"tree-orders/{order.id}")
     assert entry["by"] == "Ada Admin"
-    assert entry["changes"] == [{"field": "addressLine1", "from": "41 Marcy Street", "to": "1 New Street"}]
+    assert entry["changes"] == [
+        {"field": "addressLine1", "from": "41 Marcy Street", "to": "1 New Street"},
+        {"field": "includeWreaths", "from": "no", "to": "yes"},
+    ]
+
+
+def test_history_lists_add_ons_changed_in_back_office(admin: User, admin_client: APIClient) -> None:
+    quote = make_quote(add_ons=["wreaths"])
+    client = Client()
+    client.force_login(admin)
+    form = {
+        "full_name": "Eleanor Hayes", "email": "eleanor@example.com", "phone": "603-555-0172", "city": "Portsmouth",
+        "service_package": "premium", "add_ons": "wreaths,Ladder", "communication_preference": "email",
+        "thread-TOTAL_FORMS": "0", "thread-INITIAL_FORMS": "0",
+    }  # fmt: skip
+    response = client.post(f"/backoffice/quotes/quote/{quote.id}/change/", form)
+    assert response.status_code == 302, response.context["errors"]
+    [entry] = _history(admin_client, f"quotes/{quote.id}")
+    assert entry["changes"] == [{"field": "addOns", "from": "wreaths", "to": "wreaths, Ladder"}]
 
 
 @pytest.mark.parametrize("path", ["quotes", "jobs", "tree-orders", "invoices"])

@@ -84,6 +84,12 @@ def test_month_in_winter_begins_at_midnight_standard_time(admin_client: APIClien
     assert _month(admin_client, "2026-12", december)["received"] == "2.00"
 
 
+def test_charge_of_next_month_by_stripes_clock_is_left_out(admin_client: APIClient) -> None:
+    make_transaction("charge", "1.00", eastern(2026, 12, 1, 0))
+    months = _money(admin_client, dt.datetime(2026, 12, 1, 4, 59, 59, tzinfo=dt.UTC))["months"]
+    assert {each["received"] for each in months} == {"0.00"}
+
+
 def test_partial_refunds_count_in_the_months_in_which_they_were_made(admin_client: APIClient) -> None:
     make_transaction("charge", "500.00", eastern(2026, 9, 12, 10), fee="14.80")
     make_transaction("refund", "-100.00", eastern(2026, 10, 2, 10))

@@ -324,6 +324,14 @@ def test_completed_visit_is_emailed_once(
     assert _subjects(tmp_path) == [subject]
 
 
+def test_visit_completed_by_mistake_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    job = _schedule(admin_client, quote, None)
+    _change(admin_client, job, status="completed")
+    _change(admin_client, job, status="in_progress")
+    assert delivered(tmp_path) == []
+    assert _reasons("visit-done") == [(MessageStatus.SKIPPED, "The visit is in progress.")]
+
+
 def test_completion_of_an_old_visit_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, timezone.now() - dt.timedelta(days=8))
     _change(admin_client, job, status="completed")

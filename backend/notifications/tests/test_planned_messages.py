@@ -4,8 +4,10 @@ import datetime as dt
 from collections.abc import Iterator
 
 import pytest
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
+from rest_framework.test import APIClient
 
 from common.email_kinds import Cause, EmailKind
 from notifications import kinds
@@ -20,6 +22,7 @@ from quotes.models import Quote
 from quotes.tests.factories import make_quote
 from testing.helpers import end_waits, in_threads, run_queue
 from testing.mail_server import MailServer
+from trees.tests.factories import tree_order_body
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -188,6 +191,21 @@ def test_worker_whose_claim_expired_leaves_the_message_to_the_next(note: Message
         compose(claimed)
     stored = Message.objects.get()
     assert (stored.claimed_until, bytes(stored.raw)) == (later, b"")
+
+
+def test_office_news_waits_for_an_email_that_is_being_retried(guest: APIClient, server: MailServer) -> None:
+    """That email may have arrived without a reply, so its news must not come again in an email of its own."""
+    server.behavior = "busy"
+    guest.post("/api/tree-orders", tree_order_body(customerName="Ann"), format="json")
+    run_queue()
+    server.behavior = "accept"
+    guest.post("/api/tree-orders", tree_order_body(customerName="Bob"), format="json")
+    run_queue()
+    to_office = [settings.BUSINESS_EMAIL]
+    assert to_office not in [to for to, _ in server.received]
+    end_waits()
+    run_queue()
+    assert [email["Subject"] for to, email in server.received if to == to_office] == ["Ann ordered a tree, and 1 more"]
 
 
 def test_failed_message_is_composed_again_when_sent_again(note: MessageKind, server: MailServer) -> None:

@@ -269,6 +269,23 @@ def test_stop_turns_waiting_texts_into_emails(
     assert len(twilio.texts) == before
 
 
+def test_waiting_text_becomes_an_email_if_they_choose_email(
+    customer_client: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(customer_client)
+    run_queue()
+    before = len(twilio.texts)
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(22))):
+        _reply(admin_client, quote)
+    body = {"channel": "email", "number": "", "textUpdates": False}
+    assert customer_client.put("/api/contact-choice", body, format="json").status_code == 200
+    end_waits(dt.timedelta(days=3))
+    run_queue()
+    reason = "They no longer want texts."
+    assert _outbox("quote-replied") == [("email", "sent", "", reason), ("sms", "skipped", reason, "")]
+    assert len(twilio.texts) == before
+
+
 REFUSALS = {
     21610: ("Twilio refused it: the number stopped our texts (21610)", False),
     21614: ("Twilio refused it: the number isn't a mobile number (21614)", False),

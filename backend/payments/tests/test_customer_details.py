@@ -167,6 +167,18 @@ def test_customer_stays_while_something_else_is_missing(customer: User, stripe_s
     assert customer_of(customer) == kept
 
 
+def test_customer_of_another_stripe_account_is_never_replaced(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    """With the wrong keys, each payment would otherwise disconnect a customer from their cards and subscription."""
+    User.objects.update(stripe_customer_id="cus_of_another_account")
+    assert customer_client.post("/api/create-payment-intent", CHECKOUT, format="json").status_code == 409
+    assert customer_client.get("/api/payment-methods").status_code == 409
+    customer.refresh_from_db()
+    assert customer.stripe_customer_id == "cus_of_another_account"
+    assert stripe_sandbox.objects("customer") == []
+
+
 def test_deleted_customer_does_not_fail_change(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -50,6 +50,17 @@ def test_lost_events_are_found_after_later_ones(customer: User, outsider: User, 
     assert (StripeEvent.objects.count(), attempts) == (count, {1})
 
 
+def test_invalid_event_does_not_stop_the_others(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    payment = _paid(customer)
+    with stripe_sandbox.store.transaction():
+        event = stripe_sandbox.store.select("event", type="payment_intent.succeeded")[0]
+        about = event["data"]["object"] | {"id": "x" * 300}
+        stripe_sandbox.store.save(event | {"id": "evt_invalid", "data": {"object": about}})
+    reconcile()
+    assert _status(payment) == "succeeded"
+    assert not StripeEvent.objects.filter(stripe_id="evt_invalid").exists()
+
+
 def test_task_reconciles(customer: User, stripe_sandbox: StripeSandbox) -> None:
     payment = _paid(customer)
     tasks.reconcile_payments(timestamp=0)

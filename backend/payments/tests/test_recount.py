@@ -71,6 +71,19 @@ def test_missing_rows_are_copied_and_are_no_difference(stripe_sandbox: StripeSan
     assert Payout.objects.get().status == "failed"
 
 
+def test_recount_waits_for_a_payment_that_stripe_does_not_return(
+    stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
+) -> None:
+    Payment.objects.update(amount_refunded=0)
+    stripe_sandbox.faults.add("500", path=f"payment_intents/{intent}", count=3)
+    with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(days=1)):
+        tasks.recount_payments(0)
+        assert Recount.objects.count() == 0
+        tasks.recount_payments(0)
+        assert Recount.objects.get().matches
+    assert not [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
+
+
 def test_lost_payment_row_is_restored(stripe_sandbox: StripeSandbox, intent: str) -> None:
     BalanceTransaction.objects.all().delete()
     Payment.objects.all().delete()

@@ -12,6 +12,7 @@ from common.errors import DomainError
 from invoices.tests.factories import make_invoice
 from links.tests.factories import make_link, open_link
 from notifications.models import Message
+from payments import intents
 from payments.models import Payment
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
@@ -148,6 +149,30 @@ def test_owner_and_link_holder_never_share_a_form(
     assert open_session(customer_client, own).status_code == 200
     assert client_secret(customer_client, body) == own
     confirm(own, payment_method="pm_card_visa")
+    stripe_sandbox.deliver()
+    assert len(stripe_sandbox.charges()) == 1
+
+
+def test_owner_is_asked_to_try_again_while_link_holder_keeps_opening_the_form(
+    customer: User,
+    customer_client: APIClient,
+    guest: APIClient,
+    stripe_sandbox: StripeSandbox,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    invoice = make_invoice(user=customer)
+    open_link(guest, make_link(invoice))
+    body = {"invoiceId": str(invoice.id)}
+    held, cancel = [client_secret(guest, body)], intents._cancel
+
+    def reopened(intent_id: str) -> None:
+        cancel(intent_id)
+        held.append(client_secret(guest, body))
+
+    monkeypatch.setattr(intents, "_cancel", reopened)
+    response = customer_client.post("/api/create-payment-intent", body, format="json")
+    assert (response.status_code, "on another device" in response.json()["message"]) == (409, True)
+    confirm(held[-1], payment_method="pm_card_visa")
     stripe_sandbox.deliver()
     assert len(stripe_sandbox.charges()) == 1
 

@@ -7,11 +7,14 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from catalog.catalog import STORAGE_PLANS
 from payments import events, hooks
 from payments.client import client
+from payments.customers import customer_of
 from payments.hooks import Due, PaymentPart, Purpose
 from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
+from payments.prices import price_of
 from testing import cards
 from testing.helpers import end_waits, in_threads
 from testing.payments import (
@@ -95,6 +98,35 @@ def test_foreign_payment_gets_no_row(db: None, stripe_sandbox: StripeSandbox) ->
     assert {status for _, status in stripe_sandbox.deliver()} == {200}
     assert Payment.objects.count() == 0
     assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}
+
+
+@pytest.mark.parametrize(
+    "reference", ["", "01890000-0000-7000-8000-000000000000"]
+)  # another shop's; and one whose row was deleted
+def test_foreign_subscription_gets_no_rows(customer: User, stripe_sandbox: StripeSandbox, reference: str) -> None:
+    foreign = client().v1.subscriptions.create(
+        {
+            "customer": customer_of(customer),
+            "items": [{"price": price_of(STORAGE_PLANS[0])}],
+            "payment_behavior": "default_incomplete",
+            "metadata": {"purpose": "storage", "reference": reference},
+            "expand": ["latest_invoice.confirmation_secret"],
+        }
+    )
+    invoice: Any = foreign.latest_invoice
+    cards.pay(invoice.confirmation_secret.client_secret)
+    stripe_sandbox.deliver()
+    assert stripe_sandbox.get(foreign.id)["status"] == "active"
+    assert set(StripeEvent.objects.values_list("state", flat=True)) == {"ignored"}
+    assert Payment.objects.count() == 0
+
+
+def test_card_saved_for_something_else_is_ignored(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    made = client().v1.setup_intents.create({"customer": customer_of(customer)})
+    cards.set_up(made.client_secret or "")
+    stripe_sandbox.deliver()
+    assert set(StripeEvent.objects.values_list("type", "state")) >= {("setup_intent.succeeded", "ignored")}
+    assert not StripeEvent.objects.filter(state="failed").exists()
 
 
 def test_payment_without_intent_id_is_found_by_metadata(customer: User, stripe_sandbox: StripeSandbox) -> None:

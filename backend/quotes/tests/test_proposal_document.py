@@ -1,6 +1,7 @@
 """The PDFs of proposals and acceptances."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -40,6 +41,14 @@ def test_proposal_pdf_has_lines_last_day_deposit_and_terms(customer_client: APIC
         "If we can't do the job, you get everything you paid back.",
     ):  # fmt: skip
         assert said in words
+
+
+def test_proposal_pdf_without_deposit_names_none(customer_client: APIClient, proposal: Quote, settings: Any) -> None:
+    settings.DEPOSIT_PERCENT = 0
+    words = _words(customer_client, proposal)
+    assert "Your price $929.00" in words
+    assert "Deposit" not in words
+    assert "The rest, 14 days after installation" not in words
 
 
 def test_pdf_line_shows_how_its_amount_is_computed(

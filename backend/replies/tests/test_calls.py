@@ -21,7 +21,7 @@ from replies.people import Known
 from replies.services import add_to_inquiry, record_contact, set_inquiry_aside
 from testing.helpers import end_waits, run_queue
 from testing.texts import at_daytime
-from texts.consent import give_consent
+from texts.consent import give_consent, withdraw_consent
 from texts.models import ConsentMethod
 from twilio_sandbox.server import TwilioSandbox
 
@@ -109,6 +109,17 @@ def test_caller_is_not_texted_back_after_staff_responded(twilio: TwilioSandbox, 
     with at_daytime():
         run_queue()
     assert twilio.texts == []
+
+
+def test_caller_who_stops_our_texts_is_not_texted_back(twilio: TwilioSandbox) -> None:
+    give_consent(number=MOBILE, wording="Texts about my quote", method=ConsentMethod.QUOTE_FORM)
+    text_back(add_to_inquiry(sender=MOBILE, known=Known(), kind=InboundKind.CALL, words="Missed call"))
+    withdraw_consent(number=MOBILE, wording="STOP", method=ConsentMethod.TEXT)
+    with at_daytime():
+        run_queue()
+    assert twilio.texts == []
+    message = _text_back()
+    assert (message.status, message.error) == ("skipped", "They stopped our texts with a reply: (603) 555-0142.")
 
 
 def test_call_at_night_is_not_texted_back_next_morning(twilio: TwilioSandbox, admin_client: APIClient) -> None:

@@ -1,14 +1,14 @@
 """Inbound messages are processed exactly once, even if their queue job was lost or failed."""
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from procrastinate.contrib.django.models import ProcrastinateJob
 
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
-from replies.models import Inbound, InquiryEntry
+from replies.models import Inbound, Inquiry, InquiryEntry
 from replies.tasks import forget_inbound_contents, process_inbound, process_stranded
-from testing.helpers import run_queue
+from testing.helpers import run_during_transaction, run_queue
 from twilio_sandbox.server import TwilioSandbox
 
 MOBILE = "+16035550172"
@@ -62,6 +62,18 @@ def test_only_text_without_job_is_queued_again(twilio: TwilioSandbox, quote: Quo
     assert [_jobs_of(row) for row in (done, lost, waiting)] == [["succeeded"], ["todo"], ["todo"]]
     run_queue()
     assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
+
+
+def test_two_texts_processed_at_the_same_moment_are_one_question(twilio: TwilioSandbox) -> None:
+    for words in ("Do you deliver to Rye?", "On a Sunday?"):
+        twilio.text_in("+16035550199", words)
+    first, second = Inbound.objects.order_by("created_at", "id")
+    with transaction.atomic():
+        process_inbound(str(first.id))
+        other = run_during_transaction(lambda: process_inbound(str(second.id)))
+    other()
+    entries = Inquiry.objects.get().entries.order_by("created_at", "id")
+    assert [entry.words for entry in entries] == ["Do you deliver to Rye?", "On a Sunday?"]
 
 
 def test_text_processed_twice_is_added_once(twilio: TwilioSandbox, quote: Quote) -> None:

@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -12,12 +13,14 @@ from accounts.models import Address, User
 from common.errors import DomainError
 from notifications.models import Message
 from payments import subscriptions
-from payments.models import Payment
+from payments.client import client
+from payments.models import Payment, StripeEvent
 from storage.changes import change_plan
 from storage.models import StorageSubscription
-from storage.subscribing import begin_subscription
+from storage.subscribing import begin_subscription, fetch_or_start
 from storage.tests.factories import make_address, subscribe
 from testing import cards
+from testing.helpers import run_during_transaction
 from testing.payments import StripeSandbox, deliver, plan_cents, plan_dollars, send_event
 
 LIST = "/api/storage-subscriptions"
@@ -144,6 +147,18 @@ def test_end_set_in_stripes_dashboard_shows_as_canceling(
     assert dt.datetime.fromisoformat(shown["endsAt"]).timestamp() == ended
 
 
+def test_canceled_subscription_ends_with_its_paid_period_if_stripe_names_no_day(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    with stripe_sandbox.store.transaction():
+        subscription = stripe_sandbox.store.require(row.stripe_subscription_id)
+        stripe_sandbox.store.save(subscription | {"cancel_at_period_end": True, "cancel_at": None})
+    assert send_event("customer.subscription.updated", stripe_sandbox.get(row.stripe_subscription_id)) == 200
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["endsAt"]) == ("canceling", shown["currentPeriodEnd"])
+
+
 def test_start_time_stays_that_of_the_first_payment(customer: User, stripe_sandbox: StripeSandbox) -> None:
     row = subscribe(customer, stripe_sandbox)
     started = row.started_at
@@ -210,6 +225,20 @@ def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
     assert (theirs.status, theirs.attempt) == ("incomplete", 1)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_subscription_started_while_it_is_canceled_ends_at_stripe_too(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    begun = begin_subscription(user=customer, plan="consumer")
+    with transaction.atomic():  # the request that starts it is about to store its ID
+        state = fetch_or_start(begun)
+        canceled = run_during_transaction(lambda: _post(customer_client, begun, "cancel").status_code)
+    assert canceled() == 200
+    assert state
+    assert stripe_sandbox.get(state.id)["status"] == "incomplete_expired"
+    assert customer_client.get(LIST).json() == []
+
+
 def test_declined_renewal_succeeds_with_another_card(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
@@ -246,6 +275,19 @@ def test_late_webhook_does_not_bring_back_an_older_card(
     for body, signature in caught:
         assert deliver(body, signature) == 200
     assert _shown(customer_client)["card"] == {"brand": "mastercard", "last4": "4444"}
+
+
+def test_card_that_arrives_after_the_end_changes_nothing(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    secret = _post(customer_client, row, "update-card").json()["clientSecret"]
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    cards.set_up(secret)
+    stripe_sandbox.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["card"]["last4"]) == ("canceled", "4242")
+    assert not StripeEvent.objects.filter(state="failed").exists()
 
 
 def test_subscription_ends_after_the_last_failed_attempt(

@@ -1,5 +1,6 @@
 """Customers subscribe to a storage plan, in one window or several."""
 
+import itertools
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from payments.client import client
 from payments.models import Payment
 from payments.states import SubscriptionState
 from storage.models import StorageSubscription
-from storage.subscribing import begin_subscription, fetch_or_start
+from storage.subscribing import _next_attempt, begin_subscription, fetch_or_start
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import in_threads
@@ -172,11 +173,45 @@ def test_windows_changing_the_plan_at_once_leave_one_payable_subscription(
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("business")]
 
 
+def test_windows_that_keep_changing_the_plan_are_asked_to_try_again(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _secret(customer_client, "consumer")
+    abandon, other_plans = subscriptions.abandon, itertools.cycle(["enterprise", "consumer"])
+
+    def overtaken(subscription_id: str) -> SubscriptionState:
+        state = abandon(subscription_id)
+        row = StorageSubscription.objects.get()
+        _next_attempt(row, next(other_plans))  # the other window
+        assert fetch_or_start(StorageSubscription.objects.get())
+        return state
+
+    monkeypatch.setattr(subscriptions, "abandon", overtaken)
+    response = _ask(customer_client, "business")
+    assert (response.status_code, "in another window" in response.json()["message"]) == (409, True)
+    assert [one["status"] for one in stripe_sandbox.objects("subscription")].count("incomplete") == 1
+
+
+@pytest.mark.parametrize("paid_before", [None, "abandon", "_void"])
 def test_plan_change_right_after_paying_changes_the_live_subscription(
-    customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+    monkeypatch: pytest.MonkeyPatch,
+    paid_before: str | None,
 ) -> None:
     """The payment counts, and the other plan is a change of the live subscription."""
-    cards.pay(_secret(customer_client, "consumer"))
+    secret = _secret(customer_client, "consumer")
+    if paid_before is None:
+        cards.pay(secret)
+    else:  # while the request is running
+        step = getattr(subscriptions, paid_before)
+
+        def paid_at_this_moment(which: Any) -> Any:
+            monkeypatch.setattr(subscriptions, paid_before, step)
+            cards.pay(secret)
+            return step(which)
+
+        monkeypatch.setattr(subscriptions, paid_before, paid_at_this_moment)
     response = _ask(customer_client, "business")
     assert response.json()["clientSecret"] is None
     assert response.json()["subscription"]["plan"] == "business"
@@ -291,6 +326,16 @@ def test_expired_attempt_can_be_repeated(
     [shown] = customer_client.get(LIST).json()
     assert (shown["id"], shown["plan"], shown["active"]) == (str(row.id), "business", True)
     assert shown["addresses"] == [], "the abandoned attempt's property was removed"
+
+
+def test_attempt_unknown_to_stripe_can_be_repeated(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    """For example after switching to another Stripe account."""
+    _secret(customer_client)
+    StorageSubscription.objects.update(stripe_subscription_id="sub_of_another_account")
+    cards.pay(_secret(customer_client))
+    stripe_sandbox.deliver()
+    assert customer_client.get(LIST).json()[0]["status"] == "active"
+    assert len(stripe_sandbox.charges()) == 1
 
 
 def test_subscribing_without_keys_is_a_503(customer_client: APIClient, settings: Any) -> None:
