@@ -14,7 +14,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
-from payments.emails import REFUND_TIME, how_it_came, refund_promise
+from payments.emails import REFUND_TIME, disputed_words, how_it_came, refund_promise
 from payments.models import PaymentMethod
 
 
@@ -60,9 +60,7 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
     if invoice.amount_disputed:
-        return [
-            f"{dollars(invoice.amount_disputed)} is disputed with your bank. You don't need to pay anything right now."
-        ]
+        return [disputed_words(invoice.amount_disputed)]
     return ["Your invoice is paid in full. The PDF with the paid stamp is attached."]
 
 

@@ -38,6 +38,11 @@ def refund_promise(amount: Decimal) -> str:
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
 
+def disputed_words(amount: Decimal) -> str:
+    """Return what customers are told about disputed money (US dollars) when nothing else is due."""
+    return f"{dollars(amount)} is disputed with your bank. You don't need to pay anything right now."
+
+
 def how_it_came(row: ReceivedPayment) -> str:
     """Return why a card payment counts since now: it arrived, or its dispute ended well for us."""
     dispute_status = row.payment.dispute_status if row.payment else ""

@@ -15,6 +15,7 @@ from notifications.layout import FOLLOW, Email, EmailDay, new_link_email
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from notifications.told import is_too_late_to_remind, latest_told
+from payments.emails import disputed_words
 from trees.models import TreeOrder, TreeOrderStatus
 from trees.texts import tree_text
 
@@ -272,7 +273,7 @@ def to_pay(order: TreeOrder) -> str:
     if order.is_paying:
         return "Your bank is processing your card payment. We'll email you a receipt when it's through."
     if not order.amount_due:
-        return "Your tree is paid in full."
+        return disputed_words(order.amount_disputed) if order.amount_disputed else "Your tree is paid in full."
     rest = dollars(order.amount_due)
     if order.status == TreeOrderStatus.DELIVERED:
         return f"{rest} is still to be paid{': online by card, or' if order.can_pay_online else ''} by check."

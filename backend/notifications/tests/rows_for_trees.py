@@ -169,6 +169,12 @@ def _delivered_paid() -> Planned:
     return Planned(emails.tree_delivered, _order(None, status="delivered", amount_paid="211.75").id)
 
 
+@stored("tree-delivered-disputed")
+def _delivered_disputed() -> Planned:
+    disputed = {"amount_paid": "211.75", "amount_disputed": "116.25"}
+    return Planned(emails.tree_delivered, _order(account(), status="delivered", **disputed).id)
+
+
 @stored("tree-delivered-other-state")
 def _delivered_to_other_state() -> Planned:
     return Planned(emails.tree_delivered, _order(None, status="delivered", state="ME", zip_code="03904").id)
