@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { hasFailed } from "~/api/failed";
 import type { ListResult } from "~/api/pages";
 import { scrollToSection } from "~/lib/scroll-to";
-import { FormAlert } from "./alert";
 import { Card } from "./card";
 import { ErrorState } from "./error-state";
+import { RefreshFailed } from "./refresh-failed";
 import { ShowMore } from "./show-more";
 import { Skeleton, SkeletonRegion } from "./skeleton";
 
@@ -50,9 +50,7 @@ export function ListView<Row extends { id: string }>({
           <li key={row.id}>{children(row)}</li>
         ))}
       </ul>
-      {list.isError && !list.isFetchNextPageError && (
-        <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
-      )}
+      <RefreshFailed list={list} />
       <ShowMore list={list} className="justify-self-center" />
     </div>
   );

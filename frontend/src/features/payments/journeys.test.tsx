@@ -247,15 +247,19 @@ journey("payments are loaded again, and a card is removed", async ({ open, serve
   await open(() => renderAt("/mine", <MyPayments />));
   const part = (name: string) => within(screen.getByRole("region", { name }));
   const again = (name: string) => part(name).getByRole("button", { name: "Try again" });
-  serve({
+  const history: Parameters<typeof serve>[0] = {
     "GET /api/payment-history": ({ query }) =>
       query.get("cursor")
         ? [older]
         : HttpResponse.json([paid, check], {
             headers: { Link: '<http://inner/api/payment-history?cursor=abc>; rel="next"' },
           }),
-  });
+  };
+  serve(history);
   await step("Load the payments", (person) => person.click(again("Payments")));
+  serve({ "GET /api/payment-history": refusal(500, "Try later.") });
+  await step("Show more, in vain", (person) => person.click(button("Show more")));
+  serve(history);
   await step("Show more", (person) => person.click(button("Show more")));
   await step("Remove the Discover card", (person) => person.click(button("Remove: Discover ending in 1117")));
   await step("Keep it", (person) => person.keyboard("{Escape}"));

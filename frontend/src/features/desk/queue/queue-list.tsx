@@ -1,6 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import type { RowKey } from "./kinds";
 import type { LiveRow } from "./live-list";
 import { QueueRow } from "./queue-row";
@@ -28,7 +29,7 @@ export function QueueList({ queue, rows, listRef, current, open, onCurrent, onKe
     <div className="min-h-0 flex-1 [scrollbar-width:thin] lg:overflow-y-auto">
       {queue.isError && (
         <div className="p-3">
-          <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
+          <RefreshFailed list={queue} />
         </div>
       )}
       <ul ref={listRef} aria-label="Waiting for a reply" onFocus={trackCurrent} onKeyDown={onKeyDown}>

@@ -22,6 +22,7 @@ import {
 } from "../test-desk";
 
 const quote = aDeskQuote();
+const marcus = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Marcus Bell" });
 const patch = "/api/quotes/:id";
 const amount = () => screen.getByLabelText<HTMLInputElement>(/^Amount of quote/);
 const status = () => screen.getByLabelText<HTMLSelectElement>(/^Status of quote/);
@@ -514,6 +515,20 @@ describe("two administrators editing one quote", () => {
 });
 
 describe("bulk changes", () => {
+  it.each([
+    { changed: [quote.id], words: /^The customer will get an email about it in 10 minutes/ },
+    { changed: [quote.id, marcus.id], words: /^The customers will get an email about it in 10 minutes/ },
+  ])("to rejected announce the emails to $changed.length of two", async ({ changed, words }) => {
+    const { person } = await openQuotes([quote, marcus]);
+    serveWrite("post", "/api/quotes/bulk-status", () => HttpResponse.json({ changed, skipped: [] }));
+    await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
+    await person.click(screen.getByRole("checkbox", { name: /Marcus Bell/ }));
+    const bar = within(screen.getByRole("region", { name: "Selected quotes" }));
+    await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
+    await person.click(bar.getByRole("button", { name: "Change status" }));
+    expect(await screen.findByText(words)).toBeVisible();
+  });
+
   it("set one status and list the accepted quotes that were skipped", async () => {
     const other = aDeskQuote({
       id: "0198a000-0000-7000-8000-00007be2d310",
@@ -569,23 +584,22 @@ describe("bulk changes", () => {
 });
 
 it("leaves quotes that a filter has hidden out of a bulk change", async () => {
-  const other = aDeskQuote({ id: "0198a000-0000-7000-8000-00007be2d310", fullName: "Marcus Bell" });
-  const { person } = await openQuotes([quote, other]);
+  const { person } = await openQuotes([quote, marcus]);
   for (const name of [/Eleanor Hayes/, /Marcus Bell/])
     await person.click(screen.getByRole("checkbox", { name }));
-  const asked = serveList("/api/quotes", [other]);
+  const asked = serveList("/api/quotes", [marcus]);
   await person.type(screen.getByRole("searchbox", { name: "Search quotes" }), "bell");
   await waitFor(() => expect(asked.at(-1)?.get("q")).toBe("bell"));
   await waitFor(() => expect(screen.queryByText("Eleanor Hayes")).not.toBeInTheDocument());
   const sent = serveWrite("post", "/api/quotes/bulk-status", () =>
-    HttpResponse.json({ changed: [other.id], skipped: [] }),
+    HttpResponse.json({ changed: [marcus.id], skipped: [] }),
   );
   const bar = within(await screen.findByRole("region", { name: "Selected quotes" }));
   await person.selectOptions(bar.getByLabelText("Set status to"), "rejected");
   // The list is fetched again after the change, which fails.
   server.use(http.get("/api/quotes", () => new HttpResponse(null, { status: 500 })));
   await person.click(bar.getByRole("button", { name: "Change status" }));
-  await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [other.id], status: "rejected" }));
+  await waitFor(() => expect(sent[0]?.body).toEqual({ ids: [marcus.id], status: "rejected" }));
   expect(await screen.findByText("We couldn't refresh this list. It may be out of date.")).toBeVisible();
   expect(screen.getByText("Marcus Bell")).toBeVisible();
 });

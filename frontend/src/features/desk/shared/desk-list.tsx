@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { hasFailed } from "~/api/failed";
 import type { ListQuery, ListResult } from "~/api/pages";
 import { cx } from "~/lib/cx";
-import { FormAlert } from "~/ui/alert";
 import { ErrorState } from "~/ui/error-state";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { TableSkeleton } from "./table-skeleton";
 
@@ -55,9 +55,7 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
       >
         {children(data)}
       </div>
-      {list.isError && !list.isFetchNextPageError && (
-        <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>
-      )}
+      <RefreshFailed list={list} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="text-sm text-muted-foreground">
           Showing {shown}

@@ -4,9 +4,9 @@ import { methodName } from "~/api/payment-methods";
 import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { Card } from "~/ui/card";
 import { LoadFailed } from "~/ui/load-failed";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { paidQuery } from "../api";
@@ -24,7 +24,7 @@ export function MyPayments() {
 
 function Payments() {
   const paid = useList(paidQuery());
-  const { data, isError } = paid;
+  const { data } = paid;
   return (
     <Card
       id="payments"
@@ -54,7 +54,7 @@ function Payments() {
           ))}
         </ul>
       )}
-      {data && isError && <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>}
+      {data && <RefreshFailed list={paid} />}
       {data && <ShowMore list={paid} className="justify-self-center" />}
     </Card>
   );

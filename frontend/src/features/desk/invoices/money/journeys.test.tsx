@@ -161,6 +161,23 @@ journey("disputes are answered and accepted", async ({ open, serve, step }) => {
   );
 });
 
+journey("a dispute is accepted at Stripe at once", async ({ open, serve, step }) => {
+  let left: DeskDispute[] = [second];
+  serve({
+    ...all,
+    "GET /api/desk/disputes": () => ({ open: left, won: 4, lost: 2 }),
+    "POST /api/payments/:id/dispute-accept": () => {
+      left = [];
+      return { bankDeadline: null };
+    },
+  });
+  await open(openMoney);
+  await step("Accept it", async (person) => {
+    await person.click(button("Accept dispute"));
+    await person.click(inside("dialog", /^Accept/).getByRole("button", { name: "Accept dispute" }));
+  });
+});
+
 journey("the accountant's days are changed, at first backwards", async ({ open, serve, step }) => {
   serve({
     ...all,

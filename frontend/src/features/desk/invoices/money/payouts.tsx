@@ -5,8 +5,8 @@ import { useList } from "~/api/pages";
 import type { Payout } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatDay, formatSigned } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { ErrorState } from "~/ui/error-state";
+import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { payoutsQuery } from "./api";
@@ -39,7 +39,7 @@ export function Payouts() {
           <Skeleton className="h-48" />
         </SkeletonRegion>
       )}
-      {data && list.isError && <FormAlert>We couldn't refresh this list. It may be out of date.</FormAlert>}
+      {data && <RefreshFailed list={list} />}
       <ShowMore list={list} size="sm" className="justify-self-start" />
     </MoneyCard>
   );
