@@ -72,6 +72,6 @@ def _price_and_reason(quote: Quote) -> str:
     """Return the price that the customer declined, unless the quote was reopened since, and why if they said so."""
     declined = quote.status in QuoteStatus.DECLINED
     price = price_or_package(quote) if declined else quote.get_service_package_display()
-    decline = quote.declines.order_by("-created_at", "-id").first()
+    decline = quote.last_decline
     reason = f" ({_REASONS[DeclineReason(decline.reason)]})" if decline and decline.reason else ""
     return f"{price}{reason}"

@@ -22,6 +22,7 @@ from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, SharedChoices, Status, Tone, group
 from looks.look import Look, look_of_request
+from quotes.models.proposal import Decline
 from texts.models import CommunicationPreference
 
 
@@ -298,6 +299,11 @@ class Quote(Record, ResponseDeadline, Attribution):
     def sent_invoices(self) -> QuerySet[Any]:
         """The invoices that the customer can see, oldest first."""
         return self.invoices.filter(sent_at__isnull=False).order_by("created_at", "id")
+
+    @property
+    def last_decline(self) -> Decline | None:
+        """The customer's latest decline. They may have asked for a new price since."""
+        return self.declines.order_by("-created_at", "-id").first()
 
     @property
     def look(self) -> Look | None:

@@ -71,7 +71,7 @@ def desk_proposal_of(quote: Quote) -> DeskProposal:
         changes=_changes(quote, lines),
         terms=_terms(quote),
         acceptance=quote.acceptance,
-        decline=quote.declines.order_by("-created_at", "-id").first(),
+        decline=quote.last_decline,
     )
 
 

@@ -188,7 +188,8 @@ def test_acceptance_and_terms_cannot_be_changed_or_deleted(customer_client: APIC
 
 
 def test_new_terms_apply_to_later_acceptances(customer_client: APIClient, proposal: Quote) -> None:
-    TermsVersion.objects.create(number=2, text="No refunds.")
+    for number, text in enumerate(["Full refunds.", "No refunds."], 1):
+        TermsVersion.objects.create(number=number, text=text)
     body = {"quoteAmount": "929.00", "revision": 1, "termsVersion": 1}
     path = f"/api/quotes/{proposal.id}/accept"
     assert customer_client.post(path, body, format="json").status_code == 409

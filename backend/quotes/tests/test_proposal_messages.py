@@ -69,6 +69,10 @@ def test_revisions_send_one_email_ten_minutes_after_the_last(
     text = text_of(delivered(tmp_path)[1])
     for said in ("Was $190.00, now $200.00", "New: $800.00", "No longer included", "Outdoor timer: Changed"):
         assert said in text
+    put_lines(admin_client, proposal, [line("Roofline", "850.00")])
+    _send()
+    changes = customer_client.get(f"/api/quotes/{proposal.id}").json()["changes"]
+    assert (changes["revision"], changes["quoteAmount"]) == (3, "1000.00"), "since the last email"
 
 
 def test_revision_at_the_same_price_is_emailed_once(admin_client: APIClient, tmp_path: Path, proposal: Quote) -> None:
