@@ -2,6 +2,7 @@
 
 import datetime as dt
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -305,5 +306,5 @@ def test_office_email_lists_at_most_three_addresses(
     row = subscribe(customer, stripe_sandbox, "enterprise")
     row.addresses.set([make_address(customer, street=f"{each} Marcy Street") for each in range(1, number + 1)])
     text = text_of(delivered_to_office(tmp_path)[-1])
-    assert text.count("Marcy Street, Portsmouth") == 3
+    assert re.findall(r"(\d) Marcy Street, Portsmouth", text) == ["1", "2", "3"]
     assert ("and more" in text) is more
