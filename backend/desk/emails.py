@@ -14,7 +14,7 @@ from desk.models import Call, CallChannel, CallOutcome, QueueKind
 from desk.queue.kind import Part, QueueItem
 from desk.queue.payments import REFUND_OR_KEEP
 from desk.queue.reading import QueueFilters, read_queue
-from invoices.unbilled import count_drafts
+from invoices.unbilled import count_drafts, count_unbilled
 from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
@@ -35,15 +35,16 @@ _TRIED = {
 
 @message_kind(EmailKind("office-today", Cause.STAFF))
 def office_today(message: Message) -> Email:
-    """Tell the office what is due today, what is late, and how many invoices nobody has sent for a day. Skipped if
-    there is nothing. The occasion is the day.
+    """Tell the office what is due today, what is late, and how much work nobody has invoiced, or sent the invoice of,
+    for a day. Skipped if there is nothing. The occasion is the day.
     """
     day = dt.date.fromisoformat(message.occasion)
     if day != timezone.localdate():
         raise Skip("The day is over.")
     visits, deliveries, waiting = _visits(day), _deliveries(day), _waiting(day)
-    drafts = count_drafts(before=timezone.now() - dt.timedelta(days=1))
-    if not (visits or deliveries or waiting or drafts):
+    yesterday = timezone.now() - dt.timedelta(days=1)
+    unbilled, drafts = count_unbilled(before=yesterday), count_drafts(before=yesterday)
+    if not (visits or deliveries or waiting or unbilled or drafts):
         raise Skip("Nothing is due today.")
     late = sum(_due(item) < timezone.now() for item in waiting)
     counts = [
@@ -51,6 +52,7 @@ def office_today(message: Message) -> Email:
         _delivery_count(sum(deliveries.values())) if deliveries else "",
         f"{len(waiting)} waiting" if waiting else "",
         f"{late} late" if late else "",
+        f"{unbilled} not invoiced" if unbilled else "",
         _plural(drafts, "draft") if drafts else "",
     ]
     return email_to_business(
@@ -60,6 +62,7 @@ def office_today(message: Message) -> Email:
             *visits,
             *(("Trees", f"{_delivery_count(count)} in {city}") for city, count in deliveries.items()),
             *_rows(waiting),
+            *([("Not invoiced", _plural(unbilled, "finished job"))] if unbilled else []),
             *([("Drafts not sent", _plural(drafts, "invoice"))] if drafts else []),
         ],
         action=("Open Due now", "/admin"),

@@ -36,9 +36,10 @@ def follow_invoices(quote: Quote) -> None:
     note_unbilled(quote, is_unbilled=is_unbilled)
 
 
-def count_unbilled() -> int:
-    """Return the number of quotes whose work still has to be invoiced."""
-    return Quote.objects.filter(written_out(UNBILLED_QUOTES)).count()
+def count_unbilled(*, before: dt.datetime | None = None) -> int:
+    """Return the number of quotes whose work still has to be invoiced: all of them, or since ``before``."""
+    unbilled = Quote.objects.filter(written_out(UNBILLED_QUOTES))
+    return (unbilled.filter(unbilled_since__lt=before) if before else unbilled).count()
 
 
 def count_drafts(*, before: dt.datetime | None = None) -> int:

@@ -76,7 +76,7 @@ def test_morning_email_lists_visits_deliveries_and_waiting_customers(tmp_path: P
     assert "Later Lena" not in text
 
 
-@pytest.mark.parametrize("what", ["visit", "delivery", "waiting", "draft"])
+@pytest.mark.parametrize("what", ["visit", "delivery", "waiting", "unbilled", "draft"])
 @time_machine.travel(SEVEN, tick=True)
 def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> None:
     if what == "visit":
@@ -84,6 +84,8 @@ def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> N
         Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
     elif what == "delivery":
         make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
+    elif what == "unbilled":
+        make_quote(status="complete", unbilled_since=_at("2026-11-23T11:00:00+00:00"))
     elif what == "draft":
         make_invoice(status="draft", created_at=_at("2026-11-23T11:00:00+00:00"))
     else:
@@ -93,24 +95,29 @@ def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> N
     line = {
         "visit": "9:00 AM: Installation: Vera Visit, Rye", "delivery": "Trees: 1 delivery in Exeter",
         "waiting": "Late: Quote: Late Lara, Dover", "draft": "Drafts not sent: 1 invoice",
+        "unbilled": "Not invoiced: 1 finished job",
     }  # fmt: skip
     assert line[what] in text_of(email)
 
 
 @time_machine.travel(SEVEN, tick=True)
-def test_morning_email_counts_drafts_not_sent_for_a_day(tmp_path: Path) -> None:
+def test_morning_email_counts_what_nobody_has_invoiced_or_sent_for_a_day(tmp_path: Path) -> None:
     make_quote(created_at=_at("2026-11-22T20:00:00+00:00"))
+    make_quote(status="complete", unbilled_since=_at("2026-11-23T13:00:00+00:00"))
     make_invoice(status="draft", created_at=_at("2026-11-23T13:00:00+00:00"))
     make_invoice(status="sent", created_at=_at("2026-11-20T13:00:00+00:00"))
     plan_morning_email(timestamp=0)
     [email] = delivered_to_office(tmp_path)
-    assert "raft" not in email["Subject"] + text_of(email), "the draft is from yesterday, but not a day old"
+    for word in ("raft", "nvoice"):
+        assert word not in email["Subject"] + text_of(email), "both are from yesterday, but not a day old"
     for hour in (10, 11):
+        make_quote(status="complete", unbilled_since=_at(f"2026-11-23T{hour}:00:00+00:00"))
         make_invoice(status="draft", created_at=_at(f"2026-11-23T{hour}:00:00+00:00"))
     Message.objects.all().delete()
     plan_morning_email(timestamp=0)
     email = delivered_to_office(tmp_path)[-1]
-    assert email["Subject"] == "Tue, Nov 24: 1 waiting, 1 late, 2 drafts"
+    assert email["Subject"] == "Tue, Nov 24: 1 waiting, 1 late, 2 not invoiced, 2 drafts"
+    assert "Not invoiced: 2 finished jobs\n" in text_of(email)
     assert "Drafts not sent: 2 invoices\n" in text_of(email)
 
 

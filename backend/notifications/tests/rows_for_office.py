@@ -64,6 +64,8 @@ def _today() -> Planned:
             invoice_number=f"INV-2026-0000{number}", quote=accepted, from_acceptance=True, amount_paid=Decimal(paid),
             first_amount=Decimal("125.00"), first_due_date=NOW.date(),
         )  # fmt: skip
+    for hours in (25, 26, 27):
+        make_quote(status="complete", unbilled_since=NOW - hours * HOUR)
     for number in (3, 4):
         make_invoice(invoice_number=f"INV-2026-0000{number}", status="draft", created_at=NOW - 25 * HOUR)
     order = make_tree_order(status="cancelled", customer_name="Carl Canceled", city="Exeter", amount_paid="90.00")
