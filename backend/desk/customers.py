@@ -6,7 +6,7 @@ A guest's rows with one address are one customer. They join an account only when
 
 import datetime as dt
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
@@ -165,10 +165,7 @@ def find_customers(q: str, size: int, quotes: list[Quote], orders: list[TreeOrde
         *map(person_from_order, orders),
         *map(person_from_user, find_users(q, size)),
     ]
-    people: dict[UUID | str, Person] = {}
-    for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):
-        people.setdefault(person.identity, person)
-    return _rows(list(people.values())[:size])
+    return _rows(_latest(candidates)[:size])
 
 
 def person_from_quote(quote: Quote) -> Person:
@@ -242,6 +239,16 @@ def _counts(table: str, email: str | None, users: list[UUID], guests: list[str])
         return counts
 
 
-def customer_rows(people: Iterable[Person]) -> list[CustomerRow]:
-    """Return one row for each person, with their counts."""
-    return _rows(list({person.identity: person for person in people}.values()))
+def customer_rows(candidates: Iterable[Person]) -> list[CustomerRow]:
+    """Return one row for each person by last activity, with their latest details and their counts."""
+    return _rows(_latest(candidates))
+
+
+def _latest(candidates: Iterable[Person]) -> list[Person]:
+    """Return the latest candidate for each person, newest first. An account newer than its requests has their phone."""
+    people: dict[UUID | str, Person] = {}
+    for person in sorted(candidates, key=lambda each: (each.at, each.id), reverse=True):
+        latest = people.setdefault(person.identity, person)
+        if not latest.phone:
+            people[person.identity] = replace(latest, phone=person.phone)
+    return list(people.values())

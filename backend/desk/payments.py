@@ -33,8 +33,8 @@ class Suggestion:
 
 
 def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
-    """Return the newest quotes, tree orders and accounts with the email address of the receipt. The address is not
-    verified, so staff decide. Raises Http404.
+    """Return the newest quotes and tree orders, and the account, with the email address of the receipt. The receipt
+    doesn't prove whose address it is, so staff decide. Raises Http404.
     """
     payment = get_object_or_404(Payment, id=payment_id)
     email = payment.receipt_email
@@ -45,7 +45,7 @@ def suggest_assignees(payment_id: UUID) -> list[Suggestion]:
     return [
         *map(_quote, _newest(Quote.objects.all(), email, "email")),
         *map(_order, _newest(TreeOrder.objects.all(), email, "customer_email")),
-        *map(_account, users.order_by("-id")[:MOST]),
+        *map(_account, users),
     ]
 
 

@@ -96,7 +96,7 @@ def reopen_invoices(quote: Quote) -> None:
 
 def reinstate_invoice(quote: Quote) -> None:
     """Undo ``withdraw_invoice`` after the quote got back the price that the customer accepted."""
-    invoice = _replaceable(quote).filter(awaits_yes=True).last()
+    invoice = _replaceable(quote).filter(awaits_yes=True).first()
     if invoice is None or invoice.amount != quote.quote_amount or quote.status not in QuoteStatus.AGREED:
         return
     invoice = lock_invoice(invoice.id)
@@ -138,9 +138,10 @@ def _cancel_current(quote: Quote) -> None:
 
 
 def _replaceable(quote: Quote) -> QuerySet[Invoice]:
-    """Return the canceled invoices from earlier acceptances, whose payments can move to a new one."""
-    void = Q(status__in=InvoiceStatus.VOID)
-    return quote.invoices.filter(void, from_acceptance=True, replaced_by=None).order_by("created_at", "id")
+    """Return the canceled invoice from an earlier acceptance, whose payments can move to a new one. There is at most
+    one, since a new one replaces it.
+    """
+    return quote.invoices.filter(from_acceptance=True, status__in=InvoiceStatus.VOID, replaced_by=None)
 
 
 def _set_awaits_yes(invoice: Invoice, *, awaits_yes: bool) -> None:

@@ -177,23 +177,27 @@ def _refuse(*_: Any) -> None:
     raise OSError("no route")
 
 
-def test_failed_message_is_retried_every_five_minutes_for_three_days(
-    roof: Roof, later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
+def test_failed_messages_are_retried_oldest_first_every_five_minutes_for_three_days(
+    roof: Roof, later: Callable[[int], None], guest: APIClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    attempts: list[dt.datetime] = []
+    attempts: list[tuple[int, str]] = []
 
-    def refuse(*_: Any) -> None:
-        attempts.append(timezone.now())
+    def refuse(channel: str, subject: str, paragraphs: list[str]) -> None:
+        attempts.append(((timezone.now() - NOON) // MINUTE, subject.partition(":")[0]))
         _refuse()
 
     monkeypatch.setattr(sending, "notify_owner", refuse)
     roof.is_on = False
-    for minutes in (1, 4, 1, 3 * 24 * 60 - 6):
+    later(0)
+    _crash(guest, "x is not a function")
+    three_days = 3 * 24 * 60
+    for minutes in (4, 1, three_days - 6):
         later(minutes)
-    assert [(at - attempts[0]) // MINUTE for at in attempts] == [0, 5, 3 * 24 * 60 - 1]
+    both = ("Roof", "Errors in browsers")
+    assert attempts == [(0, both[0]), (4, both[1]), (5, both[0]), *((three_days - 1, name) for name in both)]
     later(6)
-    assert len(attempts) == 3
-    assert AlertMessage.objects.get().dropped_at is not None
+    assert len(attempts) == 5
+    assert not AlertMessage.objects.filter(dropped_at=None).exists()
 
 
 def test_concurrent_processes_send_each_message_once(roof: Roof, settings: Any) -> None:
@@ -269,8 +273,9 @@ def test_watch_does_not_wait_longer_than_ten_seconds_for_a_statement(monkeypatch
 
 @pytest.mark.parametrize("name", ["queue", "messages", "stripe-events"])
 def test_consequence_of_a_stopped_worker_is_not_a_separate_alert(
-    later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, name: str
+    later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, settings: Any, name: str
 ) -> None:
+    settings.SECURE_SSL_REDIRECT = False
     worker, consequence = Roof(), Roof()
     checks = {"worker": worker, name: consequence}
     made = {name: Check(name, name, found.check, remote=False) for name, found in checks.items()}
@@ -281,6 +286,7 @@ def test_consequence_of_a_stopped_worker_is_not_a_separate_alert(
     worker.is_on = True
     later(1)
     assert [alert.name for alert in Alert.objects.order_by("id")] == ["worker", name]
+    assert Client().get("/readyz").json()["alerts"] == [name, "worker"]
 
 
 def test_worker_warning_does_not_suppress_other_alerts(
@@ -383,8 +389,7 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
     later(24 * 60)
     assert len(_emails(settings)) == 2
     text = text_of(delivered(settings.DATA_DIR)[1])
-    assert "2 new errors happened" in text
-    assert "y is not a function" in text
+    assert "2 new errors happened in visitors' browsers: “y is not a function” on /quote; “z is undefined”" in text
     later(24 * 60)
     assert len(_emails(settings)) == 2
 

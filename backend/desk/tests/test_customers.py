@@ -109,12 +109,12 @@ def test_pages_list_every_customer_once(customer: User, admin_client: APIClient,
 def test_customer_search_finds_accounts_and_guests(customer: User, outsider: User, admin_client: APIClient) -> None:
     _guest("Tom Okafor", phone="603-555-0111")
     make_tree_order(customer_name="Sam Okafor", customer_email="sam@guest.example")
-    make_quote(user=customer)
+    make_quote(user=customer, created_at=_ago(1))  # as a guest, before they had an account
     assert {row["name"] for row in _list(admin_client, "?q=okafor")} == {"Tom Okafor", "Sam Okafor"}
     assert [row["name"] for row in _list(admin_client, "?q=555-0111")] == ["Tom Okafor"]
     assert [row["name"] for row in _list(admin_client, "?q=oscar")] == ["Oscar Outside"]  # has no request yet
     assert _list(admin_client, "?q=oscar")[0]["lastSeenAt"] is None
-    assert [row["kind"] for row in _list(admin_client, "?q=hayes")] == ["user"]
+    assert [(row["kind"], row["phone"]) for row in _list(admin_client, "?q=hayes")] == [("user", "603-555-0172")]
     assert _list(admin_client, "?q=nobody") == []
     assert admin_client.get("/api/desk/customers?q=%00").status_code == 400
 
@@ -230,6 +230,28 @@ def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider:
     assert {match["email"] for match in page["guestMatches"]} == {"eleanor@example.com", "elly@guest.example"}
     guest = admin_client.get(f"/api/desk/customers/{guest_key('elly@guest.example')}").json()
     assert {match["kind"] for match in guest["guestMatches"]} == {"user", "guest"}
+
+
+@pytest.mark.parametrize("is_order", [False, True])
+def test_possible_duplicates_have_their_latest_details(
+    customer: User, admin_client: APIClient, monkeypatch: pytest.MonkeyPatch, is_order: bool
+) -> None:
+    own = {"user": customer, "created_at": _ago(9)}
+    make_quote(**own), make_tree_order(**own)
+    for days in (3, 1, 2):
+        for email, phone in (("eleanor@example.com", "603-555-0111"), ("elly@guest.example", "603-555-0172")):
+            name, at = f"Guest of {days}", _ago(days)
+            if is_order:
+                make_tree_order(customer_name=name, customer_email=email, customer_phone=phone, created_at=at)
+            else:
+                make_quote(full_name=name, email=email, phone=phone, created_at=at)
+    for checked in (50, 1):
+        monkeypatch.setattr("desk.customer_page.MATCHES", checked)
+        matches = admin_client.get(f"/api/desk/customers/{customer.id}").json()["guestMatches"]
+        assert [(match["name"], match["email"]) for match in matches] == [
+            ("Guest of 1", "elly@guest.example"),
+            ("Guest of 1", "eleanor@example.com"),
+        ], checked
 
 
 @pytest.mark.parametrize(

@@ -236,7 +236,8 @@ def test_setting_missing_long_ago_is_not_listed(
     admin_client: APIClient, settings: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("desk.outbox._RECENT", 1)
-    settings.BUSINESS_ADDRESS = ""
+    settings.BUSINESS_ADDRESS = settings.TWILIO_NUMBER = ""
+    _sent("eleanor@example.com", not_texted="TWILIO_NUMBER is not set")
     _skipped("BUSINESS_ADDRESS is not set")
     _skipped("The day is over.")
     assert admin_client.get("/api/desk/messages/summary").json()["missingSettings"] == []

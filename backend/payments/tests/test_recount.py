@@ -107,6 +107,7 @@ def test_payout_whose_contents_were_never_copied_is_read_again(stripe_sandbox: S
 def test_one_cent_is_a_difference_in_month_and_payout(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
+    assert recount().matches
     row = BalanceTransaction.objects.get(kind="charge")
     row.fee += Decimal("0.01")
     row.net -= Decimal("0.01")
@@ -116,7 +117,7 @@ def test_one_cent_is_a_difference_in_month_and_payout(
     [mail] = [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
     assert mail["Subject"] == "Recount: 2 differences between Stripe and the desk"
     assert "Stripe $482.33, here $482.32" in text_of(mail)
-    recount()  # the same differences again
+    recount()  # the same differences as last time
     assert len([mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]) == 1
 
 

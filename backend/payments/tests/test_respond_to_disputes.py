@@ -199,6 +199,8 @@ def test_answer_unsent_for_a_day_is_emailed_and_can_be_repeated(
     assert _at_stripe(stripe_sandbox)["status"] == "needs_response"
     assert _respond(admin_client, payment, "answer", statement="Again").status_code == 200
     assert _at_stripe(stripe_sandbox)["status"] == "under_review"
+    [shown] = _shown(admin_client)["open"]
+    assert (shown["refused"], shown["action"]) == (False, "answer")
 
 
 def test_answer_is_not_given_up_before_last_retry(
