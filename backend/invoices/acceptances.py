@@ -96,7 +96,7 @@ def reopen_invoices(quote: Quote) -> None:
 
 def reinstate_invoice(quote: Quote) -> None:
     """Undo ``withdraw_invoice`` after the quote got back the price that the customer accepted."""
-    invoice = _replaceable(quote).filter(awaits_yes=True).first()
+    invoice = _replaceable(quote).filter(awaits_yes=True).last()
     if invoice is None or invoice.amount != quote.quote_amount or quote.status not in QuoteStatus.AGREED:
         return
     invoice = lock_invoice(invoice.id)
