@@ -225,11 +225,12 @@ def _last_day(quote: Quote) -> str:
 
 @message_kind(EmailKind("quote-closed", Cause.STAFF), AboutKind.QUOTE)
 def quote_closed(message: Message) -> Email:
-    """Tell the customer that we closed their quote, and what happens to money that they paid."""
+    """Tell the customer that we closed their quote, and what happens to money that they paid and no bank holds."""
     quote = Quote.objects.get(id=message.row_id)
     if quote.status not in QuoteStatus.DECLINED:
         raise Skip("The quote is open again.")
-    paid = quote.invoices.aggregate(sum=Sum(F("amount_paid") - F("amount_refunded") - F("amount_kept")))["sum"]
+    left = F("amount_paid") - F("amount_refunded") - F("amount_kept") - F("amount_disputed")
+    paid = quote.invoices.aggregate(left=Sum(left))["left"]
     news = "We closed your quote for holiday lights, so it can't be accepted anymore."
     return Email(
         to=_address(quote),

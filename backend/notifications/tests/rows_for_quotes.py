@@ -162,7 +162,7 @@ def _closed() -> Planned:
 @stored("quote-closed-paid")
 def _closed_and_paid() -> Planned:
     quote = accepted(None, status="rejected")
-    paid = {"amount_paid": "291.13", "amount_refunded": "41.13", "amount_kept": "30.00"}
+    paid = {"amount_paid": "351.13", "amount_refunded": "41.13", "amount_kept": "30.00", "amount_disputed": "60.00"}
     make_invoice(quote=quote, amount="1164.50", status="cancelled", sent_at=EARLIER, **paid)
     return Planned(emails.quote_closed, quote.id)
 
