@@ -21,6 +21,7 @@ describe("the time left to respond", () => {
     ["2026-11-07T17:00:00Z", "24 h left", "calm"],
     ["2026-11-06T21:00:00Z", "4 h left", "calm"],
     ["2026-11-06T20:59:59Z", "3 h left", "soon"],
+    ["2026-11-06T18:00:00Z", "1 h left", "soon"],
     ["2026-11-06T17:59:59Z", "59 min left", "soon"],
     ["2026-11-06T17:00:00Z", "0 min left", "soon"],
     ["2026-11-06T16:59:59Z", "Late by 0 min", "late"],
