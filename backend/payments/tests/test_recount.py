@@ -11,6 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from accounts.models import User
+from common.days import eastern
 from notifications.planning import plan
 from payments import tasks
 from payments.client import PaymentsUnavailable, client
@@ -75,10 +76,11 @@ def test_recount_waits_for_a_payment_that_stripe_does_not_return(
     stripe_sandbox: StripeSandbox, intent: str, tmp_path: Path
 ) -> None:
     Payment.objects.update(amount_refunded=0)
-    stripe_sandbox.faults.add("500", path=f"payment_intents/{intent}", count=3)
-    with time_machine.travel(dt.datetime.now(dt.UTC) + dt.timedelta(days=1)):
+    stripe_sandbox.faults.add("500", path=f"payment_intents/{intent}", count=None)
+    with time_machine.travel(eastern(timezone.localdate() + dt.timedelta(days=1), dt.time(12))):
         tasks.recount_payments(0)
         assert Recount.objects.count() == 0
+        stripe_sandbox.faults.clear()
         tasks.recount_payments(0)
         assert Recount.objects.get().matches
     assert not [mail for mail in delivered_to_office(tmp_path) if "Recount" in mail["Subject"]]
