@@ -2,10 +2,12 @@
 
 import datetime as dt
 from decimal import Decimal
+from importlib import import_module
 from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -239,6 +241,14 @@ def test_kept_card_payment_is_not_refunded_on_cancellation(
     after_ten_minutes(stripe_sandbox)
     assert _refunded(stripe_sandbox) == 0
     assert _rows(admin_client) == [("owed", PRICE)], "the cash"
+    stripe_sandbox.dispute(Payment.objects.get().stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    left = sums(admin_client, order)
+    TreeOrder.objects.update(amount_kept=PRICE)  # as it was stored before it counted as disputed only
+    with connection.cursor() as cursor:
+        cursor.execute(import_module("trees.migrations.0003_disputed_is_not_kept").FORWARD)
+    assert TreeOrder.objects.get().amount_kept == 0
+    assert sums(admin_client, order) == left
 
 
 def test_staff_decide_about_refund_of_a_delivered_tree(admin_client: APIClient, paid: TreeOrder) -> None:
