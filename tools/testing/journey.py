@@ -9,7 +9,7 @@ import datetime as dt
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -32,6 +32,8 @@ _LEFT_OUT = {
 }  # fmt: skip
 # Columns that differ from run to run, or are derived from the others.
 _UNSTABLE = {"password", "raw", "body", "search_vector", "content_type_id", "worker_id"}
+
+_WRITES = re.compile(r"\bINSERT INTO\b|(?<!FOR )(?<!KEY )\bUPDATE\b|\bDELETE FROM\b|\bprocrastinate_defer")
 
 # Left out of new rows if they are now, as they should be.
 _STAMPS = {"created_at", "updated_at"}
@@ -128,7 +130,9 @@ class Journey:
     def step(self, title: str) -> Iterator[list[str]]:
         """Write down what the code inside the ``with`` statement changes, after the lines that it adds to the list."""
         lines: list[str] = []
-        yield lines
+        transactions = _Transactions()
+        with connection.execute_wrapper(transactions):
+            yield lines
         after = _rows()
         added, changed, deleted = _difference(self._before, after)
         self._before = after
@@ -144,6 +148,8 @@ class Journey:
             if changes:
                 self._lines.append(f"~ {self._names.of(table, new)}: {', '.join(changes)}")
         self._lines += [f"- {self._names.of(table, row)}" for table, row in deleted]
+        if len(transactions.found) > 1:
+            self._lines.append(f"in {len(transactions.found)} transactions")
         self._lines.append("")
 
     def text(self) -> str:
@@ -161,6 +167,20 @@ class Journey:
 
     def _text(self, value: Any) -> str:
         return self._names.replace(json.dumps(value, ensure_ascii=False))
+
+
+class _Transactions:
+    """Collects the transactions that write: what happens between two of them can't be undone by an error."""
+
+    def __init__(self) -> None:
+        self.found: set[str] = set()
+        self._own = len(connection.savepoint_ids)  # those of the test
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        if _WRITES.search(sql) and not any(table in sql for table in _LEFT_OUT):
+            outermost = connection.savepoint_ids[self._own : self._own + 1]
+            self.found.add(outermost[0] if outermost else f"statement {len(self.found)}")
+        return execute(sql, params, many, context)
 
 
 def _called(first: str, last: str) -> dict[str, str]:
