@@ -23,7 +23,7 @@ from common.errors import DomainError
 from common.filters import text
 from common.inputs import REQUIRED
 from common.permissions import Owner, SignedIn
-from common.views import View
+from common.views import OwnerView, View
 from privacy.archive import write_archive
 from privacy.blockers import reasons_against
 from privacy.erasure import erase_person
@@ -113,10 +113,8 @@ class DeskErasureView(PersonErasureView):
         return [Owner()] if self.request.method == "GET" else [ConfirmedOwner()]
 
 
-class RetentionView(View):
+class RetentionView(OwnerView):
     """``GET /api/desk/retention``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=RetentionOutput)
     def get(self, request: Request) -> Response:
@@ -130,10 +128,8 @@ def _documents() -> Any:
     return RetainedDocument.objects.defer("file").annotate(has_file=has_file)
 
 
-class RetainedDocumentsView(View):
+class RetainedDocumentsView(OwnerView):
     """``GET /api/desk/retained-documents``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(
         parameters=[OpenApiParameter("reference", required=True, description="An invoice number, or a row's ID")],
@@ -148,10 +144,8 @@ class RetainedDocumentsView(View):
         return Response(RetainedDocumentOutput.of_each(found))
 
 
-class RetainedFileView(View):
+class RetainedFileView(OwnerView):
     """``GET /api/desk/retained-documents/{id}/pdf``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, document_id: UUID) -> HttpResponse:
