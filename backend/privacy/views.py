@@ -19,7 +19,7 @@ from accounts.confirmation import ConfirmedOwner, ConfirmedUser
 from accounts.models import SecurityEventKind, User, signed_in
 from accounts.staff.events import record_event
 from common.email_addresses import email_key
-from common.errors import DomainError
+from common.errors import field_error
 from common.filters import text
 from common.inputs import REQUIRED
 from common.permissions import Owner, SignedIn
@@ -33,7 +33,6 @@ from privacy.person import Person, person_of_key, person_of_user, rows_of
 from privacy.retention import next_run, preview
 from privacy.serializers import ErasureOutput, RetainedDocumentOutput, RetentionOutput, RetentionRuleOutput
 
-_WRONG_ADDRESS = "This is not the email address of the person to erase."
 _MAX_DOCUMENTS = 20
 
 
@@ -92,7 +91,7 @@ class PersonErasureView(_PersonView):
         """Erase the person permanently; 409 with all reasons why it isn't possible yet."""
         person, form = self.person(request, key), self.parse(ErasureInput)
         if email_key(form["email"]) not in {email_key(person.address), *person.emails}:
-            raise DomainError(_WRONG_ADDRESS, {"email": [_WRONG_ADDRESS]})
+            raise field_error("email", "This is not the email address of the person to erase.")
         erase_person(person, by=signed_in(request.user))
         if key is None:
             logout(request._request)
