@@ -8,7 +8,17 @@ from django.utils import timezone
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
-from invoices.emails import DAY, VIEW, action_of, address_of, amounts, due_now, how_to_pay, request_payment, text_about
+from invoices.emails import (
+    DAY,
+    VIEW,
+    action_of,
+    amounts,
+    due_now,
+    how_to_pay,
+    recipient_of,
+    request_payment,
+    text_about,
+)
 from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
@@ -30,8 +40,7 @@ def payment_received(message: Message) -> Email:
     payment.save(update_fields=["receipt_at"])
     received = f"We received {dollars(payment.amount)}{payment.how_paid}"
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
         facts=[("Received on", _day(payment)), *amounts(invoice)],
@@ -103,8 +112,7 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
     covers = "Your card payment covers the invoice now, so you don't need to pay again"
     rest = f", and we'll refund {dollars(invoice.overpaid)} of it." if invoice.overpaid else ", and we won't refund it."
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Invoice {invoice.invoice_number}: your card payment covers it",
         paragraphs=[news, covers + rest],
         facts=amounts(invoice),
@@ -126,8 +134,7 @@ def invoice_refunded(message: Message) -> Email:
     if payment.amount_refunded < Decimal(after):
         raise Skip("The refund did not go through.")
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
         paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
         facts=[

@@ -12,7 +12,7 @@ from common.email_addresses import is_email_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email, email_to_business
+from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
 from payments.models import (
     DISPUTES_DROPPED,
@@ -87,8 +87,7 @@ def refund_sent(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     amount, what = dollars(after - before), _what(payment)
     return Email(
-        to=address,
-        name=payment.user.full_name if payment.user else payment.payer_name,
+        to=Recipient(address, payment.user.full_name if payment.user else payment.payer_name),
         subject=f"Refund: {amount}, {what}",
         paragraphs=[f"We refunded {amount} of your card payment: {what}."],
         facts=[
@@ -148,8 +147,7 @@ def card_saved(message: Message) -> Email:
         raise Skip("The payment belongs to no account.")
     card = Card(payment.card_brand, payment.card_last4).name
     return Email(
-        to=customer_address(payment.user, payment.user.email),
-        name=payment.user.full_name,
+        to=Recipient(customer_address(payment.user, payment.user.email), payment.user.full_name),
         subject=f"A card was saved: {card}",
         paragraphs=[
             f"You saved your {card} for the next time you pay us.",

@@ -11,8 +11,9 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, how_it_came, refund_promise
-from trees.emails import action_of, address_of, due, paid, to_pay
+from trees.emails import action_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
+from trees.texts import recipient_of
 
 _DAY = "%B %-d, %Y"
 
@@ -28,8 +29,7 @@ def tree_payment_received(message: Message) -> Email:
     row.save(update_fields=["receipt_at"])
     received, order = f"We received {dollars(row.amount)}{row.how_paid}", row.order
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
         facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
@@ -66,8 +66,7 @@ def tree_payment_reversed(message: Message) -> Email:
     if not order.amount_due:
         raise Skip("Nothing is due.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
         paragraphs=[
             f"On {_day(row)} we told you that we received {dollars(row.amount)}{row.how_paid} for your Christmas tree. "
@@ -92,8 +91,7 @@ def tree_refunded(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     order, amount = row.order, dollars(Decimal(after) - Decimal(before))
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Refund: {amount} for your Christmas tree",
         paragraphs=[
             f"We refunded {amount} of your card payment for your Christmas tree.",
