@@ -259,7 +259,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep the overpaid part of a payment on an invoice; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on an invoice; see ``payments.hooks.Purpose``."""
     row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
         return None

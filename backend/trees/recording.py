@@ -56,7 +56,7 @@ def reverse_payment(*, order_id: UUID, payment_id: UUID, by: User, note: str) ->
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep the overpaid part of a payment on a tree order; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on a tree order; see ``payments.hooks.Purpose``."""
     row = TreePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).select_related("payment").first()
     if row is None:
         return None
