@@ -224,6 +224,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
         return self.status in TreeOrderStatus.CALLED_OFF
 
     @property
+    def staff_decide(self) -> bool:
+        """Whether staff decide to refund or keep what was paid, since it was canceled after its day was set."""
+        return self.is_called_off and self.refund_at is None
+
+    @property
     def billed(self) -> Decimal:
         """What the customer has to pay in total: 0 once the order is canceled."""
         return Decimal("0.00") if self.is_called_off else self.total_amount - self.amount_waived
