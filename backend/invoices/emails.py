@@ -3,7 +3,7 @@
 from django.utils import timezone
 
 from accounts.own_address import customer_address
-from common.days import in_words
+from common.days import in_full, in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
@@ -16,7 +16,6 @@ from payments.amounts import MIN_CHARGE, is_chargeable
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
-DAY = "%B %-d, %Y"
 PAY, VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
 _ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
@@ -26,7 +25,7 @@ def invoice_sent(message: Message) -> Email:
     """Send an invoice. Skipped if there is nothing to pay anymore."""
     invoice = _payable(message)
     number = invoice.invoice_number
-    due = f"It's due on {invoice.due_date.strftime(DAY)}." if invoice.due_date else "It's due on receipt."
+    due = f"It's due on {in_full(invoice.due_date)}." if invoice.due_date else "It's due on receipt."
     return request_payment(
         invoice,
         subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
@@ -98,7 +97,7 @@ def invoice_overdue(message: Message) -> Email:
     invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status != InvoiceStatus.OVERDUE:
         raise Skip("The invoice is no longer overdue.")
-    due = f"was due on {invoice.due_date.strftime(DAY)}" if invoice.due_date else "is due"
+    due = f"was due on {in_full(invoice.due_date)}" if invoice.due_date else "is due"
     return request_payment(
         invoice,
         subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",

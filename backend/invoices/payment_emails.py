@@ -5,11 +5,11 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from common.days import in_full
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
 from invoices.emails import (
-    DAY,
     VIEW,
     action_of,
     amounts,
@@ -43,7 +43,7 @@ def payment_received(message: Message) -> Email:
         to=recipient_of(invoice),
         subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
-        facts=[("Received on", _day(payment)), *amounts(invoice)],
+        facts=[("Received on", in_full(payment.created_at)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
         action=action_of(invoice) if asks_to_pay else VIEW,
         attachments=[invoice_attachment(invoice)],
@@ -85,8 +85,9 @@ def payment_reversed(message: Message) -> Email:
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
     news = (
-        f"On {_day(payment)} we told you that we received {dollars(payment.amount)}{payment.how_paid} for invoice "
-        f"{invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no longer counts."
+        f"On {in_full(payment.created_at)} we told you that we received {dollars(payment.amount)}{payment.how_paid} "
+        f"for invoice {invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no "
+        "longer counts."
     )
     if _is_promise_void(invoice, payment):
         return _no_refund(invoice, news)
@@ -138,7 +139,7 @@ def invoice_refunded(message: Message) -> Email:
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
         paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
         facts=[
-            ("Paid on", _day(payment)),
+            ("Paid on", in_full(payment.created_at)),
             ("Paid", dollars(payment.amount)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],
@@ -212,7 +213,3 @@ def _news(invoice: Invoice, verb: str, facts: str) -> News:
     return News(
         f"{invoice.bill_to_name} {verb}", f"{facts}, {number}", f"/admin?tab=invoices&q={number}&open={invoice.id}"
     )
-
-
-def _day(payment: InvoicePayment) -> str:
-    return timezone.localdate(payment.created_at).strftime(DAY)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from accounts.own_address import customer_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from common.days import in_words
+from common.days import in_full, in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
@@ -79,7 +79,7 @@ def storage_charged(message: Message) -> Email:
         to=_recipient(row),
         subject=f"Receipt: {amount} for {what}",
         paragraphs=[f"Thank you! We received your payment of {amount} for {what}."],
-        facts=[("Paid on", _date(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
+        facts=[("Paid on", in_full(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
         total=("Paid", amount),
         action=_VIEW,
         closing="Think this is wrong? Please call us.",
@@ -101,7 +101,7 @@ def storage_refunded(message: Message) -> Email:
         subject=f"Refund: {amount} for {what}",
         paragraphs=[f"We refunded {amount} of your payment for {what}."],
         facts=[
-            ("Paid on", _date(payment.succeeded_at or payment.created_at)),
+            ("Paid on", in_full(payment.succeeded_at or payment.created_at)),
             ("Paid", dollars(payment.amount_received)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],
@@ -212,7 +212,7 @@ def _card(row: StorageSubscription) -> list[tuple[str, str]]:
 def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:
     if row.current_period_end is None or row.status != SubscriptionStatus.ACTIVE:
         return []
-    return [("Next payment", _date(row.current_period_end))]
+    return [("Next payment", in_full(row.current_period_end))]
 
 
 def _end(row: StorageSubscription) -> dt.date | None:
@@ -220,7 +220,3 @@ def _end(row: StorageSubscription) -> dt.date | None:
     if row.ends_at is None:
         return timezone.localdate() if row.status in SubscriptionStatus.ENDED else None
     return timezone.localdate(row.ends_at)
-
-
-def _date(moment: dt.datetime) -> str:
-    return timezone.localdate(moment).strftime("%B %-d, %Y")

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from common.days import in_full
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
@@ -14,8 +15,6 @@ from payments.emails import REFUND_TIME, how_it_came, refund_promise
 from trees.emails import action_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 from trees.texts import recipient_of
-
-_DAY = "%B %-d, %Y"
 
 
 @message_kind(EmailKind("tree-payment-received", Cause.PAYMENT), AboutKind.TREE_ORDER)
@@ -32,7 +31,7 @@ def tree_payment_received(message: Message) -> Email:
         to=recipient_of(order),
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
-        facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
+        facts=[("Received on", in_full(row.created_at)), *paid(order), ("Order", str(order.id)[-8:])],
         total=due(order),
         action=action_of(order),
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -69,8 +68,8 @@ def tree_payment_reversed(message: Message) -> Email:
         to=recipient_of(order),
         subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
         paragraphs=[
-            f"On {_day(row)} we told you that we received {dollars(row.amount)}{row.how_paid} for your Christmas tree. "
-            "That payment didn't go through or was recorded in error, so it no longer counts.",
+            f"On {in_full(row.created_at)} we told you that we received {dollars(row.amount)}{row.how_paid} for your "
+            "Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
             to_pay(order),
         ],
         facts=paid(order),
@@ -98,7 +97,7 @@ def tree_refunded(message: Message) -> Email:
             "Your order is canceled." if order.is_called_off else to_pay(order),
         ],
         facts=[
-            ("Paid on", _day(row)),
+            ("Paid on", in_full(row.created_at)),
             ("Paid", dollars(row.amount)),
             ("Refunded in total", dollars(row.amount_refunded)),
         ],
@@ -132,7 +131,3 @@ def tree_overpaid(message: Message) -> Email:
         facts=[*paid(order), *kept, ("Overpaid", over)],
         action=("Open the order", f"/admin?tab=trees&q={str(order.id)[-8:]}"),
     )
-
-
-def _day(row: TreePayment) -> str:
-    return timezone.localdate(row.created_at).strftime(_DAY)
