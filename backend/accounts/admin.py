@@ -6,22 +6,18 @@ from django.http import HttpRequest
 
 from accounts.models import Address, User
 from accounts.signals import contact_changed
+from common.admin import OnlyChanged, ReadOnlyInline
 
 
-class AddressInline(admin.TabularInline):
+class AddressInline(ReadOnlyInline):
     """Saved addresses, read-only, since only the service keeps exactly one of them the default."""
 
     model = Address
     fields = readonly_fields = ("label", "street", "city", "state", "zip_code", "status", "is_default")
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return False
 
 
 @admin.register(User)
-class UserAdmin(admin.ModelAdmin):
+class UserAdmin(OnlyChanged):
     """Accounts. Users set their own passwords. Roles change only on the desk, which keeps at least one owner."""
 
     list_display = ["email", "first_name", "last_name", "role", "is_active", "created_at"]
@@ -30,7 +26,6 @@ class UserAdmin(admin.ModelAdmin):
     fields = ["email", "first_name", "last_name", "role", "is_active", "last_login"]
     readonly_fields = ["email", "role", "last_login"]
     inlines = [AddressInline]
-    show_full_result_count = False
 
     def save_model(self, request: HttpRequest, obj: User, form: ModelForm, change: bool) -> None:
         """Save, and notify the apps that keep a copy of the name."""
@@ -44,9 +39,3 @@ class UserAdmin(admin.ModelAdmin):
     def has_change_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
         """Allow owners only."""
         return isinstance(request.user, User) and request.user.is_owner
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: User | None = None) -> bool:
-        return False

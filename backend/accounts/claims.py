@@ -39,6 +39,10 @@ def rows_of_address(rows: QuerySet[M], *, email: str, field: str) -> tuple[Query
     return rows.filter(same_address(field, email), user=None), rows.filter(user__in=accounts)
 
 
-def claim(rows: QuerySet[M], *, user: User, email: str, field: str) -> int:
-    """Assign to ``user`` the guest rows whose ``field`` is the address ``email``. Return how many."""
-    return rows.filter(same_address(field, email), user=None).update(user=user)
+def register_claims(model: type[Model], *, field: str) -> None:
+    """Assign the guest rows of ``model`` whose ``field`` is a verified address of a user to that user."""
+
+    def claim(user: User, email: str, **kwargs: Any) -> None:
+        model._default_manager.filter(same_address(field, email), user=None).update(user=user)
+
+    guest_rows_may_be_claimed.connect(claim, weak=False, dispatch_uid=model._meta.label)

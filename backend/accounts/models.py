@@ -186,10 +186,6 @@ class AddressStatus(Status):
     IN_USE = group(SUBSCRIBED, ITEMS_IN_STORAGE)
 
 
-class AddressQuerySet(OwnedQuerySet["Address"]):
-    """Saved addresses."""
-
-
 class Address(Record):
     """A customer's saved address. If they have any, exactly one is the default."""
 
@@ -202,7 +198,7 @@ class Address(Record):
     status = models.CharField(max_length=20, choices=AddressStatus, default=AddressStatus.ACTIVE)
     is_default = models.BooleanField(default=False)
 
-    objects = AddressQuerySet.as_manager()
+    objects = OwnedQuerySet["Address"].as_manager()
 
     class Meta:
         indexes = [newest_first("address_user_new", "user")]

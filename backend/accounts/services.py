@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, AddressStatus, User, Viewer
 from accounts.signals import contact_changed
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.new_hampshire import is_in_new_hampshire
 from common.unset import UNSET, Unset, assign
 
@@ -34,8 +34,7 @@ def saved_address(viewer: Viewer, address_id: UUID) -> Address:
     """Return a saved address of the caller. Raises DomainError (400) for ``addressId`` if it is not theirs."""
     address = Address.objects.owned_by(viewer).filter(id=address_id).first()
     if address is None:
-        message = "This isn't one of your saved addresses"
-        raise DomainError(message, {"addressId": [message]})
+        raise field_error("addressId", "This isn't one of your saved addresses")
     return address
 
 

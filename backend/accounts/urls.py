@@ -2,28 +2,20 @@
 
 from django.urls import path
 
-from accounts.staff.views import (
-    ConfirmationView,
-    InvitationListView,
-    InvitationView,
-    SecondFactorView,
-    SecurityEventListView,
-    StaffMemberView,
-    StaffView,
-)
-from accounts.views import AddressListView, AddressView, CurrentUserView, LoginRedirectView, LogoutRedirectView
+from accounts import views
+from accounts.staff import views as staff_views
 
 urlpatterns = [
-    path("login", LoginRedirectView.as_view()),
-    path("logout", LogoutRedirectView.as_view()),
-    path("auth/user", CurrentUserView.as_view()),
-    path("auth/confirmation", ConfirmationView.as_view()),
-    path("desk/staff", StaffView.as_view()),
-    path("desk/staff/invitations", InvitationListView.as_view()),
-    path("desk/staff/invitations/<uuid:invitation_id>", InvitationView.as_view()),
-    path("desk/staff/<uuid:staff_id>", StaffMemberView.as_view()),
-    path("desk/staff/<uuid:staff_id>/remove-second-factor", SecondFactorView.as_view()),
-    path("desk/security-events", SecurityEventListView.as_view()),
-    path("addresses", AddressListView.as_view()),
-    path("addresses/<uuid:address_id>", AddressView.as_view()),
+    path("login", views.LoginRedirectView.as_view()),
+    path("logout", views.LogoutRedirectView.as_view()),
+    path("auth/user", views.CurrentUserView.as_view()),
+    path("auth/confirmation", staff_views.ConfirmationView.as_view()),
+    path("desk/staff", staff_views.StaffView.as_view()),
+    path("desk/staff/invitations", staff_views.InvitationListView.as_view()),
+    path("desk/staff/invitations/<uuid:invitation_id>", staff_views.InvitationView.as_view()),
+    path("desk/staff/<uuid:staff_id>", staff_views.StaffMemberView.as_view()),
+    path("desk/staff/<uuid:staff_id>/remove-second-factor", staff_views.SecondFactorView.as_view()),
+    path("desk/security-events", staff_views.SecurityEventListView.as_view()),
+    path("addresses", views.AddressListView.as_view()),
+    path("addresses/<uuid:address_id>", views.AddressView.as_view()),
 ]

@@ -5,7 +5,7 @@ from django.core.mail import get_connection
 from django.utils import timezone
 
 from common.business import business
-from notifications.layout import Email, render_email
+from notifications.layout import Email, Recipient, render_email
 from notifications.models import Channel
 from notifications.outbox_folder import write_to_outbox
 from texts.short_texts import LONGEST, cut
@@ -28,8 +28,7 @@ def notify_owner(channel: str, subject: str, paragraphs: list[str]) -> None:
         _text(f"{business().name}: {subject}. {paragraphs[0]}")
         return
     email = Email(
-        to=settings.ALERT_EMAIL or business().email,
-        name="",
+        to=Recipient(settings.ALERT_EMAIL or business().email),
         subject=subject,
         paragraphs=paragraphs,
         action=("Open the desk", "/admin"),

@@ -13,14 +13,11 @@ from analytics.serializers import (
     SeasonMetricsOutput,
     SubscriptionMetricsOutput,
 )
-from common.permissions import Admin
-from common.views import View
+from common.views import AdminView
 
 
-class AnalyticsView(View):
+class AnalyticsView(AdminView):
     """Base of the analytics views, which are for administrators only."""
-
-    permission_classes = [Admin]
 
 
 class MrrView(AnalyticsView):

@@ -3,18 +3,14 @@
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.views import APIView
 
 from catalog.catalog import catalog_as_json
 from catalog.serializers import CatalogOutput
-from common.permissions import Anyone
+from common.views import AnonymousView
 
 
-class CatalogView(APIView):
+class CatalogView(AnonymousView):
     """``GET /api/catalog``."""
-
-    permission_classes = [Anyone]
-    authentication_classes = []
 
     @extend_schema(responses=CatalogOutput)
     def get(self, request: Request) -> Response:

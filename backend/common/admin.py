@@ -1,4 +1,4 @@
-"""Read-only tables in the back office."""
+"""Tables of the back office in which some or all changes are left to the services."""
 
 from typing import Any
 
@@ -6,17 +6,25 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 
-class _Unchangeable:
-    """Rows that mirror another system, or that are changed only on the desk."""
-
+class _NotAddedOrDeleted:
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class _Unchangeable(_NotAddedOrDeleted):
+    """Rows that mirror another system, or that are changed only on the desk."""
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class OnlyChanged(_NotAddedOrDeleted, admin.ModelAdmin):
+    """A table whose rows can be changed, but neither added nor deleted."""
+
+    show_full_result_count = False
 
 
 class ReadOnly(_Unchangeable, admin.ModelAdmin):

@@ -16,12 +16,11 @@ def run_each(
     work: Callable[[T], object],
     *,
     outage: tuple[type[Exception], ...] = (),
-    outage_after: int = 3,
 ) -> list[Exception]:
     """Call ``work`` for each row, log every failure with its row, and return the errors.
 
     ``outage`` are the errors that mean that a service which all rows need is down; outages of the database always
-    count. After ``outage_after`` of them in a row, the remaining rows are skipped, since each would only wait for a
+    count. After three of them in a row, the remaining rows are skipped, since each would only wait for a
     timeout.
     """
     errors: list[Exception] = []
@@ -37,7 +36,7 @@ def run_each(
                 continue
             log.warning("%s: %s", _name(row), error)
             consecutive_outages += 1
-            if consecutive_outages >= outage_after:
+            if consecutive_outages >= 3:
                 break
         else:
             consecutive_outages = 0

@@ -4,7 +4,7 @@ Owners change them on the desk (the app ``content``). All others come from the s
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
 from email.utils import formataddr
 from functools import lru_cache
@@ -60,11 +60,7 @@ class Business:
 FIELDS = tuple(field.name for field in fields(Business))
 
 
-def _no_overrides() -> Overrides:
-    return ()
-
-
-_overrides: Callable[[], Overrides] = _no_overrides
+_overrides: Callable[[], Overrides] = tuple
 
 
 def set_overrides_source(source: Callable[[], Overrides]) -> None:
@@ -112,6 +108,6 @@ def phone_href(phone: str) -> str:
     return f"tel:+1{digits}"
 
 
-def join_with_and(words: tuple[str, ...]) -> str:
+def join_with_and(words: Sequence[str]) -> str:
     """Return "a, b and c"."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

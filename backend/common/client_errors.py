@@ -17,9 +17,8 @@ from rest_framework.response import Response
 from common import throttling
 from common.inputs import Form, Text
 from common.json import JSONParser
-from common.permissions import Anyone
 from common.private_text import without_personal_data
-from common.views import View
+from common.views import AnonymousView
 
 log = logging.getLogger("client")
 
@@ -42,11 +41,9 @@ class ReportParser(JSONParser):
     max_bytes = 16 * 1024
 
 
-class ClientErrorView(View):
+class ClientErrorView(AnonymousView):
     """``POST /api/client-errors``. It ignores sessions, since browsers send reports without the CSRF header."""
 
-    permission_classes = [Anyone]
-    authentication_classes = []
     parser_classes = [ReportParser]
 
     @extend_schema(request=ClientErrorInput, responses={204: None})

@@ -10,6 +10,11 @@ def in_words(day: dt.date) -> str:
     return f"{day:%a, %b} {day.day}"
 
 
+def in_full(day: dt.date) -> str:
+    """Return a date as "December 5, 2026", and an instant (UTC) as its date in Eastern time."""
+    return f"{timezone.localdate(day) if isinstance(day, dt.datetime) else day:%B %-d, %Y}"
+
+
 def day_and_time(instant: dt.datetime) -> str:
     """Return an instant (UTC) as "Tue, Dec 1 at 9:00 AM" in Eastern time."""
     return f"{in_words(timezone.localdate(instant))} at {time_of_day(instant)}"

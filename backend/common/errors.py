@@ -56,6 +56,11 @@ class Conflict(DomainError):
     status = 409
 
 
+def field_error(name: str, message: str) -> DomainError:
+    """Return the refusal (400) of one field of the request, by its JSON name."""
+    return DomainError(message, {name: [message]})
+
+
 class TooManyRequests(DomainError):
     """A rate limit is exceeded (429). ``wait`` is in seconds, for ``Retry-After``."""
 

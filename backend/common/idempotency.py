@@ -77,9 +77,7 @@ def create_once(
     return Response(orjson.Fragment(body), status=status)
 
 
-def create_in_steps(
-    request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any], *, status: int = 200
-) -> Response:
+def create_in_steps(request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any]) -> Response:
     """Do the same as ``create_once`` in two steps, for work that waits for another server, which no transaction may do.
 
     ``prepare`` runs in a transaction with the claim of the key and returns the ID of the row it created or found; if
@@ -92,7 +90,7 @@ def create_in_steps(
         with transaction.atomic():
             throttling.count_request(request, scope)
             row = str(prepare())
-        return Response(finish(row), status=status)
+        return Response(finish(row))
     claim = _Claim(request, scope, scope, key)
     with suppress(_Repeated), transaction.atomic():
         claim.store(None, str(claim.make_with(prepare)).encode())
@@ -100,8 +98,8 @@ def create_in_steps(
     if stored.status is not None:
         return Response(orjson.Fragment(stored.body), status=stored.status)
     body = dumps(finish(stored.body.decode()))
-    claim.store(status, body)
-    return Response(orjson.Fragment(body), status=status)
+    claim.store(200, body)
+    return Response(orjson.Fragment(body))
 
 
 def _key(request: Request) -> str | None:

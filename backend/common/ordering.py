@@ -165,5 +165,10 @@ class ByGroup(Order):
         return value or "", parse_instant(created_at or ""), UUID(id_ or "")
 
 
+def by_name(*orders: Order) -> dict[str, Order]:
+    """Return orders by their names, for ``common.filters.ordering``."""
+    return {order.name: order for order in orders}
+
+
 NEWEST = ByColumn("-createdAt", "created_at", parse_instant, descending=True)
 OLDEST = ByColumn("createdAt", "created_at", parse_instant)

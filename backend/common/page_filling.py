@@ -35,11 +35,7 @@ class Tokens:
     lists: Pairs = ()
 
 
-def _no_tokens() -> Tokens:
-    return Tokens()
-
-
-_extra_tokens: Callable[[], Tokens] = _no_tokens
+_extra_tokens: Callable[[], Tokens] = Tokens
 
 
 def add_token_source(source: Callable[[], Tokens]) -> None:

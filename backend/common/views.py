@@ -14,7 +14,7 @@ from rest_framework.views import APIView
 
 from common.inputs import Input
 from common.outputs import Output
-from common.permissions import Anyone, admin_refusal, is_admin
+from common.permissions import Admin, Anyone, Owner, admin_refusal, is_admin
 from common.proof_of_work import new_challenge
 
 
@@ -27,6 +27,25 @@ class View(APIView):
         Raises ValidationError (400) with a message per field.
         """
         return form.parse(self.request.data).given()
+
+
+class AnonymousView(View):
+    """A view for anyone, which ignores sessions."""
+
+    permission_classes = [Anyone]
+    authentication_classes = []
+
+
+class AdminView(View):
+    """A view for administrators only."""
+
+    permission_classes = [Admin]
+
+
+class OwnerView(View):
+    """A view for owners only."""
+
+    permission_classes = [Owner]
 
 
 class ListCreateView(View):
@@ -77,11 +96,8 @@ class ChallengeOutput(Output):
 
 
 @method_decorator(never_cache, name="dispatch")
-class ChallengeView(View):
+class ChallengeView(AnonymousView):
     """``GET /api/challenge``."""
-
-    permission_classes = [Anyone]
-    authentication_classes = []
 
     @extend_schema(responses=ChallengeOutput)
     def get(self, request: Request) -> Response:
@@ -89,11 +105,9 @@ class ChallengeView(View):
         return Response(ChallengeOutput.of(new_challenge()))
 
 
-class NotFoundView(APIView):
+class NotFoundView(AnonymousView):
     """Any path under ``/api/`` without a route: 404 in the API's own shape, for any method."""
 
-    permission_classes = [Anyone]
-    authentication_classes = []
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:

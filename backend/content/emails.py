@@ -4,7 +4,7 @@ from common.days import day_and_time
 from common.email_kinds import Cause, EmailKind
 from content.models import BusinessVersion
 from notifications.kinds import message_kind
-from notifications.layout import Email
+from notifications.layout import Email, Recipient
 from notifications.models import Message
 from notifications.planning import plan
 
@@ -19,8 +19,7 @@ def office_address_changed(message: Message) -> Email:
     version = BusinessVersion.objects.get(number=number)
     change = _change_of_email(version)
     return Email(
-        to=change[which],
-        name="",
+        to=Recipient(change[which]),
         subject=f"The business's email is now {change['after']}",
         paragraphs=[
             f"{version.by} changed the email of the business on the desk. Emails to the office go to the new address "

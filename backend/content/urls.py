@@ -2,22 +2,14 @@
 
 from django.urls import path
 
-from content.views import (
-    BusinessVersionListView,
-    BusinessView,
-    PageTextView,
-    TextPreviewView,
-    TextVersionListView,
-    TextVersionView,
-    TextView,
-)
+from content import views
 
 urlpatterns = [
-    path("desk/business", BusinessView.as_view()),
-    path("desk/business/versions", BusinessVersionListView.as_view()),
-    path("desk/texts/<str:page>", TextView.as_view()),
-    path("desk/texts/<str:page>/preview", TextPreviewView.as_view()),
-    path("desk/texts/<str:page>/versions", TextVersionListView.as_view()),
-    path("desk/texts/<str:page>/versions/<int:number>", TextVersionView.as_view()),
-    path("texts/<str:page>", PageTextView.as_view()),
+    path("desk/business", views.BusinessView.as_view()),
+    path("desk/business/versions", views.BusinessVersionListView.as_view()),
+    path("desk/texts/<str:page>", views.TextView.as_view()),
+    path("desk/texts/<str:page>/preview", views.TextPreviewView.as_view()),
+    path("desk/texts/<str:page>/versions", views.TextVersionListView.as_view()),
+    path("desk/texts/<str:page>/versions/<int:number>", views.TextVersionView.as_view()),
+    path("texts/<str:page>", views.PageTextView.as_view()),
 ]

@@ -6,9 +6,9 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.pagination import page_response
-from common.permissions import Anyone, Owner
+from common.permissions import Anyone
 from common.schema import lists
-from common.views import View
+from common.views import OwnerView, View
 from content.business import change_business, edited_business
 from content.inputs import BusinessInput, PreviewInput, TextInput
 from content.models import BusinessVersion, TextVersion
@@ -24,10 +24,8 @@ from content.serializers import (
 from content.texts import edited_text, page_named, preview, shown_text, text_on, text_version, write_text
 
 
-class BusinessView(View):
+class BusinessView(OwnerView):
     """``/api/desk/business``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=BusinessOutput)
     def get(self, request: Request) -> Response:
@@ -41,10 +39,8 @@ class BusinessView(View):
         return Response(BusinessOutput.of(edited_business()))
 
 
-class BusinessVersionListView(View):
+class BusinessVersionListView(OwnerView):
     """``GET /api/desk/business/versions``."""
-
-    permission_classes = [Owner]
 
     @lists(BusinessVersionOutput)
     def get(self, request: Request) -> Response:
@@ -63,10 +59,8 @@ class PageTextView(View):
         return Response(PageTextOutput.of(shown_text(text_on(page_named(page)))))
 
 
-class TextView(View):
+class TextView(OwnerView):
     """``/api/desk/texts/{page}``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=TextOutput)
     def get(self, request: Request, page: str) -> Response:
@@ -80,10 +74,8 @@ class TextView(View):
         return Response(TextOutput.of(edited_text(page_named(page))))
 
 
-class TextPreviewView(View):
+class TextPreviewView(OwnerView):
     """``POST /api/desk/texts/{page}/preview``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(request=PreviewInput, responses=RenderedTextOutput)
     def post(self, request: Request, page: str) -> Response:
@@ -91,10 +83,8 @@ class TextPreviewView(View):
         return Response(RenderedTextOutput.of(preview(page=page_named(page), **self.parse(PreviewInput))))
 
 
-class TextVersionListView(View):
+class TextVersionListView(OwnerView):
     """``GET /api/desk/texts/{page}/versions``."""
-
-    permission_classes = [Owner]
 
     @lists(TextVersionRowOutput)
     def get(self, request: Request, page: str) -> Response:
@@ -102,10 +92,8 @@ class TextVersionListView(View):
         return page_response(request, TextVersion.objects.filter(page=page_named(page)), TextVersionRowOutput)
 
 
-class TextVersionView(View):
+class TextVersionView(OwnerView):
     """``GET /api/desk/texts/{page}/versions/{number}``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=TextVersionOutput)
     def get(self, request: Request, page: str, number: int) -> Response:

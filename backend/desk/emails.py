@@ -5,7 +5,6 @@ import datetime as dt
 from django.db.models import Count, QuerySet
 from django.utils import timezone
 
-from accounts.own_address import customer_address
 from common.business import business
 from common.days import eastern, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
@@ -19,10 +18,10 @@ from jobs.models import Job, JobStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
 from notifications.models import AboutKind, Message
+from quotes import texts as quotes
 from quotes.models import Quote
-from quotes.texts import quote_text
+from trees import texts as trees
 from trees.models import TreeOrder, TreeOrderStatus
-from trees.texts import tree_text
 
 # The morning email lists this many rows and counts the others.
 LISTED = 15
@@ -134,17 +133,15 @@ def quote_not_reached(message: Message) -> Email:
     """Tell the customer that we tried to reach them about their quote. The occasion is the day in Eastern time."""
     quote = Quote.objects.get(id=message.row_id)
     call = _last_try(Call.objects.filter(quote=quote), quote)
+    words = _tried_text(call, "your holiday lights quote", "write to us here:")
     return Email(
-        to=customer_address(quote.user, quote.email),
-        name=quote.full_name,
+        to=quotes.recipient_of(quote),
         subject="We tried to reach you about your holiday lights",
         paragraphs=_tried(call, "your holiday lights quote", "write to us on your page"),
         action=("Reply online", FOLLOW),
         next_steps=["Online you can see where your quote is and write to us."],
         closing="Didn't request this? You can ignore this email.",
-        text=quote_text(quote, _tried_text(call, "your holiday lights quote", "write to us here:"), replaces_email=True)
-        if _can_text(call)
-        else None,
+        text=quotes.quote_text(quote, words, replaces_email=True) if _can_text(call) else None,
     )
 
 
@@ -153,17 +150,15 @@ def tree_not_reached(message: Message) -> Email:
     """Tell the customer that we tried to reach them about their tree order. The occasion is the day in Eastern time."""
     order = TreeOrder.objects.get(id=message.row_id)
     call = _last_try(Call.objects.filter(tree_order=order), order)
+    words = _tried_text(call, "your Christmas tree order", "see your order here:")
     return Email(
-        to=customer_address(order.user, order.customer_email),
-        name=order.customer_name,
+        to=trees.recipient_of(order),
         subject="We tried to reach you about your Christmas tree",
         paragraphs=_tried(call, "your Christmas tree order", "reply to this email"),
         action=("View your order", FOLLOW),
         next_steps=[] if order.scheduled_delivery_date else ["Online you can choose the day you'd like."],
         closing="Didn't order a tree? You can ignore this email.",
-        text=tree_text(order, _tried_text(call, "your Christmas tree order", "see your order here:"))
-        if _can_text(call)
-        else None,
+        text=trees.tree_text(order, words) if _can_text(call) else None,
     )
 
 

@@ -8,8 +8,7 @@ from rest_framework.response import Response
 
 from common.doctor import State, inspect
 from common.outputs import Output
-from common.permissions import Owner
-from common.views import View
+from common.views import OwnerView
 
 
 class InstallationCheckOutput(Output):
@@ -29,10 +28,8 @@ class InstallationOutput(Output):
     checks = InstallationCheckOutput(many=True)
 
 
-class InstallationView(View):
+class InstallationView(OwnerView):
     """``GET /api/desk/installation``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=InstallationOutput)
     def get(self, request: Request) -> Response:

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from accounts.claims import rows_of_address
 from accounts.models import User
 from common.email_addresses import email_key
-from common.errors import DomainError
+from common.errors import field_error
 from common.money import dollars
 from desk.search import end_of_id, joined
 from payments import services
@@ -92,12 +92,8 @@ def assign_payment(
     ]
     chosen = [choice for choice in choices if choice[3] is not None]
     if len(chosen) != 1:
-        raise _refused("quoteId", "Choose either a quote, a tree order or a customer")
+        raise field_error("quoteId", "Choose either a quote, a tree order or a customer")
     [(name, kind, rows, to)] = chosen
     if to is None or not rows.filter(id=to).exists():
-        raise _refused(name, "We can't find that one")
+        raise field_error(name, "We can't find that one")
     return services.assign_payment(payment_id=payment_id, by=by, kind=kind, to=to)
-
-
-def _refused(field: str, message: str) -> DomainError:
-    return DomainError(message, {field: [message]})

@@ -8,14 +8,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
+from common.views import AdminView
 from desk.inputs import SeenQuestionInput
 from desk.serializers import QuestionOutput
-from desk.views import DeskView
 from replies.models import Inquiry
 from replies.services import set_inquiry_aside
 
 
-class QuestionView(DeskView):
+class QuestionView(AdminView):
     """``GET /api/desk/questions/{id}``."""
 
     @extend_schema(responses=QuestionOutput)
@@ -24,7 +24,7 @@ class QuestionView(DeskView):
         return Response(QuestionOutput.of(get_object_or_404(Inquiry, id=inquiry_id)))
 
 
-class QuestionNoReplyNeededView(DeskView):
+class QuestionNoReplyNeededView(AdminView):
     """``POST /api/desk/questions/{id}/no-reply-needed``."""
 
     @extend_schema(request=SeenQuestionInput, responses=QuestionOutput)

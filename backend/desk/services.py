@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.email_addresses import email_key
-from common.errors import DomainError
+from common.errors import field_error
 from desk import emails
 from desk.models import Call, CallChannel, CallOutcome
 from notifications.kinds import MessageKind
@@ -138,8 +138,7 @@ def _check_retry(retry_at: dt.datetime | None) -> dt.datetime:
         return default_retry(now)
     if now < retry_at <= now + LATEST_RETRY:
         return retry_at
-    message = "Choose a time in the next 30 days"
-    raise DomainError(message, {"retryAt": [message]})
+    raise field_error("retryAt", "Choose a time in the next 30 days")
 
 
 def default_retry(now: dt.datetime) -> dt.datetime:

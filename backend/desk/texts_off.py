@@ -6,9 +6,9 @@ from rest_framework.response import Response
 
 from accounts.models import User, signed_in
 from common.email_addresses import same_address
+from common.views import AdminView
 from desk.customer_keys import read_customer_key
 from desk.inputs import TextsOffInput
-from desk.views import DeskView
 from quotes.models import Quote
 from texts.models import ContactChoice
 from texts.serializers import TextConsentOutput
@@ -16,7 +16,7 @@ from texts.services import TextConsent, turn_texts_off
 from trees.models import TreeOrder
 
 
-class TextsOffView(DeskView):
+class TextsOffView(AdminView):
     """``POST /api/texts/off``."""
 
     @extend_schema(request=TextsOffInput, responses=TextConsentOutput)

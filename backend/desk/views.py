@@ -16,9 +16,8 @@ from common.idempotency import create_once
 from common.ordering import NEWEST
 from common.outputs import Output
 from common.pagination import page_response, response_from_reader
-from common.permissions import Admin
 from common.schema import creates, lists
-from common.views import View
+from common.views import AdminView
 from desk.customer_page import read_customer
 from desk.customers import NEWEST_CUSTOMER, read_customers
 from desk.history import read_history
@@ -57,13 +56,7 @@ from trees.models import TreeOrder
 _CITY = "The city as the customer wrote it"
 
 
-class DeskView(View):
-    """Base of the desk's views, which are for administrators only."""
-
-    permission_classes = [Admin]
-
-
-class QueueView(DeskView):
+class QueueView(AdminView):
     """``GET /api/desk/queue``."""
 
     @lists(
@@ -88,7 +81,7 @@ class QueueView(DeskView):
         )
 
 
-class QueueCountsView(DeskView):
+class QueueCountsView(AdminView):
     """``GET /api/desk/queue/counts``."""
 
     @extend_schema(responses=QueueCountsOutput, parameters=[OpenApiParameter("city", description=_CITY)])
@@ -97,7 +90,7 @@ class QueueCountsView(DeskView):
         return Response(count_queue(filters.text(request, "city")))
 
 
-class CustomerListView(DeskView):
+class CustomerListView(AdminView):
     """``GET /api/desk/customers``."""
 
     @lists(CustomerRowOutput, filters={"q": "Beginnings of words of the name, the email address or the phone number"})
@@ -109,7 +102,7 @@ class CustomerListView(DeskView):
         )
 
 
-class CustomerView(DeskView):
+class CustomerView(AdminView):
     """One customer: an account by its ID, a guest by the URL-safe base64 of their email address."""
 
     @extend_schema(responses=CustomerOutput)
@@ -118,7 +111,7 @@ class CustomerView(DeskView):
         return Response(read_customer(key))
 
 
-class CallListView(DeskView):
+class CallListView(AdminView):
     """The calls about a quote, a tree order or a question without a quote."""
 
     about = ABOUT_QUOTE
@@ -142,7 +135,7 @@ class CallListView(DeskView):
         )
 
 
-class HistoryView(DeskView):
+class HistoryView(AdminView):
     """Base of the views that show who changed what on a row."""
 
     model: Any = None
@@ -155,7 +148,7 @@ class HistoryView(DeskView):
         return Response(HistoryEntryOutput.of_each(read_history(self.model, id_, self.output)))
 
 
-class SavedReplyListView(DeskView):
+class SavedReplyListView(AdminView):
     """``GET`` and ``POST /api/desk/saved-replies``."""
 
     @lists(SavedReplyOutput)
@@ -170,7 +163,7 @@ class SavedReplyListView(DeskView):
         return create_once(request, "saved replies", lambda: SavedReplyOutput.of(save_reply(**form)))
 
 
-class SavedReplyView(DeskView):
+class SavedReplyView(AdminView):
     """A saved reply."""
 
     @extend_schema(request=SavedReplyChangeInput, responses=SavedReplyOutput)
@@ -185,7 +178,7 @@ class SavedReplyView(DeskView):
         return Response(status=204)
 
 
-class SearchView(DeskView):
+class SearchView(AdminView):
     """``GET /api/desk/search``."""
 
     @extend_schema(
@@ -207,7 +200,7 @@ class SearchView(DeskView):
         return Response(SearchOutput.of(search_desk(q)))
 
 
-class PastUnmarkedView(DeskView):
+class PastUnmarkedView(AdminView):
     """``GET /api/desk/past-unmarked``."""
 
     @extend_schema(responses=PastUnmarkedOutput)
@@ -217,7 +210,7 @@ class PastUnmarkedView(DeskView):
         return Response({"jobs": jobs.count(), "treeOrders": orders.count()})
 
 
-class MessageListView(DeskView):
+class MessageListView(AdminView):
     """``GET /api/desk/messages``."""
 
     @lists(MessageOutput, filters=OUTBOX_FILTERS)
@@ -226,7 +219,7 @@ class MessageListView(DeskView):
         return response_from_reader(request, outbox_reader(request), MessageOutput, NEWEST)
 
 
-class MessageSummaryView(DeskView):
+class MessageSummaryView(AdminView):
     """``GET /api/desk/messages/summary``."""
 
     @extend_schema(responses=OutboxSummaryOutput)
@@ -235,7 +228,7 @@ class MessageSummaryView(DeskView):
         return Response(summarize_outbox())
 
 
-class MessageView(DeskView):
+class MessageView(AdminView):
     """``GET /api/desk/messages/{id}``."""
 
     @extend_schema(responses=MessageWithPreviewOutput)
@@ -244,7 +237,7 @@ class MessageView(DeskView):
         return Response(MessageWithPreviewOutput.of(read_message(message_id)))
 
 
-class MessageHtmlView(DeskView):
+class MessageHtmlView(AdminView):
     """``GET /api/desk/messages/{id}/html``."""
 
     @extend_schema(responses={(200, "text/html"): OpenApiTypes.STR})
@@ -264,7 +257,7 @@ class MessageHtmlView(DeskView):
         )
 
 
-class MessageSendAgainView(DeskView):
+class MessageSendAgainView(AdminView):
     """``POST /api/desk/messages/{id}/send-again``."""
 
     @extend_schema(request=None, responses=MessageOutput)
@@ -274,7 +267,7 @@ class MessageSendAgainView(DeskView):
         return Response(MessageOutput.of(row))
 
 
-class PaymentAssignView(DeskView):
+class PaymentAssignView(AdminView):
     """``POST /api/payments/{id}/assign``."""
 
     @extend_schema(request=PaymentAssignmentInput, responses=DeskPaymentOutput)
@@ -284,7 +277,7 @@ class PaymentAssignView(DeskView):
         return Response(DeskPaymentOutput.of(assign_payment(payment_id=card_payment_id, by=by, **form)))
 
 
-class PaymentSuggestionsView(DeskView):
+class PaymentSuggestionsView(AdminView):
     """``GET /api/payments/{id}/suggestions``."""
 
     @extend_schema(responses=SuggestionOutput(many=True))

@@ -12,8 +12,7 @@ class InvoicesConfig(AppConfig):
     name = "invoices"
 
     def ready(self) -> None:
-        from accounts.claims import claim
-        from accounts.signals import guest_rows_may_be_claimed
+        from accounts.claims import register_claims
         from invoices import card
         from invoices.history import pdf_path, recorded_payments
         from invoices.models import PURPOSE, Invoice
@@ -21,21 +20,20 @@ class InvoicesConfig(AppConfig):
         from invoices.services import keep_owed
         from links.models import LinkKind
         from links.resources import register
-        from payments.hooks import register_owned, register_purpose, register_recorded_payments
+        from payments.hooks import Purpose, register_owned, register_purpose, register_recorded_payments
 
-        def claim_invoices(user: Any, email: str, **kwargs: Any) -> None:
-            claim(Invoice.objects.all(), user=user, email=email, field="bill_to_email")
-
-        guest_rows_may_be_claimed.connect(claim_invoices, weak=False, dispatch_uid="invoices")
+        register_claims(Invoice, field="bill_to_email")
         # Our own receipt says what is still due (invoices.payment_emails). Stripe's would be a second one.
         register_purpose(
             PURPOSE,
-            due=card.payable_amount,
-            settle=card.record_card_payment,
-            own_receipt=True,
-            plan_refund_email=card.tell_refund,
-            keep=keep_owed,
-            resolve_assignee=card.adopts,
+            Purpose(
+                due=card.payable_amount,
+                settle=card.record_card_payment,
+                own_receipt=True,
+                plan_refund_email=card.tell_refund,
+                keep=keep_owed,
+                resolve_assignee=card.adopts,
+            ),
         )
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments, pdf_path)

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from accounts.models import Viewer
@@ -17,13 +16,12 @@ from invoices.balance import lock_invoice, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
+from payments.attempts import RETRY_FOR_HOURS
 from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
 from payments.models import Payment, PaymentAssignee, PaymentMethod
 from payments.received import copy_card_payment
 from quotes.models import Quote
-
-_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
@@ -104,7 +102,7 @@ def tell_refund(payment: Payment, before: Decimal) -> None:
         plan(payment_emails.invoice_refunded, payment.reference, occasion=occasion)
 
 
-@app.task(queue=PAYMENTS, retry=_RETRY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_HOURS)
 def close_open_form(invoice_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice.
 

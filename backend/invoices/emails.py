@@ -3,20 +3,19 @@
 from django.utils import timezone
 
 from accounts.own_address import customer_address
-from common.days import in_words
+from common.days import in_full, in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoiceStatus
 from notifications.kinds import Skip, message_kind
-from notifications.layout import FOLLOW, Email, new_link_email
+from notifications.layout import FOLLOW, Email, Recipient, new_link_email
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.texting import ShortText
 from payments.amounts import MIN_CHARGE, is_chargeable
 from quotes.texts import quote_text
 from texts.preferences import texting_preference
 
-DAY = "%B %-d, %Y"
 PAY, VIEW = ("Pay by card", FOLLOW), ("View your invoice", FOLLOW)
 _ALREADY_PAID = "Already sent your payment? You can ignore this email."
 
@@ -26,7 +25,7 @@ def invoice_sent(message: Message) -> Email:
     """Send an invoice. Skipped if there is nothing to pay anymore."""
     invoice = _payable(message)
     number = invoice.invoice_number
-    due = f"It's due on {invoice.due_date.strftime(DAY)}." if invoice.due_date else "It's due on receipt."
+    due = f"It's due on {in_full(invoice.due_date)}." if invoice.due_date else "It's due on receipt."
     return request_payment(
         invoice,
         subject=f"Invoice {number}: {dollars(invoice.amount_due)} due",
@@ -98,7 +97,7 @@ def invoice_overdue(message: Message) -> Email:
     invoice = Invoice.objects.get(id=message.row_id)
     if invoice.status != InvoiceStatus.OVERDUE:
         raise Skip("The invoice is no longer overdue.")
-    due = f"was due on {invoice.due_date.strftime(DAY)}" if invoice.due_date else "is due"
+    due = f"was due on {in_full(invoice.due_date)}" if invoice.due_date else "is due"
     return request_payment(
         invoice,
         subject=f"Invoice {invoice.invoice_number} is overdue: {dollars(invoice.amount_due)} due",
@@ -116,8 +115,7 @@ def invoice_canceled(message: Message) -> Email:
         raise Skip("The customer has not been sent the invoice.")
     number = invoice.invoice_number
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Invoice {number} is canceled",
         paragraphs=[f"We canceled invoice {number} for {dollars(invoice.amount)}, so please don't pay it."],
         action=VIEW,
@@ -130,8 +128,7 @@ def invoice_link(message: Message) -> Email:
     """Send the new private link that someone requested for this bill-to address."""
     invoice = _payable(message)
     return new_link_email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         what=f"invoice {invoice.invoice_number}",
         facts=amounts(invoice),
         total=due_now(invoice),
@@ -142,8 +139,7 @@ def request_payment(invoice: Invoice, *, subject: str, news: str, closing: str =
     """Return an email that asks the customer to pay what is due, with the PDF attached."""
     pay_here = "; pay here" if is_chargeable(invoice.due_now) else ""
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=subject,
         paragraphs=[news, how_to_pay(invoice)],
         facts=amounts(invoice),
@@ -181,15 +177,15 @@ def _payable(message: Message) -> Invoice:
     return invoice
 
 
-def address_of(invoice: Invoice) -> str:
-    """Return the address for emails about an invoice: the account's, or the bill-to address of a guest.
+def recipient_of(invoice: Invoice) -> Recipient:
+    """Return the recipient of emails about an invoice, at the account's address, or the bill-to address of a guest.
 
     Staff can't enter an address: it is always the quote's, which the customer typed, or the account's.
     """
     address = customer_address(invoice.user, invoice.bill_to_email)
     if not address:
         raise Skip("The customer has no email address.")
-    return address
+    return Recipient(address, invoice.bill_to_name)
 
 
 def amounts(invoice: Invoice) -> list[tuple[str, str]]:

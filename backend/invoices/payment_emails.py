@@ -5,10 +5,20 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from common.days import in_full
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from invoices.document import invoice_attachment
-from invoices.emails import DAY, VIEW, action_of, address_of, amounts, due_now, how_to_pay, request_payment, text_about
+from invoices.emails import (
+    VIEW,
+    action_of,
+    amounts,
+    due_now,
+    how_to_pay,
+    recipient_of,
+    request_payment,
+    text_about,
+)
 from invoices.models import OVERPAID_INVOICES, WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
@@ -30,11 +40,10 @@ def payment_received(message: Message) -> Email:
     payment.save(update_fields=["receipt_at"])
     received = f"We received {dollars(payment.amount)}{payment.how_paid}"
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Receipt: {dollars(payment.amount)}{_deposit_word(payment)} for invoice {invoice.invoice_number}",
         paragraphs=[f"Thank you! {received} for invoice {invoice.invoice_number}.", *_whats_next(invoice, payment)],
-        facts=[("Received on", _day(payment)), *amounts(invoice)],
+        facts=[("Received on", in_full(payment.created_at)), *amounts(invoice)],
         total=due_now(invoice) if asks_to_pay else None,
         action=action_of(invoice) if asks_to_pay else VIEW,
         attachments=[invoice_attachment(invoice)],
@@ -76,8 +85,9 @@ def payment_reversed(message: Message) -> Email:
     if not payment.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
     news = (
-        f"On {_day(payment)} we told you that we received {dollars(payment.amount)}{payment.how_paid} for invoice "
-        f"{invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no longer counts."
+        f"On {in_full(payment.created_at)} we told you that we received {dollars(payment.amount)}{payment.how_paid} "
+        f"for invoice {invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no "
+        "longer counts."
     )
     if _is_promise_void(invoice, payment):
         return _no_refund(invoice, news)
@@ -103,8 +113,7 @@ def _no_refund(invoice: Invoice, news: str) -> Email:
     covers = "Your card payment covers the invoice now, so you don't need to pay again"
     rest = f", and we'll refund {dollars(invoice.overpaid)} of it." if invoice.overpaid else ", and we won't refund it."
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Invoice {invoice.invoice_number}: your card payment covers it",
         paragraphs=[news, covers + rest],
         facts=amounts(invoice),
@@ -126,12 +135,11 @@ def invoice_refunded(message: Message) -> Email:
     if payment.amount_refunded < Decimal(after):
         raise Skip("The refund did not go through.")
     return Email(
-        to=address_of(invoice),
-        name=invoice.bill_to_name,
+        to=recipient_of(invoice),
         subject=f"Refund: {amount} for invoice {invoice.invoice_number}",
         paragraphs=[f"We refunded {amount} of your card payment for invoice {invoice.invoice_number}."],
         facts=[
-            ("Paid on", _day(payment)),
+            ("Paid on", in_full(payment.created_at)),
             ("Paid", dollars(payment.amount)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],
@@ -205,7 +213,3 @@ def _news(invoice: Invoice, verb: str, facts: str) -> News:
     return News(
         f"{invoice.bill_to_name} {verb}", f"{facts}, {number}", f"/admin?tab=invoices&q={number}&open={invoice.id}"
     )
-
-
-def _day(payment: InvoicePayment) -> str:
-    return timezone.localdate(payment.created_at).strftime(DAY)

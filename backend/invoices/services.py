@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from accounts.models import User
 from common.batches import run_each
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails, payment_emails
@@ -78,17 +78,17 @@ def add_draft(*, quote: Quote | None, user: User | None, amount: Decimal, **fiel
 def _find_customer(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote | None, User | None]:
     if quote_id is None:
         if user_id is None:
-            raise _field_error("quoteId", "Choose a quote or a customer")
+            raise field_error("quoteId", "Choose a quote or a customer")
         user = User.objects.filter(id=user_id).first()
         if user is None:
-            raise _field_error("userId", "We can't find that customer")
+            raise field_error("userId", "We can't find that customer")
         return None, user
     # The lock keeps the quote from being claimed by an account or rejected until the invoice is stored.
     quote = Quote.objects.select_for_update(of=("self",)).select_related("address").filter(id=quote_id).first()
     if quote is None:
-        raise _field_error("quoteId", "We can't find that quote")
+        raise field_error("quoteId", "We can't find that quote")
     if user_id is not None and quote.user_id != user_id:
-        raise _field_error("userId", "This quote belongs to another customer")
+        raise field_error("userId", "This quote belongs to another customer")
     _refuse_if_declined(quote)
     return quote, quote.user
 
@@ -96,10 +96,6 @@ def _find_customer(quote_id: UUID | None, user_id: UUID | None) -> tuple[Quote |
 def _refuse_if_declined(quote: Quote) -> None:
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so it can't be billed")
-
-
-def _field_error(field: str, message: str) -> DomainError:
-    return DomainError(message, {field: [message]})
 
 
 def _next_number() -> str:
@@ -237,7 +233,7 @@ def record_payment(
     if amount is None:
         amount = invoice.amount_due
     if amount > invoice.amount_due:
-        raise _field_error("amount", f"Only {dollars(invoice.amount_due)} is due")
+        raise field_error("amount", f"Only {dollars(invoice.amount_due)} is due")
     payment = InvoicePayment.objects.create(invoice=invoice, method=method, amount=amount, note=note, recorded_by=by)
     recompute_balance(invoice)
     plan(payment_emails.payment_received, invoice.id, occasion=str(payment.id))
@@ -263,7 +259,7 @@ def reverse_payment(*, invoice_id: UUID, payment_id: UUID, by: User, note: str) 
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep the overpaid part of a payment on an invoice; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on an invoice; see ``payments.hooks.Purpose``."""
     row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
         return None

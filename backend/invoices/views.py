@@ -15,7 +15,7 @@ from common.idempotency import create_once
 from common.pagination import own_page_response, page_response
 from common.permissions import Admin
 from common.schema import IDEMPOTENCY_KEY, creates, lists
-from common.views import View, rows_in_scope
+from common.views import AdminView, View, rows_in_scope
 from invoices.billed import billed_of
 from invoices.document import invoice_pdf
 from invoices.filters import FILTERS, filtered
@@ -83,10 +83,8 @@ class InvoiceView(View):
         return Response(InvoiceOutput.of(invoice))
 
 
-class InvoiceSendView(View):
+class InvoiceSendView(AdminView):
     """``POST /api/invoices/{id}/send``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=None, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID) -> Response:
@@ -94,10 +92,8 @@ class InvoiceSendView(View):
         return Response(InvoiceOutput.of(send_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
 
 
-class InvoiceBatchSendView(View):
+class InvoiceBatchSendView(AdminView):
     """``POST /api/invoices/batch-send``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=BatchSendInput, responses=BatchSendOutput)
     def post(self, request: Request) -> Response:
@@ -106,10 +102,8 @@ class InvoiceBatchSendView(View):
         return Response(BatchSendOutput.of(send_invoices(by=signed_in(request.user), **form)))
 
 
-class InvoiceCancelView(View):
+class InvoiceCancelView(AdminView):
     """``POST /api/invoices/{id}/cancel``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=None, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID) -> Response:
@@ -117,10 +111,8 @@ class InvoiceCancelView(View):
         return Response(InvoiceOutput.of(cancel_invoice(invoice_id=invoice_id, by=signed_in(request.user))))
 
 
-class InvoiceRecordPaymentView(View):
+class InvoiceRecordPaymentView(AdminView):
     """``POST /api/invoices/{id}/record-payment``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=PaymentRecordInput, responses=InvoiceOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, invoice_id: UUID) -> Response:
@@ -170,10 +162,8 @@ class InvoicePaymentListView(View):
         return Response(rows)
 
 
-class InvoicePaymentTakeBackView(View):
+class InvoicePaymentTakeBackView(AdminView):
     """``POST /api/invoices/{id}/payments/{paymentId}/take-back``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=TakeBackInput, responses=InvoiceOutput)
     def post(self, request: Request, invoice_id: UUID, payment_id: UUID) -> Response:
@@ -182,10 +172,8 @@ class InvoicePaymentTakeBackView(View):
         return Response(InvoiceOutput.of(reverse_payment(invoice_id=invoice_id, payment_id=payment_id, by=by, **form)))
 
 
-class QuoteBilledView(View):
+class QuoteBilledView(AdminView):
     """``GET /api/quotes/{id}/billed``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=QuoteBilledOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:

@@ -21,8 +21,4 @@ class JobsConfig(AppConfig):
             Job.objects.filter(user=None, quote__user=user).update(user=user)
 
         guest_rows_may_be_claimed.connect(claim_jobs, weak=False, dispatch_uid="jobs")
-
-        def cancel_visits(quote: Any, **kwargs: Any) -> None:
-            call_off_visits(quote)
-
-        quote_closed.connect(cancel_visits, weak=False, dispatch_uid="jobs")
+        quote_closed.connect(lambda quote, **kwargs: call_off_visits(quote), weak=False, dispatch_uid="jobs")

@@ -5,7 +5,6 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from accounts.own_address import customer_address
 from common.days import day_and_time, in_words, time_of_day
 from common.email_kinds import Cause, EmailKind
 from jobs.calendar import as_calendar
@@ -14,7 +13,7 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, EmailDay
 from notifications.models import AboutKind, Message
 from notifications.told import is_too_late_to_remind, latest_told
-from quotes.texts import quote_text
+from quotes.texts import quote_text, recipient_of
 
 # No email about a visit that is marked as done this long after it took place.
 MAX_DONE_EMAIL_AGE = dt.timedelta(days=7)
@@ -134,8 +133,7 @@ def visit_done(message: Message) -> Email:
         raise Skip("The visit was more than a week ago.")
     headline, news = _DONE[JobKind(job.kind)]
     return Email(
-        to=customer_address(job.quote.user, job.quote.email),
-        name=job.quote.full_name,
+        to=recipient_of(job.quote),
         subject=headline,
         paragraphs=[news],
         action=("View your quote", FOLLOW),
@@ -154,8 +152,7 @@ def _email(
     quote = job.quote
     event = as_calendar(job)
     return Email(
-        to=customer_address(quote.user, quote.email),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject=subject,
         headline=headline,
         paragraphs=paragraphs,

@@ -10,22 +10,19 @@ from rest_framework.request import Request
 
 from common import filters
 from common.literals import written_out
-from common.ordering import NEWEST, OLDEST, ByColumn, Order, parse_instant
+from common.ordering import NEWEST, OLDEST, ByColumn, Order, by_name, parse_instant
 from common.pagination import Listing, is_one_of, read_page
 from common.search import split_words
 from common.search_lists import CANDIDATES, find_candidates
 from jobs.models import OPEN_JOBS, Job, JobKind, JobStatus
 from quotes.models import Quote
 
-ORDERS: dict[str, Order] = {
-    order.name: order
-    for order in (
-        NEWEST,
-        OLDEST,
-        ByColumn("scheduledDate", "scheduled_date", parse_instant, nullable=True),
-        ByColumn("-scheduledDate", "scheduled_date", parse_instant, nullable=True, descending=True),
-    )
-}
+ORDERS = by_name(
+    NEWEST,
+    OLDEST,
+    ByColumn("scheduledDate", "scheduled_date", parse_instant, nullable=True),
+    ByColumn("-scheduledDate", "scheduled_date", parse_instant, nullable=True, descending=True),
+)
 SHORT_RANGE = dt.timedelta(days=62)
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",

@@ -36,10 +36,6 @@ class JobStatus(Status):
 OPEN_JOBS = Q(status__in=JobStatus.OPEN)
 
 
-class JobQuerySet(OwnedQuerySet["Job"]):
-    pass
-
-
 class Job(Record):
     """One visit for a quote. ``scheduled_date`` is when the crew arrives."""
 
@@ -50,7 +46,7 @@ class Job(Record):
     status = models.CharField(max_length=20, choices=JobStatus, default=JobStatus.SCHEDULED)
     notes = models.TextField(blank=True)
 
-    objects = JobQuerySet.as_manager()
+    objects = OwnedQuerySet["Job"].as_manager()
 
     class Meta:
         indexes = [

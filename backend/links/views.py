@@ -9,9 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from common.pagination import page_response
-from common.permissions import Admin
 from common.schema import PAGE
-from common.views import View
+from common.views import AdminView, View
 from links import resources
 from links.holders import SignedInOrLinkHolder, held_link
 from links.models import LinkKind
@@ -22,10 +21,8 @@ from links.services import links_to, note_opened, withdraw_link
 PARAMETERS = {"quoteId": LinkKind.QUOTE, "treeOrderId": LinkKind.TREE_ORDER, "invoiceId": LinkKind.INVOICE}
 
 
-class LinkListView(View):
+class LinkListView(AdminView):
     """``GET /api/links?quoteId=…``, ``?treeOrderId=…`` or ``?invoiceId=…``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(
         responses=LinkOutput(many=True), parameters=[*(OpenApiParameter(name) for name in PARAMETERS), *PAGE]
@@ -46,10 +43,8 @@ def _named_resource(request: Request) -> tuple[LinkKind, UUID]:
         raise ValidationError({named[0]: ["Invalid uuid"]}) from None
 
 
-class LinkWithdrawView(View):
+class LinkWithdrawView(AdminView):
     """``POST /api/links/{id}/withdraw``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=None, responses=LinkOutput)
     def post(self, request: Request, link_id: UUID) -> Response:

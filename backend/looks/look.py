@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from catalog.catalog import ADD_ONS, PACKAGE_BY_ID, PACKAGES, add_on_id
+from common.business import join_with_and
 from common.statuses import SharedChoices
 from looks.drawing import version
 
@@ -50,7 +51,9 @@ class Look:
         bulbs = self.bulbs.label.lower()
         lights = f"color-changing lights starting with {bulbs}" if "rgb" in self.add_ons else f"{bulbs} lights"
         extras = [add_on.name for add_on in ADD_ONS if add_on.id in self.add_ons and add_on.id != "rgb"]
-        return f"{PACKAGE_BY_ID[self.service_package].name}, {lights}{', with ' if extras else ''}{_listed(extras)}"
+        return f"{PACKAGE_BY_ID[self.service_package].name}, {lights}" + (
+            f", with {join_with_and(extras)}" if extras else ""
+        )
 
     @property
     def link(self) -> str:
@@ -104,7 +107,3 @@ def look_of_request(service_package: str, add_ons: Iterable[str], design: object
 def _in_order(ids: Iterable[str]) -> tuple[str, ...]:
     chosen = set(ids)
     return tuple(add_on.id for add_on in ADD_ONS if add_on.id in chosen)
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)

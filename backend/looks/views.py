@@ -9,8 +9,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 
 from common.compression import best_coding, compress
-from common.permissions import Anyone
-from common.views import View
+from common.views import AnonymousView
 from looks.drawing import version
 from looks.look import Look, parse_code
 from looks.pictures import CARD, PREVIEW, THUMBNAIL, stored_jpeg, svg
@@ -19,11 +18,8 @@ _FOREVER = "max-age=31536000, public, immutable"
 _SIZES = {"card.svg": CARD, "thumbnail.jpg": THUMBNAIL, "preview.jpg": PREVIEW}
 
 
-class LookPictureView(View):
+class LookPictureView(AnonymousView):
     """``GET /api/looks/{code}/{name}``. Looks are public: they don't reveal whose they are."""
-
-    permission_classes = [Anyone]
-    authentication_classes = []
 
     @extend_schema(
         parameters=[

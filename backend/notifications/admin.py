@@ -6,6 +6,7 @@ from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
+from common.admin import ReadOnly
 from common.errors import Conflict
 from notifications.limits import recipient_key
 from notifications.models import Message, Unsubscription
@@ -14,7 +15,7 @@ from notifications.unsubscribing import unsubscribe
 
 
 @admin.register(Message)
-class MessageAdmin(admin.ModelAdmin):
+class MessageAdmin(ReadOnly):
     """Show messages read-only, except that failed ones can be sent again."""
 
     list_display = ["created_at", "kind", "recipients", "subject", "status", "error", "sent_at"]
@@ -24,7 +25,6 @@ class MessageAdmin(admin.ModelAdmin):
         "attempted_at", "sent_at",
         "failed_at", "reached_at", "about_kind", "about_id",
     ]  # fmt: skip
-    show_full_result_count = False
     actions = ["send_failed_again"]
 
     @admin.action(description="Send again", permissions=["view"])
@@ -41,15 +41,6 @@ class MessageAdmin(admin.ModelAdmin):
         left = f" {others} had not failed and were left unchanged." if others else ""
         level = messages.WARNING if others else messages.SUCCESS
         self.message_user(request, f"{queued} queued to be sent again.{left}", level)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Message | None = None) -> bool:
-        return False
 
 
 @admin.register(Unsubscription)

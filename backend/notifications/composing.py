@@ -81,7 +81,7 @@ def _compose_email(message: Message) -> None:
     if isinstance(email, ShortText):
         raise TypeError(f"{message.kind} has no email")
     kind = planned.kind.caused_by(Cause(message.cause))
-    message.recipients, message.recipient_key = [email.to], recipient_key(email.to)
+    message.recipients, message.recipient_key = [email.to.address], recipient_key(email.to.address)
     message.subject, message.tells = " ".join(email.subject.split())[:998], email.tells
     reason = reason_not_to_send_offer(message.recipient_key) if kind.is_offer else ""
     if reason := reason or reason_to_skip(kind, message.recipient_key, but=message.id):

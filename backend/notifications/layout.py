@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from email.mime.base import MIMEBase
 from email.mime.image import MIMEImage
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.mail import EmailMultiAlternatives, SafeMIMEMultipart
@@ -48,6 +48,13 @@ class EmailDay:
     details: str = ""
 
 
+class Recipient(NamedTuple):
+    """Whom an email goes to. ``name`` is blank for anyone but customers."""
+
+    address: str
+    name: str = ""
+
+
 @dataclass(frozen=True)
 class Email:
     """The content of one email.
@@ -61,8 +68,7 @@ class Email:
     who want texts.
     """
 
-    to: str
-    name: str
+    to: Recipient
     subject: str
     paragraphs: list[str]
     facts: list[tuple[str, str]] = field(default_factory=list)
@@ -100,12 +106,11 @@ class ComposedEmail(EmailMultiAlternatives):
 
 
 def new_link_email(
-    *, to: str, name: str, what: str, facts: list[tuple[str, str]], total: tuple[str, str] | None = None
+    *, to: Recipient, what: str, facts: list[tuple[str, str]], total: tuple[str, str] | None = None
 ) -> Email:
     """Return the email with a new private link that someone asked for, to ``what``, such as "invoice 12"."""
     return Email(
         to=to,
-        name=name,
         subject=f"Your new link to {what}",
         paragraphs=[f"Here's a new link to {what}. It opens without a password, so keep this email to yourself."],
         facts=facts,
@@ -119,7 +124,7 @@ def email_to_business(
     *, subject: str, paragraphs: list[str], facts: list[tuple[str, str]], action: tuple[str, str]
 ) -> Email:
     """Return an email to the business's own address."""
-    return Email(to=business().email, name="", subject=subject, paragraphs=paragraphs, facts=facts, action=action)
+    return Email(to=Recipient(business().email), subject=subject, paragraphs=paragraphs, facts=facts, action=action)
 
 
 def render_email(email: Email, *, reply_to: str = "", has_thread: bool = False) -> ComposedEmail:
@@ -133,8 +138,8 @@ def render_email(email: Email, *, reply_to: str = "", has_thread: bool = False) 
         subject=" ".join(email.subject.split()),  # a line break would start another header
         body=render_to_string("notifications/email.txt", context).strip() + "\n",
         from_email=business().from_address,
-        to=[email.to],
-        reply_to=[reply_to if reply_to and email.to != business().email else business().email],
+        to=[email.to.address],
+        reply_to=[reply_to if reply_to and email.to.address != business().email else business().email],
         headers=_headers(email),
     )
     message.attach_alternative(render_to_string("notifications/email.html", context), "text/html")
@@ -156,13 +161,13 @@ def _context(email: Email) -> dict[str, object]:
         "subject": email.subject,
         "headline": email.headline or email.subject,
         "preheader": email.preheader or next(iter(email.paragraphs), ""),
-        "greeting": _greeting(email.name),
+        "greeting": _greeting(email.to.name),
         "label": label,
         "url": f"{settings.SITE_URL}{path}",
         "picture_url": f"{settings.SITE_URL}{email.picture.path}" if email.picture else "",
         "unsubscribe_url": email.unsubscribe_url,
         "business": business_details(),
-        "to_customer": email.to != business().email,
+        "to_customer": email.to.address != business().email,
         "site_url": settings.SITE_URL,
     }
 

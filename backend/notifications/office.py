@@ -16,7 +16,7 @@ from django.utils import timezone
 from common.business import business
 from common.email_kinds import Cause, EmailKind
 from notifications.kinds import MessageKind, NotYet, Skip, message_kind
-from notifications.layout import Email
+from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message, MessageStatus
 
 BUNDLING_WINDOW = dt.timedelta(minutes=10)
@@ -58,8 +58,7 @@ def _compose(message: Message) -> Email:
     news = [first, *_bundle_waiting_news(message)]
     more = len(news) - 1
     return Email(
-        to=business().email,
-        name="",
+        to=Recipient(business().email),
         subject=f"{first.sentence}, and {more} more" if more else first.sentence,
         paragraphs=["This is new on the desk:"],
         facts=[(each.sentence, each.facts) for each in news],

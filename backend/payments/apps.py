@@ -16,10 +16,11 @@ class PaymentsConfig(AppConfig):
     def ready(self) -> None:
         from accounts.signals import contact_changed
         from payments import checkout
-        from payments.hooks import register_purpose
+        from payments.hooks import Purpose, register_purpose
 
         register_purpose(
-            checkout.PURPOSE, due=checkout.due, settle=checkout.settle, plan_refund_email=checkout.plan_refund_email
+            checkout.PURPOSE,
+            Purpose(due=checkout.due, settle=checkout.settle, plan_refund_email=checkout.plan_refund_email),
         )
         contact_changed.connect(_update_customer_later, dispatch_uid="payments")
 

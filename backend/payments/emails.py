@@ -4,15 +4,13 @@ returned payouts and the recount."""
 from decimal import Decimal
 from uuid import UUID
 
-from django.utils import timezone
-
 from accounts.own_address import customer_address
-from common.days import in_words
+from common.days import in_full, in_words
 from common.email_addresses import is_email_address
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email, email_to_business
+from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
 from payments.models import (
     DISPUTES_DROPPED,
@@ -26,8 +24,6 @@ from payments.models import (
     RefundStatus,
 )
 from payments.states import Card
-
-_DAY = "%B %-d, %Y"
 
 
 def refund_promise(amount: Decimal) -> str:
@@ -87,8 +83,7 @@ def refund_sent(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     amount, what = dollars(after - before), _what(payment)
     return Email(
-        to=address,
-        name=payment.user.full_name if payment.user else payment.payer_name,
+        to=Recipient(address, payment.user.full_name if payment.user else payment.payer_name),
         subject=f"Refund: {amount}, {what}",
         paragraphs=[f"We refunded {amount} of your card payment: {what}."],
         facts=[
@@ -148,8 +143,7 @@ def card_saved(message: Message) -> Email:
         raise Skip("The payment belongs to no account.")
     card = Card(payment.card_brand, payment.card_last4).name
     return Email(
-        to=customer_address(payment.user, payment.user.email),
-        name=payment.user.full_name,
+        to=Recipient(customer_address(payment.user, payment.user.email), payment.user.full_name),
         subject=f"A card was saved: {card}",
         paragraphs=[
             f"You saved your {card} for the next time you pay us.",
@@ -168,7 +162,7 @@ def payment_disputed(message: Message) -> Email:
     what = _what(payment)
     todo = "Stripe's dashboard shows its status."
     if payment.bank_deadline:
-        until = timezone.localtime(payment.bank_deadline).strftime(_DAY)
+        until = in_full(payment.bank_deadline)
         todo = f"Answer or accept it on the desk by {until}. Without a response, the money is lost."
     return email_to_business(
         subject=f"Disputed: {dollars(payment.amount_received)}, {what}",
@@ -191,7 +185,7 @@ def dispute_not_answered(message: Message) -> Email:
         raise Skip("The bank no longer waits for a response.")
     response = DisputeResponse.objects.get(id=UUID(message.occasion))
     amount, what = dollars(payment.amount_received), _what(payment)
-    until = timezone.localtime(payment.bank_deadline).strftime(_DAY)
+    until = in_full(payment.bank_deadline)
     return email_to_business(
         subject=f"Dispute not answered: {amount}, {what}",
         paragraphs=[
@@ -214,7 +208,7 @@ def _what(payment: Payment) -> str:
 
 
 def _facts(payment: Payment) -> list[tuple[str, str]]:
-    paid_on = timezone.localdate(payment.succeeded_at or payment.created_at).strftime(_DAY)
+    paid_on = in_full(payment.succeeded_at or payment.created_at)
     return [
         ("Customer", payment.user.email if payment.user else payment.receipt_email or "Not signed in"),
         ("Paid on", paid_on),

@@ -33,19 +33,39 @@ class Due:
     user: User | None
 
 
-# Keeps what is owed back of a payment; see ``register_purpose``.
-Keep = Callable[[UUID, User, str], Decimal | None]
-
-
 @dataclass(frozen=True)
 class Purpose:
-    """Something that can be paid for; see ``register_purpose``."""
+    """Something that can be paid for.
+
+    ``due(viewer, reference, part)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
+    responds with; a purpose without parts ignores ``part``. It is called in a transaction, and locks what must not
+    change before the payment's row is stored.
+
+    ``settle(payment)`` is called whenever a payment of this purpose has changed at Stripe (it succeeded, or was
+    refunded, disputed or canceled), in the transaction that stores the change and with the row locked. It may be
+    called again with the same payment and must then change nothing. If it raises, the change is rolled back and
+    retried.
+
+    ``own_receipt``: the app emails its own receipt, so Stripe sends none.
+
+    ``plan_refund_email(payment, before)`` plans the email to the customer about a refund; ``before`` is the total
+    refunded until then (US dollars). It is called once for each refund, in the same transaction.
+
+    ``keep(payment_id, by, reason)`` keeps what is owed back of one of the app's payments, by card or recorded by staff;
+    ``by`` is the administrator. It returns the amount kept (US dollars), 0 if nothing was owed, and None if the app has
+    no such payment. It is called in a transaction, with a card payment's row locked.
+
+    ``still_refunds(payment)`` returns whether a refund that the app itself requested still has to be made.
+
+    ``resolve_assignee(kind, row_id)`` returns the ID of the app's row that a payment counts for after staff assigned it
+    to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
+    """
 
     due: Callable[[Viewer, UUID | None, PaymentPart], Due]
     settle: Callable[[Payment], None]
     own_receipt: bool = False
     plan_refund_email: Callable[[Payment, Decimal], None] | None = None
-    keep: Keep | None = None
+    keep: Callable[[UUID, User, str], Decimal | None] | None = None
     still_refunds: Callable[[Payment], bool] | None = None
     resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
 
@@ -72,43 +92,9 @@ _reconciliation_steps: list["ReconciliationStep"] = []
 ReconciliationStep = Callable[[], list[Exception]]
 
 
-def register_purpose(
-    name: str,
-    *,
-    due: Callable[[Viewer, UUID | None, PaymentPart], Due],
-    settle: Callable[[Payment], None],
-    own_receipt: bool = False,
-    plan_refund_email: Callable[[Payment, Decimal], None] | None = None,
-    keep: Keep | None = None,
-    still_refunds: Callable[[Payment], bool] | None = None,
-    resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None,
-) -> None:
-    """Register ``name`` as something that can be paid for.
-
-    ``due(viewer, reference, part)`` returns what the viewer has to pay, or raises the Http404 or Conflict that the API
-    responds with; a purpose without parts ignores ``part``. It is called in a transaction, and locks what must not
-    change before the payment's row is stored.
-
-    ``settle(payment)`` is called whenever a payment of this purpose has changed at Stripe (it succeeded, or was
-    refunded, disputed or canceled), in the transaction that stores the change and with the row locked. It may be
-    called again with the same payment and must then change nothing. If it raises, the change is rolled back and
-    retried.
-
-    ``own_receipt``: the app emails its own receipt, so Stripe sends none.
-
-    ``plan_refund_email(payment, before)`` plans the email to the customer about a refund; ``before`` is the total
-    refunded until then (US dollars). It is called once for each refund, in the same transaction.
-
-    ``keep(payment_id, by, reason)`` keeps what is owed back of one of the app's payments, by card or recorded by staff;
-    ``by`` is the administrator. It returns the amount kept (US dollars), 0 if nothing was owed, and None if the app has
-    no such payment. It is called in a transaction, with a card payment's row locked.
-
-    ``still_refunds(payment)`` returns whether a refund that the app itself requested still has to be made.
-
-    ``resolve_assignee(kind, row_id)`` returns the ID of the app's row that a payment counts for after staff assigned it
-    to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
-    """
-    _purposes[name] = Purpose(due, settle, own_receipt, plan_refund_email, keep, still_refunds, resolve_assignee)
+def register_purpose(name: str, purpose: Purpose) -> None:
+    """Register ``name`` as something that can be paid for."""
+    _purposes[name] = purpose
 
 
 def register_owned(name: str, ids: Rows) -> None:

@@ -16,9 +16,9 @@ from common import filters
 from common.idempotency import create_in_steps
 from common.literals import written_out
 from common.pagination import page_response
-from common.permissions import Admin, Anyone, Owner
+from common.permissions import Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
-from common.views import View, rows_in_scope
+from common.views import AdminView, AnonymousView, OwnerView, View, rows_in_scope
 from common.webhooks import RawBodyParser
 from links.holders import viewer_for
 from links.models import LinkKind
@@ -103,10 +103,8 @@ class PaymentIntentView(View):
         )
 
 
-class PaymentReceiptEmailView(View):
+class PaymentReceiptEmailView(AdminView):
     """``POST /api/payments/{id}/receipt-email``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=ReceiptEmailInput, responses=DeskPaymentOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
@@ -116,10 +114,8 @@ class PaymentReceiptEmailView(View):
         return Response(DeskPaymentOutput.of(correct_receipt_email(payment_id=card_payment_id, **form)))
 
 
-class PaymentRefundView(View):
+class PaymentRefundView(OwnerView):
     """``POST /api/payments/{id}/refund``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(request=RefundInput, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:
@@ -134,10 +130,8 @@ class PaymentRefundView(View):
         )
 
 
-class PaymentKeepView(View):
+class PaymentKeepView(AdminView):
     """``POST /api/payments/{id}/keep``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=KeepInput, responses=KeptOutput)
     def post(self, request: Request, card_payment_id: UUID) -> Response:
@@ -146,11 +140,9 @@ class PaymentKeepView(View):
         return Response({"amountKept": keep_payment(payment_id=card_payment_id, by=by, **form)})
 
 
-class StripeWebhookView(View):
+class StripeWebhookView(AnonymousView):
     """``POST /api/stripe/webhook``: Stripe's events, authenticated by their signature."""
 
-    permission_classes = [Anyone]
-    authentication_classes = []
     parser_classes = [RawBodyParser]
 
     @extend_schema(
@@ -172,10 +164,8 @@ class StripeWebhookView(View):
         return Response(WebhookOutput.of(event))
 
 
-class StripeEventListView(View):
+class StripeEventListView(AdminView):
     """Stripe events and their outcomes."""
-
-    permission_classes = [Admin]
 
     @extend_schema(
         responses=StripeEventOutput(many=True),
@@ -191,10 +181,8 @@ class StripeEventListView(View):
         return page_response(request, rows, StripeEventOutput)
 
 
-class StripeEventProcessView(View):
+class StripeEventProcessView(AdminView):
     """``POST /api/stripe/events/{id}/process``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=None, responses=StripeEventOutput)
     def post(self, request: Request, event_id: UUID) -> Response:

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from django.utils import timezone
-
 from accounts.models import Address, AddressStatus
+from common.days import in_full
 from common.money import dollars
 from invoices.models import InvoiceStatus
 from jobs.models import JobStatus
@@ -32,8 +31,8 @@ def _role(person: Person) -> Iterator[str]:
 def _work(rows: Rows) -> Iterator[str]:
     for job in rows.jobs:
         if job.status in JobStatus.OPEN:
-            day = timezone.localdate(job.scheduled_date) if job.scheduled_date else None
-            visit = f"A visit on {day:%B %-d, %Y}" if day else "A visit without a date"
+            day = job.scheduled_date
+            visit = f"A visit on {in_full(day)}" if day else "A visit without a date"
             yield f"{visit} has not been completed yet."
     if any(quote.status in QuoteStatus.ACCEPTED for quote in rows.quotes):
         yield "An accepted quote is not finished: it has to be completed or rejected first."

@@ -2,22 +2,14 @@
 
 from django.urls import path
 
-from privacy.views import (
-    DeskErasureView,
-    DeskPersonArchiveView,
-    OwnErasureView,
-    PersonArchiveView,
-    RetainedDocumentsView,
-    RetainedFileView,
-    RetentionView,
-)
+from privacy import views
 
 urlpatterns = [
-    path("account/archive", PersonArchiveView.as_view()),
-    path("account/erasure", OwnErasureView.as_view()),
-    path("desk/customers/<str:key>/archive", DeskPersonArchiveView.as_view()),
-    path("desk/customers/<str:key>/erasure", DeskErasureView.as_view()),
-    path("desk/retention", RetentionView.as_view()),
-    path("desk/retained-documents", RetainedDocumentsView.as_view()),
-    path("desk/retained-documents/<uuid:document_id>/pdf", RetainedFileView.as_view()),
+    path("account/archive", views.PersonArchiveView.as_view()),
+    path("account/erasure", views.OwnErasureView.as_view()),
+    path("desk/customers/<str:key>/archive", views.DeskPersonArchiveView.as_view()),
+    path("desk/customers/<str:key>/erasure", views.DeskErasureView.as_view()),
+    path("desk/retention", views.RetentionView.as_view()),
+    path("desk/retained-documents", views.RetainedDocumentsView.as_view()),
+    path("desk/retained-documents/<uuid:document_id>/pdf", views.RetainedFileView.as_view()),
 ]

@@ -19,11 +19,11 @@ from accounts.confirmation import ConfirmedOwner, ConfirmedUser
 from accounts.models import SecurityEventKind, User, signed_in
 from accounts.staff.events import record_event
 from common.email_addresses import email_key
-from common.errors import DomainError
+from common.errors import field_error
 from common.filters import text
 from common.inputs import REQUIRED
 from common.permissions import Owner, SignedIn
-from common.views import View
+from common.views import OwnerView, View
 from privacy.archive import write_archive
 from privacy.blockers import reasons_against
 from privacy.erasure import erase_person
@@ -33,7 +33,6 @@ from privacy.person import Person, person_of_key, person_of_user, rows_of
 from privacy.retention import next_run, preview
 from privacy.serializers import ErasureOutput, RetainedDocumentOutput, RetentionOutput, RetentionRuleOutput
 
-_WRONG_ADDRESS = "This is not the email address of the person to erase."
 _MAX_DOCUMENTS = 20
 
 
@@ -92,7 +91,7 @@ class PersonErasureView(_PersonView):
         """Erase the person permanently; 409 with all reasons why it isn't possible yet."""
         person, form = self.person(request, key), self.parse(ErasureInput)
         if email_key(form["email"]) not in {email_key(person.address), *person.emails}:
-            raise DomainError(_WRONG_ADDRESS, {"email": [_WRONG_ADDRESS]})
+            raise field_error("email", "This is not the email address of the person to erase.")
         erase_person(person, by=signed_in(request.user))
         if key is None:
             logout(request._request)
@@ -113,10 +112,8 @@ class DeskErasureView(PersonErasureView):
         return [Owner()] if self.request.method == "GET" else [ConfirmedOwner()]
 
 
-class RetentionView(View):
+class RetentionView(OwnerView):
     """``GET /api/desk/retention``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=RetentionOutput)
     def get(self, request: Request) -> Response:
@@ -130,10 +127,8 @@ def _documents() -> Any:
     return RetainedDocument.objects.defer("file").annotate(has_file=has_file)
 
 
-class RetainedDocumentsView(View):
+class RetainedDocumentsView(OwnerView):
     """``GET /api/desk/retained-documents``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(
         parameters=[OpenApiParameter("reference", required=True, description="An invoice number, or a row's ID")],
@@ -148,10 +143,8 @@ class RetainedDocumentsView(View):
         return Response(RetainedDocumentOutput.of_each(found))
 
 
-class RetainedFileView(View):
+class RetainedFileView(OwnerView):
     """``GET /api/desk/retained-documents/{id}/pdf``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
     def get(self, request: Request, document_id: UUID) -> HttpResponse:

@@ -10,7 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User, Viewer
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.money import dollars
 from notifications.planning import plan
 from quotes import clocks, lines, office_emails
@@ -79,7 +79,7 @@ def accept_quote(
     quote = get_object_or_404(Quote.objects.all().visible_to(by).select_for_update(of=("self",)), id=quote_id)
     acceptor = _acceptor(quote, by, accepted_by, channel)
     if quote.has_lines and not quote.is_draft and revision is None:
-        raise DomainError(REVISION_REQUIRED, {"revision": [REVISION_REQUIRED]})
+        raise field_error("revision", REVISION_REQUIRED)
     seen = _Seen(seen_amount, revision, chosen, terms_version)
     if _is_repeat(quote, acceptor, seen):
         return quote
@@ -96,12 +96,12 @@ def _acceptor(quote: Quote, by: Viewer, name: str, channel: AcceptanceChannel | 
     if isinstance(by, User) and not is_staff(by, quote):
         return _Acceptor(by.full_name, AcceptanceChannel.ACCOUNT, by)
     if not name:
-        raise DomainError(NAME_REQUIRED, {"acceptedBy": [NAME_REQUIRED]})
+        raise field_error("acceptedBy", NAME_REQUIRED)
     user = account_of(by)
     if user is None:
         return _Acceptor(name, AcceptanceChannel.LINK, None)
     if channel not in (None, AcceptanceChannel.PHONE):
-        raise DomainError("Must be phone", {"channel": ["Must be phone"]})
+        raise field_error("channel", "Must be phone")
     return _Acceptor(name, AcceptanceChannel.PHONE, user)
 
 

@@ -1,7 +1,5 @@
 """The quotes app."""
 
-from typing import Any
-
 from django.apps import AppConfig
 
 
@@ -11,8 +9,7 @@ class QuotesConfig(AppConfig):
     name = "quotes"
 
     def ready(self) -> None:
-        from accounts.claims import claim
-        from accounts.signals import guest_rows_may_be_claimed
+        from accounts.claims import register_claims
         from links.models import LinkKind
         from links.resources import register
         from payments.hooks import register_owned
@@ -20,9 +17,6 @@ class QuotesConfig(AppConfig):
         from quotes.models import Quote
         from quotes.private_links import QUOTES
 
-        def claim_quotes(user: Any, email: str, **kwargs: Any) -> None:
-            claim(Quote.objects.all(), user=user, email=email, field="email")
-
-        guest_rows_may_be_claimed.connect(claim_quotes, weak=False, dispatch_uid="quotes")
+        register_claims(Quote, field="email")
         register(LinkKind.QUOTE, QUOTES)
         register_owned(PaymentAssignee.QUOTE, lambda user: Quote.objects.owned_by(user).values("id"))

@@ -53,7 +53,8 @@ def replace_lines(
     quote.quote_amount = suggested_sum(lines) if lines else None
     quote.revision = quote.told_revision + 1
     quote.note = note if lines else ""
-    quote.valid_until = _last_day(valid_until) if lines else None
+    last_day = timezone.localdate() + VALID_FOR if valid_until is UNSET else valid_until
+    quote.valid_until = last_day if lines else None
     if old_status not in QuoteStatus.DRAFTING:
         quote.status = QuoteStatus.REVIEWED
     apply_status_change(quote, old_status=old_status)
@@ -73,34 +74,17 @@ def _refuse_if_settled(quote: Quote) -> None:
         raise Conflict("This quote is scheduled, so its lines can't change. Create an invoice for extra work.")
 
 
-def _last_day(valid_until: dt.date | Unset | None) -> dt.date | None:
-    return timezone.localdate() + VALID_FOR if valid_until is UNSET else valid_until
-
-
 def _store_lines(quote: Quote, drafts: Sequence[DraftLine]) -> None:
     """Store the lines in their order. A draft with the ID of one of the quote's lines keeps it; others get new IDs."""
     known = set(quote.lines.values_list("id", flat=True))
     quote.lines.all().delete()
     rows = []
     for position, draft in enumerate(drafts):
-        own = {"id": draft.id} if draft.id in known else {}
+        columns = vars(draft) | {"amount": draft.amount}
+        if draft.id not in known:
+            del columns["id"]
         known.discard(draft.id)
-        rows.append(
-            ProposalLine(
-                **own,
-                quote=quote,
-                position=position,
-                text=draft.text,
-                quantity=draft.quantity,
-                unit=draft.unit,
-                unit_price=draft.unit_price,
-                amount=draft.amount,
-                optional=draft.optional,
-                choice=draft.choice,
-                suggested=draft.suggested,
-                cost=draft.cost,
-            )
-        )
+        rows.append(ProposalLine(quote=quote, position=position, **columns))
     ProposalLine.objects.bulk_create(rows)
 
 

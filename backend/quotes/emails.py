@@ -7,7 +7,6 @@ from uuid import UUID
 from django.db.models import F, Sum
 from django.utils import timezone
 
-from accounts.own_address import customer_address
 from catalog.catalog import ADD_ON_BY_ID
 from common.business import business
 from common.days import in_words
@@ -28,7 +27,7 @@ from quotes.progress import NextStep, progress_of
 from quotes.proposals.copies import LineChange
 from quotes.proposals.document import acceptance_pdf
 from quotes.proposals.shown import proposal_of
-from quotes.texts import quote_text
+from quotes.texts import quote_text, recipient_of
 
 # How many characters of a reply an inbox list can show.
 _PREVIEW = 140
@@ -45,8 +44,7 @@ def quote_requested(message: Message) -> Email:
     """Confirm the request to the customer."""
     quote = Quote.objects.get(id=message.row_id)
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject="We got your request for a holiday lights quote",
         paragraphs=["Thanks for reaching out! You'll have your free quote within 24 hours, with no obligation."],
         facts=_facts(quote),
@@ -81,8 +79,7 @@ def quote_priced(message: Message) -> Email:
     price = dollars(quote.offer)
     subject, news = _price_news(price, told.tells if told else None, tells)
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject=subject,
         paragraphs=[news, *(["A note from us:"] if quote.note else [])],
         quoted=quote.note,
@@ -141,9 +138,7 @@ def _price_news(price: str, before: dict[str, str] | None, tells: dict[str, str]
 def quote_link(message: Message) -> Email:
     """Send a new private link, which someone requested for the customer's email address."""
     quote = Quote.objects.get(id=message.row_id)
-    return new_link_email(
-        to=_address(quote), name=quote.full_name, what="your holiday lights quote", facts=_facts(quote)
-    )
+    return new_link_email(to=recipient_of(quote), what="your holiday lights quote", facts=_facts(quote))
 
 
 def _plan_reminders(message: Message) -> None:
@@ -173,8 +168,7 @@ def price_reminder(message: Message) -> Email:
         raise Skip("The customer is waiting for our reply.")
     price = dollars(quote.offer)
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject=f"Your holiday lights quote is still open: {price}",
         paragraphs=[f"We sent you a price of {price}, and it's yours to accept or decline."],
         facts=_facts(quote),
@@ -194,8 +188,7 @@ def price_expired(message: Message) -> Email:
     if quote.let_go_at:
         raise Skip("The quote was let go.")
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject="Your holiday lights quote has expired",
         paragraphs=[f"Our price of {price_or_package(quote)} was good through {_last_day(quote)}."],
         facts=_facts(quote),
@@ -233,8 +226,7 @@ def quote_closed(message: Message) -> Email:
     paid = quote.invoices.aggregate(left=Sum(left))["left"]
     news = "We closed your quote for holiday lights, so it can't be accepted anymore."
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject="We closed your holiday lights quote",
         paragraphs=[
             news,
@@ -254,8 +246,7 @@ def staff_replied(message: Message) -> Email:
     reply = QuoteComment.objects.select_related("quote__user").get(id=UUID(message.occasion))
     quote = reply.quote
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject=f"{business().name} replied about your quote",
         headline="We replied about your quote",
         preheader=reply.comment[:_PREVIEW],
@@ -276,8 +267,7 @@ def acceptance_confirmed(message: Message) -> Email:
     # Someone may also accept a new price after the day was set or the work is done.
     call = "We'll call you within 24 hours to set the day" if _needs_day(quote) else ""
     return Email(
-        to=_address(quote),
-        name=quote.full_name,
+        to=recipient_of(quote),
         subject="You said yes to your holiday lights",
         paragraphs=["Thank you for accepting your quote!"],
         facts=_facts(quote),
@@ -324,10 +314,6 @@ def _payment_steps(invoice: Invoice | None) -> list[str]:
 def price_or_package(quote: Quote) -> str:
     """Return the quote's price, or its package if it has none."""
     return dollars(quote.quote_amount) if quote.quote_amount is not None else quote.get_service_package_display()
-
-
-def _address(quote: Quote) -> str:
-    return customer_address(quote.user, quote.email)
 
 
 def _facts(quote: Quote) -> list[tuple[str, str]]:

@@ -13,26 +13,23 @@ from rest_framework.request import Request
 
 from common import filters
 from common.literals import written_out
-from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, parse_amount, parse_instant
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, by_name, parse_amount, parse_instant
 from common.pagination import Listing, newest_of_all
 from common.search_lists import search_list
 from quotes.models import UNBILLED_QUOTES, Quote, QuoteStatus, ServicePackage
 
-ORDERS: dict[str, Order] = {
-    order.name: order
-    for order in (
-        NEWEST,
-        OLDEST,
-        ByColumn("fullName", "name_key", str, expression=Lower("full_name")),
-        ByColumn("-fullName", "name_key", str, expression=Lower("full_name"), descending=True),
-        ByColumn("quoteAmount", "quote_amount", parse_amount, nullable=True),
-        ByColumn("-quoteAmount", "quote_amount", parse_amount, nullable=True, descending=True),
-        ByColumn("unbilledSince", "unbilled_since", parse_instant, nullable=True),
-        ByGroup("status", "status"),
-    )
-}
+ORDERS = by_name(
+    NEWEST,
+    OLDEST,
+    ByColumn("fullName", "name_key", str, expression=Lower("full_name")),
+    ByColumn("-fullName", "name_key", str, expression=Lower("full_name"), descending=True),
+    ByColumn("quoteAmount", "quote_amount", parse_amount, nullable=True),
+    ByColumn("-quoteAmount", "quote_amount", parse_amount, nullable=True, descending=True),
+    ByColumn("unbilledSince", "unbilled_since", parse_instant, nullable=True),
+    ByGroup("status", "status"),
+)
 THREAD_ORDER = OLDEST.name
-THREAD_ORDERS: dict[str, Order] = {order.name: order for order in (OLDEST, NEWEST)}
+THREAD_ORDERS = by_name(OLDEST, NEWEST)
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "servicePackage": "One or more packages",

@@ -11,9 +11,9 @@ from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.idempotency import create_once
-from common.permissions import Admin, is_admin
+from common.permissions import is_admin
 from common.schema import IDEMPOTENCY_KEY, creates
-from common.views import View
+from common.views import AdminView, View
 from links.holders import SignedInOrLinkHolder, viewer_for
 from links.models import LinkKind
 from quotes.editing import replace_lines
@@ -26,10 +26,8 @@ from quotes.proposals.sources import line_sources
 from quotes.serializers import DeskQuoteDetailsOutput
 
 
-class QuoteLinesView(View):
+class QuoteLinesView(AdminView):
     """``PUT /api/quotes/{id}/lines``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=LinesInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def put(self, request: Request, quote_id: UUID) -> Response:
@@ -44,10 +42,8 @@ class QuoteLinesView(View):
         )
 
 
-class QuoteLineSourcesView(View):
+class QuoteLineSourcesView(AdminView):
     """``GET /api/quotes/{id}/line-sources``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=LineSourcesOutput)
     def get(self, request: Request, quote_id: UUID) -> Response:
@@ -72,10 +68,8 @@ class QuotePdfView(View):
         )
 
 
-class PriceListView(View):
+class PriceListView(AdminView):
     """``GET`` and ``POST /api/price-list``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=PriceListItemOutput(many=True))
     def get(self, request: Request) -> Response:
@@ -89,10 +83,8 @@ class PriceListView(View):
         return create_once(request, "price list", lambda: PriceListItemOutput.of(add_item(**form)))
 
 
-class PriceListItemView(View):
+class PriceListItemView(AdminView):
     """``PATCH`` and ``DELETE /api/price-list/{id}``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=PriceListItemChangeInput, responses=PriceListItemOutput)
     def patch(self, request: Request, item_id: UUID) -> Response:

@@ -18,7 +18,7 @@ from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
 from common.email_kinds import Cause
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.locks import lock_unchanged, refuse_if_changed
 from common.unset import UNSET, Unset
 from notifications.planning import plan
@@ -214,7 +214,7 @@ def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quot
     """
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
-        raise DomainError("We can't find that quote", {"quoteId": ["We can't find that quote"]})
+        raise field_error("quoteId", "We can't find that quote")
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:

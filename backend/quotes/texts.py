@@ -1,8 +1,15 @@
-"""Text messages about quotes."""
+"""What all messages about quotes share: the recipient, and the news as a text."""
 
+from accounts.own_address import customer_address
+from notifications.layout import Recipient
 from notifications.texting import ShortText
 from quotes.models import Quote
 from texts.preferences import texting_preference
+
+
+def recipient_of(quote: Quote) -> Recipient:
+    """Return the recipient of emails about a quote."""
+    return Recipient(customer_address(quote.user, quote.email), quote.full_name)
 
 
 def quote_text(quote: Quote, body: str, *, replaces_email: bool = False, says_how_to_stop: bool = False) -> ShortText:

@@ -16,9 +16,9 @@ from accounts.staff.exports import recorded
 from common import filters
 from common.idempotency import create_once
 from common.pagination import iterate_rows, own_page_response, page_response, response_from_reader
-from common.permissions import Admin, Anyone, is_admin
+from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
-from common.views import ListCreateView, View, rows_in_scope
+from common.views import AdminView, AnonymousView, ListCreateView, View, rows_in_scope
 from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
@@ -102,10 +102,8 @@ class QuoteView(View):
         return Response(DeskQuoteDetailsOutput.of(quote))
 
 
-class QuoteUndoPriceView(View):
+class QuoteUndoPriceView(AdminView):
     """``POST /api/quotes/{id}/undo-price``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -120,10 +118,8 @@ class QuoteUndoPriceView(View):
         )
 
 
-class QuoteLetGoView(View):
+class QuoteLetGoView(AdminView):
     """``POST /api/quotes/{id}/let-go``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -131,10 +127,8 @@ class QuoteLetGoView(View):
         return Response(DeskQuoteDetailsOutput.of(let_go(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
-class QuoteNoReplyNeededView(View):
+class QuoteNoReplyNeededView(AdminView):
     """``POST /api/quotes/{id}/no-reply-needed``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=SeenQuoteInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -142,10 +136,8 @@ class QuoteNoReplyNeededView(View):
         return Response(DeskQuoteDetailsOutput.of(set_question_aside(quote_id=quote_id, **self.parse(SeenQuoteInput))))
 
 
-class QuoteNoInvoiceNeededView(View):
+class QuoteNoInvoiceNeededView(AdminView):
     """``POST /api/quotes/{id}/no-invoice-needed``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=NoInvoiceNeededInput, responses=DeskQuoteDetailsOutput)
     def post(self, request: Request, quote_id: UUID) -> Response:
@@ -154,10 +146,8 @@ class QuoteNoInvoiceNeededView(View):
         return Response(DeskQuoteDetailsOutput.of(mark_no_invoice_needed(quote_id=quote_id, **form)))
 
 
-class QuoteBulkStatusView(View):
+class QuoteBulkStatusView(AdminView):
     """``POST /api/quotes/bulk-status``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=BulkStatusInput, responses=BulkStatusOutput)
     def post(self, request: Request) -> Response:
@@ -166,10 +156,8 @@ class QuoteBulkStatusView(View):
         return Response(BulkStatusOutput.of(set_quote_statuses(by=signed_in(request.user), **form)))
 
 
-class QuoteExportView(View):
+class QuoteExportView(AdminView):
     """``GET /api/quotes/export.csv``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(
         parameters=[OpenApiParameter(name, description=text) for name, text in FILTERS.items()],
@@ -184,11 +172,8 @@ class QuoteExportView(View):
         )
 
 
-class EstimateView(View):
+class EstimateView(AnonymousView):
     """``POST /api/estimate``."""
-
-    permission_classes = [Anyone]
-    authentication_classes = []
 
     @extend_schema(request=EstimateInput, responses=EstimateOutput)
     def post(self, request: Request) -> Response:

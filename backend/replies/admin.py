@@ -1,9 +1,8 @@
 """Inbound messages and inquiries in the back office, read-only."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 
-from common.admin import ReadOnly
+from common.admin import ReadOnly, ReadOnlyInline
 from replies.models import Inbound, Inquiry, InquiryEntry
 
 
@@ -16,16 +15,11 @@ class InboundAdmin(ReadOnly):
     search_fields = ["sender"]
 
 
-class EntryInline(admin.TabularInline):
+class EntryInline(ReadOnlyInline):
     """The entries of an inquiry, read-only."""
 
     model = InquiryEntry
     fields = readonly_fields = ("created_at", "kind", "words")
-    extra = 0
-    can_delete = False
-
-    def has_add_permission(self, request: HttpRequest, obj: Inquiry | None = None) -> bool:
-        return False
 
 
 @admin.register(Inquiry)

@@ -11,8 +11,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from common.errors import DomainError
-from common.permissions import Anyone
-from common.views import View
+from common.views import AnonymousView
 from notifications.reply_addresses import inbound_is_set_up
 from replies.calls import receive_call
 from replies.texts import receive_text
@@ -47,11 +46,8 @@ class InboundCallView(TwilioWebhookView):
         return HttpResponse(twiml or EMPTY_RESPONSE, content_type=_XML)
 
 
-class InboundEmailView(View):
+class InboundEmailView(AnonymousView):
     """``POST /api/webhooks/email``, in the format of the configured provider, which django-anymail parses."""
-
-    permission_classes = [Anyone]
-    authentication_classes = []
 
     @extend_schema(request=OpenApiTypes.OBJECT, responses={200: None})
     def post(self, request: Request) -> HttpResponse:

@@ -9,7 +9,7 @@ class StorageConfig(AppConfig):
     name = "storage"
 
     def ready(self) -> None:
-        from payments.hooks import register_purpose, register_reconciliation, register_subscriptions
+        from payments.hooks import Purpose, register_purpose, register_reconciliation, register_subscriptions
         from storage import news
         from storage.reconciliation import reconcile_subscriptions
         from storage.status import apply_subscription_state
@@ -19,8 +19,10 @@ class StorageConfig(AppConfig):
         register_reconciliation(reconcile_subscriptions)
         register_purpose(
             PURPOSE,
-            due=nothing_due,
-            settle=news.plan_receipt,
-            own_receipt=True,
-            plan_refund_email=news.plan_refund_email,
+            Purpose(
+                due=nothing_due,
+                settle=news.plan_receipt,
+                own_receipt=True,
+                plan_refund_email=news.plan_refund_email,
+            ),
         )

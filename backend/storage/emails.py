@@ -8,11 +8,11 @@ from django.utils import timezone
 
 from accounts.own_address import customer_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
-from common.days import in_words
+from common.days import in_full, in_words
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
-from notifications.layout import Email
+from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message
 from notifications.told import latest_told
 from payments.emails import REFUND_TIME
@@ -33,8 +33,7 @@ def storage_started(message: Message) -> Email:
         raise Skip("The subscription has ended.")
     plan = STORAGE_PLAN_BY_ID[row.plan]
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject=f"Your storage plan has started: {_price(row)}",
         paragraphs=[
             f"Your {plan.name} storage plan has started. Thank you!",
@@ -62,8 +61,7 @@ def storage_changed(message: Message) -> Email:
         raise Skip("The plan was changed again, or has ended.")
     plan = STORAGE_PLAN_BY_ID[row.plan]
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject=f"Your storage plan is now {plan.name}: {_price(row)}",
         paragraphs=[f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}."],
         facts=[*_card(row), *_next_payment(row)],
@@ -78,11 +76,10 @@ def storage_charged(message: Message) -> Email:
     row, payment = _locked(message), Payment.objects.get(id=UUID(message.occasion))
     amount, what = dollars(payment.amount_received), payment.description or "Storage"
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject=f"Receipt: {amount} for {what}",
         paragraphs=[f"Thank you! We received your payment of {amount} for {what}."],
-        facts=[("Paid on", _date(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
+        facts=[("Paid on", in_full(payment.succeeded_at or payment.created_at)), *_card(row), *_next_payment(row)],
         total=("Paid", amount),
         action=_VIEW,
         closing="Think this is wrong? Please call us.",
@@ -100,12 +97,11 @@ def storage_refunded(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     amount, what = dollars(Decimal(after) - Decimal(before)), payment.description or "Storage"
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject=f"Refund: {amount} for {what}",
         paragraphs=[f"We refunded {amount} of your payment for {what}."],
         facts=[
-            ("Paid on", _date(payment.succeeded_at or payment.created_at)),
+            ("Paid on", in_full(payment.succeeded_at or payment.created_at)),
             ("Paid", dollars(payment.amount_received)),
             ("Refunded in total", dollars(payment.amount_refunded)),
         ],
@@ -122,8 +118,7 @@ def storage_payment_failed(message: Message) -> Email:
     if row.status != SubscriptionStatus.PAST_DUE:
         raise Skip("The payment has gone through since, or the subscription has ended.")
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject="Your storage payment didn't go through",
         paragraphs=[
             f"This month's payment for your {_name(row)} storage plan didn't go through. "
@@ -159,8 +154,7 @@ def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     else:
         sentence = f"You're paid through {in_words(ends)}. After that you won't be charged."
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject=f"Your storage plan is canceled and ends {in_words(ends)}",
         paragraphs=[f"Your {_name(row)} storage plan is canceled. {sentence}"],
         action=_VIEW,
@@ -171,8 +165,7 @@ def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
 
 def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject="Your storage plan is canceled",
         paragraphs=[f"Your {_name(row)} storage plan ended on {in_words(ended)}. You won't be charged again."],
         action=_VIEW,
@@ -184,8 +177,7 @@ def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
 
 def _continues(row: StorageSubscription) -> Email:
     return Email(
-        to=_address(row),
-        name=row.user.full_name,
+        to=_recipient(row),
         subject="Your storage plan continues",
         paragraphs=[f"Your {_name(row)} storage plan continues at {_price(row)} until you cancel."],
         facts=[*_card(row), *_next_payment(row)],
@@ -201,8 +193,8 @@ def _locked(message: Message) -> StorageSubscription:
     return rows.get(id=message.row_id)
 
 
-def _address(row: StorageSubscription) -> str:
-    return customer_address(row.user, row.user.email)
+def _recipient(row: StorageSubscription) -> Recipient:
+    return Recipient(customer_address(row.user, row.user.email), row.user.full_name)
 
 
 def _name(row: StorageSubscription) -> str:
@@ -220,7 +212,7 @@ def _card(row: StorageSubscription) -> list[tuple[str, str]]:
 def _next_payment(row: StorageSubscription) -> list[tuple[str, str]]:
     if row.current_period_end is None or row.status != SubscriptionStatus.ACTIVE:
         return []
-    return [("Next payment", _date(row.current_period_end))]
+    return [("Next payment", in_full(row.current_period_end))]
 
 
 def _end(row: StorageSubscription) -> dt.date | None:
@@ -228,7 +220,3 @@ def _end(row: StorageSubscription) -> dt.date | None:
     if row.ends_at is None:
         return timezone.localdate() if row.status in SubscriptionStatus.ENDED else None
     return timezone.localdate(row.ends_at)
-
-
-def _date(moment: dt.datetime) -> str:
-    return timezone.localdate(moment).strftime("%B %-d, %Y")

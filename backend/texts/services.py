@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.db import transaction
 
 from accounts.models import User, Viewer
-from common.errors import DomainError
+from common.errors import field_error
 from common.text_consent import consent_wording
 from texts.consent import give_consent, latest_event, latest_events, may_text, withdraw_consent
 from texts.models import CommunicationPreference, ConsentEvent, ConsentMethod, ContactChoice
@@ -55,7 +55,7 @@ def choose_contact(
     """
     given = e164(number)
     if given is None and (number or text_updates or channel == CommunicationPreference.SMS):
-        raise DomainError(NOT_A_NUMBER, {"number": [NOT_A_NUMBER]})
+        raise field_error("number", NOT_A_NUMBER)
     ContactChoice.objects.update_or_create(user=user, defaults={"channel": channel, "number": given or ""})
     if given and text_updates != may_text(given):
         if text_updates:
@@ -100,7 +100,7 @@ def turn_texts_off(*, phone: str, others: Iterable[str] = (), by: User) -> TextC
     """
     number = e164(phone)
     if number is None:
-        raise DomainError(NOT_A_NUMBER, {"phone": [NOT_A_NUMBER]})
+        raise field_error("phone", NOT_A_NUMBER)
     # In a fixed order, so that two administrators can't wait for each other's locks.
     for each in sorted({number, *filter(None, map(e164, others))}):
         withdraw_consent(number=each, method=ConsentMethod.OFFICE, staff=by)

@@ -6,8 +6,7 @@ from rest_framework.request import Request
 from twilio.request_validator import RequestValidator
 
 from common.errors import DomainError
-from common.permissions import Anyone
-from common.views import View
+from common.views import AnonymousView
 from common.webhooks import RawBodyParser
 
 SIGNATURE_HEADER = "X-Twilio-Signature"
@@ -19,13 +18,11 @@ class NotSigned(DomainError):
     status = 403
 
 
-class TwilioWebhookView(View):
+class TwilioWebhookView(AnonymousView):
     """Base of the views that Twilio calls. Its signatures have no timestamp, so requests can be replayed: handling the
     same form twice must have no further effect.
     """
 
-    permission_classes = [Anyone]
-    authentication_classes = []
     parser_classes = [RawBodyParser]
 
     def signed_form(self, request: Request) -> dict[str, str]:

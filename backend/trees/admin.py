@@ -1,9 +1,8 @@
 """Tree orders in the back office."""
 
 from django.contrib import admin
-from django.http import HttpRequest
 
-from common.admin import ReadOnlyInline
+from common.admin import OnlyChanged, ReadOnlyInline
 from trees.models import TreeOrder, TreePayment
 
 
@@ -16,9 +15,11 @@ class PaymentInline(ReadOnlyInline):
 
 
 @admin.register(TreeOrder)
-class TreeOrderAdmin(admin.ModelAdmin):
-    """Tree orders. Prices are read-only, since they are the catalog's on the day of the order. So is everything that
-    affects money, which only the services keep consistent.
+class TreeOrderAdmin(OnlyChanged):
+    """Tree orders, which only ``place_tree_order`` creates, since it sets prices and sends emails.
+
+    Prices are read-only, since they are the catalog's on the day of the order. So is everything that affects money,
+    which only the services keep consistent.
     """
 
     list_display = ["created_at", "customer_name", "city", "tree_size", "status", "preferred_delivery_date"]
@@ -30,11 +31,3 @@ class TreeOrderAdmin(admin.ModelAdmin):
         "is_paying", "refund_at",
     ]  # fmt: skip
     inlines = [PaymentInline]
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Return False: only ``place_tree_order`` creates orders, since it sets prices and sends emails."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: TreeOrder | None = None) -> bool:
-        return False

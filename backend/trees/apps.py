@@ -1,7 +1,5 @@
 """The trees app."""
 
-from typing import Any
-
 from django.apps import AppConfig
 
 
@@ -11,11 +9,10 @@ class TreesConfig(AppConfig):
     name = "trees"
 
     def ready(self) -> None:
-        from accounts.claims import claim
-        from accounts.signals import guest_rows_may_be_claimed
+        from accounts.claims import register_claims
         from links.models import LinkKind
         from links.resources import register
-        from payments.hooks import register_owned, register_purpose, register_recorded_payments
+        from payments.hooks import Purpose, register_owned, register_purpose, register_recorded_payments
         from trees import card
         from trees.cancellation import still_refunds
         from trees.history import recorded_payments
@@ -23,21 +20,20 @@ class TreesConfig(AppConfig):
         from trees.private_links import TREE_ORDERS
         from trees.recording import keep_owed
 
-        def claim_orders(user: Any, email: str, **kwargs: Any) -> None:
-            claim(TreeOrder.objects.all(), user=user, email=email, field="customer_email")
-
-        guest_rows_may_be_claimed.connect(claim_orders, weak=False, dispatch_uid="trees")
+        register_claims(TreeOrder, field="customer_email")
         register(LinkKind.TREE_ORDER, TREE_ORDERS)
         # Our own receipt says what is still due (trees.payment_emails). Stripe's would be a second one.
         register_purpose(
             PURPOSE,
-            due=card.payable_amount,
-            settle=card.record_card_payment,
-            own_receipt=True,
-            plan_refund_email=card.tell_refund,
-            keep=keep_owed,
-            still_refunds=still_refunds,
-            resolve_assignee=card.adopts,
+            Purpose(
+                due=card.payable_amount,
+                settle=card.record_card_payment,
+                own_receipt=True,
+                plan_refund_email=card.tell_refund,
+                keep=keep_owed,
+                still_refunds=still_refunds,
+                resolve_assignee=card.adopts,
+            ),
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))
         register_recorded_payments(PURPOSE, recorded_payments)

@@ -10,11 +10,11 @@ from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
+from payments.attempts import RETRY_FOR_HOURS
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.refunds import request_refund, send_or_raise, send_refund_later
@@ -24,7 +24,6 @@ from trees.models import PURPOSE, TreeOrder
 # For undoing an accidental cancellation before anything is refunded.
 UNDO_TIME = dt.timedelta(minutes=10)
 _REASON = "Canceled before a delivery day was set"
-_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def set_refund_time(order: TreeOrder, *, was_called_off: bool, staff_decide: bool) -> None:
@@ -58,7 +57,7 @@ def withdraw_refunds(order: TreeOrder) -> None:
         send_refund_later.defer(refund_id=str(refund.id))
 
 
-@app.task(queue=PAYMENTS, retry=_RETRY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_HOURS)
 def refund_canceled(order_id: str) -> None:
     """Refund the card payments of an order if it is still canceled. Running it twice refunds once."""
     for refund in request_refunds(UUID(order_id)):

@@ -6,7 +6,6 @@ from uuid import UUID
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
-from procrastinate import RetryStrategy
 from procrastinate.contrib.django import app
 
 from accounts.models import Viewer
@@ -14,6 +13,7 @@ from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
+from payments.attempts import RETRY_FOR_HOURS
 from payments.hooks import Due, PaymentPart
 from payments.intents import cancel_open_intents
 from payments.models import Payment, PaymentAssignee, PaymentMethod, PaymentStatus
@@ -27,7 +27,6 @@ WE_CALL_FIRST = (
     "We'll call you first: the tree goes to another state, which may tax it. Your order is placed; there's nothing to "
     "pay now."
 )
-_RETRY = RetryStrategy(max_attempts=6, exponential_wait=5)
 
 
 def payable_amount(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
@@ -124,7 +123,7 @@ def follow_cancellation(order: TreeOrder) -> None:
         withdraw_refunds(order)
 
 
-@app.task(queue=PAYMENTS, retry=_RETRY)
+@app.task(queue=PAYMENTS, retry=RETRY_FOR_HOURS)
 def close_open_form(order_id: str) -> None:
     """Cancel open card payments for more than is still due, so that nothing is paid twice or for a canceled order."""
     order = TreeOrder.objects.get(id=UUID(order_id))

@@ -4,7 +4,6 @@ import datetime as dt
 
 from django.utils import timezone
 
-from accounts.own_address import customer_address
 from common.business import business
 from common.calendars import CalendarEvent, calendar_file
 from common.days import in_words
@@ -17,7 +16,7 @@ from notifications.office import News, office_kind
 from notifications.told import is_too_late_to_remind, latest_told
 from payments.emails import disputed_words
 from trees.models import TreeOrder, TreeOrderStatus
-from trees.texts import tree_text
+from trees.texts import recipient_of, tree_text
 
 VIEW = ("View your order", FOLLOW)
 _ANOTHER_DAY = "Need another day? Call us or reply to this email. Didn't order a tree? You can ignore this email."
@@ -32,8 +31,7 @@ def tree_order_received(message: Message) -> Email:
     if order.is_called_off:
         raise Skip("The order is canceled.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Your Christmas tree order: {dollars(order.total_amount)}",
         paragraphs=[
             "Thanks for your order! We'll call you within 24 hours to confirm the delivery date and time.",
@@ -56,8 +54,7 @@ def tree_order_link(message: Message) -> Email:
     """Send the new private link that someone requested for the customer's address."""
     order = TreeOrder.objects.get(id=message.row_id)
     return new_link_email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         what="your Christmas tree order",
         facts=[*_summary(order), *paid(order)],
         total=due(order),
@@ -93,8 +90,7 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
     words, before = in_words(day), told_day and told_day != day and in_words(told_day)
     news = f"has moved from {before} to {words}" if before else f"is set for {words}"
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Your tree now arrives {words}" if before else f"Your tree arrives {words}",
         paragraphs=[f"Your Christmas tree delivery {news}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
@@ -115,8 +111,7 @@ def _day_withdrawn(order: TreeOrder, told_day: dt.date | None) -> Email:
     if told_day is None:
         raise Skip("The customer was never told a day.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Your tree no longer arrives {in_words(told_day)}",
         paragraphs=[f"Your Christmas tree won't arrive on {in_words(told_day)} after all. Your order still stands."],
         action=VIEW,
@@ -132,8 +127,7 @@ def _day_withdrawn(order: TreeOrder, told_day: dt.date | None) -> Email:
 
 def _reinstated(order: TreeOrder) -> Email:
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject="Your Christmas tree order is on again",
         paragraphs=["Your order for a Christmas tree is no longer canceled.", to_pay(order)],
         facts=[*_summary(order), *paid(order)],
@@ -153,8 +147,7 @@ def _canceled(order: TreeOrder, told_day: dt.date | None) -> Email:
         raise Skip("The delivery day has passed.")
     off = f" We won't come on {in_words(told_day)}." if told_day else ""
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject="Your Christmas tree order is canceled",
         paragraphs=[
             f"Your order for a Christmas tree ({dollars(order.total_amount)}) is canceled.{off}",
@@ -184,8 +177,7 @@ def tree_tomorrow(message: Message) -> Email:
     if is_too_late_to_remind(day, told.sent_at or timezone.now()):
         raise Skip("The customer was told the delivery day less than an hour before.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject="Your Christmas tree arrives tomorrow",
         paragraphs=[f"Your Christmas tree arrives tomorrow, {in_words(day)}.", to_pay(order)],
         day=EmailDay(day, place=_place(order), details=_what(order)),
@@ -204,8 +196,7 @@ def tree_delivered(message: Message) -> Email:
     if latest_told(tree_delivered, order.id, thing=order.id, but=message.id):
         raise Skip("The customer knows this already.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject="Your Christmas tree was delivered",
         paragraphs=["Your Christmas tree was delivered. Thank you, and enjoy the season!", to_pay(order)],
         facts=[*_summary(order), *paid(order)],
@@ -221,11 +212,6 @@ def tree_delivered(message: Message) -> Email:
 def _locked(message: Message) -> TreeOrder:
     """Return the order with its row locked, so that two messages never report the same change."""
     return TreeOrder.objects.select_for_update(of=("self",)).get(id=message.row_id)
-
-
-def address_of(order: TreeOrder) -> str:
-    """Return the address for emails about an order."""
-    return customer_address(order.user, order.customer_email)
 
 
 def _tells(order: TreeOrder) -> dict[str, str]:

@@ -11,23 +11,20 @@ from rest_framework.request import Request
 
 from common import filters
 from common.literals import written_out
-from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order
+from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, by_name
 from common.pagination import Listing
 from common.search_lists import search_list
 from trees.models import UNDELIVERED_ORDERS, UNPAID_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
-ORDERS: dict[str, Order] = {
-    order.name: order
-    for order in (
-        NEWEST,
-        OLDEST,
-        ByColumn("customerName", "name_key", str, expression=Lower("customer_name")),
-        ByColumn("-customerName", "name_key", str, expression=Lower("customer_name"), descending=True),
-        ByColumn("scheduledDeliveryDate", "scheduled_delivery_date", date.fromisoformat, nullable=True),
-        ByColumn("preferredDeliveryDate", "preferred_delivery_date", date.fromisoformat, nullable=True),
-        ByGroup("status", "status"),
-    )
-}
+ORDERS = by_name(
+    NEWEST,
+    OLDEST,
+    ByColumn("customerName", "name_key", str, expression=Lower("customer_name")),
+    ByColumn("-customerName", "name_key", str, expression=Lower("customer_name"), descending=True),
+    ByColumn("scheduledDeliveryDate", "scheduled_delivery_date", date.fromisoformat, nullable=True),
+    ByColumn("preferredDeliveryDate", "preferred_delivery_date", date.fromisoformat, nullable=True),
+    ByGroup("status", "status"),
+)
 FILTERS = {
     "status": "One or more statuses, repeated or separated by commas",
     "size": "One or more tree sizes",

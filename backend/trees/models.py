@@ -1,7 +1,6 @@
 """Orders for delivered Christmas trees, and their payments."""
 
 from decimal import Decimal
-from typing import Self
 
 from django.contrib.postgres.indexes import GinIndex
 from django.contrib.postgres.search import SearchVectorField
@@ -9,7 +8,7 @@ from django.db import models
 from django.db.models import F, Prefetch, Q
 from django.db.models.functions import Lower
 
-from accounts.models import OwnedQuerySet, User
+from accounts.models import OwnedQuerySet, SearchableRows, User
 from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID, TreeAddOn
 from common.attribution.models import Attribution, known_answer
 from common.email_addresses import email_key_of, validate_email_address
@@ -85,24 +84,13 @@ _CHOOSE_DAY_BY = """
 PURPOSE = "tree_order"
 
 
-class TreeOrderQuerySet(OwnedQuerySet["TreeOrder"]):
-    """Tree orders."""
+class TreeOrderRows(SearchableRows["TreeOrder"]):
+    """Manager of tree orders."""
 
-    def for_desk(self) -> Self:
+    def for_desk(self) -> OwnedQuerySet["TreeOrder"]:
         """Return the orders with their payments, in two statements."""
         payments = TreePayment.objects.select_related("payment", "recorded_by", "taken_back_by", "kept_by")
-        return self.prefetch_related(Prefetch("payments", payments))
-
-
-_TreeOrderManager = models.Manager.from_queryset(TreeOrderQuerySet)
-
-
-class TreeOrderRows(_TreeOrderManager["TreeOrder"]):
-    """Manager that doesn't load the search vector, since only the database reads it."""
-
-    def get_queryset(self) -> TreeOrderQuerySet:
-        """Return all orders."""
-        return TreeOrderQuerySet(self.model, using=self._db).defer("search_vector")
+        return self.get_queryset().prefetch_related(Prefetch("payments", payments))
 
 
 class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
@@ -234,6 +222,11 @@ class TreeOrder(KeptForBooks, Record, ResponseDeadline, Attribution):
     def is_called_off(self) -> bool:
         """Whether it is canceled."""
         return self.status in TreeOrderStatus.CALLED_OFF
+
+    @property
+    def staff_decide(self) -> bool:
+        """Whether staff decide to refund or keep what was paid, since it was canceled after its day was set."""
+        return self.is_called_off and self.refund_at is None
 
     @property
     def billed(self) -> Decimal:

@@ -5,16 +5,16 @@ from uuid import UUID
 
 from django.utils import timezone
 
+from common.days import in_full
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from payments.emails import REFUND_TIME, how_it_came, refund_promise
-from trees.emails import action_of, address_of, due, paid, to_pay
+from trees.emails import action_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
-
-_DAY = "%B %-d, %Y"
+from trees.texts import recipient_of
 
 
 @message_kind(EmailKind("tree-payment-received", Cause.PAYMENT), AboutKind.TREE_ORDER)
@@ -28,11 +28,10 @@ def tree_payment_received(message: Message) -> Email:
     row.save(update_fields=["receipt_at"])
     received, order = f"We received {dollars(row.amount)}{row.how_paid}", row.order
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Receipt: {dollars(row.amount)} for your Christmas tree",
         paragraphs=[f"Thank you! {received} for your Christmas tree.", _whats_next(order, row)],
-        facts=[("Received on", _day(row)), *paid(order), ("Order", str(order.id)[-8:])],
+        facts=[("Received on", in_full(row.created_at)), *paid(order), ("Order", str(order.id)[-8:])],
         total=due(order),
         action=action_of(order),
         closing="Think this is wrong? Please call us or reply to this email.",
@@ -66,12 +65,11 @@ def tree_payment_reversed(message: Message) -> Email:
     if not order.amount_due:
         raise Skip("Nothing is due.")
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
         paragraphs=[
-            f"On {_day(row)} we told you that we received {dollars(row.amount)}{row.how_paid} for your Christmas tree. "
-            "That payment didn't go through or was recorded in error, so it no longer counts.",
+            f"On {in_full(row.created_at)} we told you that we received {dollars(row.amount)}{row.how_paid} for your "
+            "Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
             to_pay(order),
         ],
         facts=paid(order),
@@ -92,15 +90,14 @@ def tree_refunded(message: Message) -> Email:
         raise Skip("The refund did not go through.")
     order, amount = row.order, dollars(Decimal(after) - Decimal(before))
     return Email(
-        to=address_of(order),
-        name=order.customer_name,
+        to=recipient_of(order),
         subject=f"Refund: {amount} for your Christmas tree",
         paragraphs=[
             f"We refunded {amount} of your card payment for your Christmas tree.",
             "Your order is canceled." if order.is_called_off else to_pay(order),
         ],
         facts=[
-            ("Paid on", _day(row)),
+            ("Paid on", in_full(row.created_at)),
             ("Paid", dollars(row.amount)),
             ("Refunded in total", dollars(row.amount_refunded)),
         ],
@@ -134,7 +131,3 @@ def tree_overpaid(message: Message) -> Email:
         facts=[*paid(order), *kept, ("Overpaid", over)],
         action=("Open the order", f"/admin?tab=trees&q={str(order.id)[-8:]}"),
     )
-
-
-def _day(row: TreePayment) -> str:
-    return timezone.localdate(row.created_at).strftime(_DAY)

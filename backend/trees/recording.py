@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.money import dollars
 from notifications.planning import plan
 from payments import received
@@ -32,8 +32,7 @@ def record_payment(
     if not due:
         raise Conflict("This order is already paid. Reload the page to see how.")
     if amount is not None and amount > due:
-        message = f"Only {dollars(due)} is due"
-        raise DomainError(message, {"amount": [message]})
+        raise field_error("amount", f"Only {dollars(due)} is due")
     row = TreePayment.objects.create(order=order, method=method, amount=amount or due, note=note, recorded_by=by)
     recompute_balance(order)
     plan(payment_emails.tree_payment_received, order.id, occasion=str(row.id))
@@ -57,7 +56,7 @@ def reverse_payment(*, order_id: UUID, payment_id: UUID, by: User, note: str) ->
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
-    """Keep the overpaid part of a payment on a tree order; see ``payments.hooks.register_purpose``."""
+    """Keep the overpaid part of a payment on a tree order; see ``payments.hooks.Purpose``."""
     row = TreePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).select_related("payment").first()
     if row is None:
         return None

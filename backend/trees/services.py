@@ -17,7 +17,7 @@ from catalog.catalog import TREE_ADD_ONS, TREE_SIZE_BY_ID
 from common.attribution.models import HeardFrom, attribution_columns
 from common.business import business
 from common.email_kinds import Cause
-from common.errors import Conflict, DomainError
+from common.errors import Conflict, field_error
 from common.inputs.days import PASSED
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
@@ -135,8 +135,9 @@ def revise_tree_order(
     had_day = order.scheduled_delivery_date is not None or order.status == TreeOrderStatus.DELIVERED
     assign(order, status=status, scheduled_delivery_date=scheduled_delivery_date, notes=notes)
     has_day = order.scheduled_delivery_date is not None
-    if order.scheduled_delivery_date != day_before and order.status != TreeOrderStatus.DELIVERED:
-        _refuse_past(order.scheduled_delivery_date)
+    new_day = order.scheduled_delivery_date if order.scheduled_delivery_date != day_before else None
+    if new_day and new_day < timezone.localdate() and order.status != TreeOrderStatus.DELIVERED:
+        raise field_error("scheduledDeliveryDate", PASSED)
     set_refund_time(order, was_called_off=was_called_off, staff_decide=had_day or has_day)
     if order.status in TreeOrderStatus.OPEN:
         order.closed_at = None
@@ -147,11 +148,6 @@ def revise_tree_order(
         follow_cancellation(order)
     news.plan_messages(order, before)
     return order
-
-
-def _refuse_past(day: dt.date | None) -> None:
-    if day and day < timezone.localdate():
-        raise DomainError(PASSED, {"scheduledDeliveryDate": [PASSED]})
 
 
 @transaction.atomic

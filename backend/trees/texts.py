@@ -1,8 +1,15 @@
-"""Text messages about tree orders, which go with the emails."""
+"""What all messages about tree orders share: the recipient, and the news as a text."""
 
+from accounts.own_address import customer_address
+from notifications.layout import Recipient
 from notifications.texting import ShortText
 from texts.preferences import texting_preference
 from trees.models import TreeOrder
+
+
+def recipient_of(order: TreeOrder) -> Recipient:
+    """Return the recipient of emails about an order."""
+    return Recipient(customer_address(order.user, order.customer_email), order.customer_name)
 
 
 def tree_text(order: TreeOrder, body: str, *, says_how_to_stop: bool = False) -> ShortText:

@@ -2,22 +2,18 @@
 
 from django.urls import path
 
-from trees.views import (
-    DaySheetView,
-    PaymentCodesView,
-    TreeOrderListView,
-    TreeOrderPaymentTakeBackView,
-    TreeOrderRecordPaymentView,
-    TreeOrderView,
-)
+from trees import views
+
+_one = "tree-orders/<uuid:order_id>"
 
 urlpatterns = [
-    path("tree-orders", TreeOrderListView.as_view()),
-    path("tree-orders/day-sheet", DaySheetView.as_view()),
-    path("tree-orders/payment-codes", PaymentCodesView.as_view()),
-    path("tree-orders/<uuid:order_id>", TreeOrderView.as_view()),
-    path("tree-orders/<uuid:order_id>/record-payment", TreeOrderRecordPaymentView.as_view()),
+    path("tree-orders", views.TreeOrderListView.as_view()),
+    path("tree-orders/day-sheet", views.DaySheetView.as_view()),
+    path("tree-orders/payment-codes", views.PaymentCodesView.as_view()),
+    path(_one, views.TreeOrderView.as_view()),
+    path(f"{_one}/record-payment", views.TreeOrderRecordPaymentView.as_view()),
     path(
-        "tree-orders/<uuid:order_id>/payments/<uuid:tree_payment_id>/take-back", TreeOrderPaymentTakeBackView.as_view()
+        "tree-orders/<uuid:order_id>/payments/<uuid:tree_payment_id>/take-back",
+        views.TreeOrderPaymentTakeBackView.as_view(),
     ),
 ]

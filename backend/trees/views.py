@@ -14,9 +14,9 @@ from common import filters
 from common.idempotency import create_once
 from common.inputs import REQUIRED
 from common.pagination import own_page_response, response_from_reader
-from common.permissions import Admin, is_admin
+from common.permissions import is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
-from common.views import ListCreateView, View, rows_in_scope
+from common.views import AdminView, ListCreateView, View, rows_in_scope
 from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
@@ -86,10 +86,8 @@ class TreeOrderView(View):
             return Response(TreeOrderOutput.of(change_preferred_day(order_id=order_id, by=viewer, **preferred)))
 
 
-class TreeOrderRecordPaymentView(View):
+class TreeOrderRecordPaymentView(AdminView):
     """``POST /api/tree-orders/{id}/record-payment``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=TreePaymentInput, responses=DeskTreeOrderOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, order_id: UUID) -> Response:
@@ -103,10 +101,8 @@ class TreeOrderRecordPaymentView(View):
         )
 
 
-class TreeOrderPaymentTakeBackView(View):
+class TreeOrderPaymentTakeBackView(AdminView):
     """``POST /api/tree-orders/{id}/payments/{paymentId}/take-back``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=TakeBackInput, responses=DeskTreeOrderOutput)
     def post(self, request: Request, order_id: UUID, tree_payment_id: UUID) -> Response:
@@ -116,10 +112,8 @@ class TreeOrderPaymentTakeBackView(View):
         return Response(DeskTreeOrderOutput.of(order))
 
 
-class DaySheetView(View):
+class DaySheetView(AdminView):
     """``GET /api/tree-orders/day-sheet?day=2026-12-05``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(parameters=[OpenApiParameter("day", OpenApiTypes.DATE, required=True)], responses=DaySheetOutput)
     def get(self, request: Request) -> Response:
@@ -130,10 +124,8 @@ class DaySheetView(View):
         return Response(DaySheetOutput.of(day_sheet(day)))
 
 
-class PaymentCodesView(View):
+class PaymentCodesView(AdminView):
     """``POST /api/tree-orders/payment-codes``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(request=PaymentCodesInput, responses=PaymentCodeOutput(many=True))
     def post(self, request: Request) -> Response:

@@ -32,9 +32,8 @@ from accounts.staff.services import (
 )
 from common.idempotency import create_once
 from common.pagination import page_response
-from common.permissions import Owner
 from common.schema import creates, lists
-from common.views import View
+from common.views import OwnerView, View
 
 
 def staff() -> QuerySet[User]:
@@ -53,10 +52,8 @@ class ConfirmationView(View):
         return Response({"confirmedUntil": confirmed_until(request._request)})
 
 
-class StaffView(View):
+class StaffView(OwnerView):
     """``GET /api/desk/staff``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(responses=StaffOutput)
     def get(self, request: Request) -> Response:
@@ -120,10 +117,8 @@ class InvitationView(View):
         return Response(status=204)
 
 
-class SecurityEventListView(View):
+class SecurityEventListView(OwnerView):
     """``GET /api/desk/security-events``."""
-
-    permission_classes = [Owner]
 
     @lists(SecurityEventOutput)
     def get(self, request: Request) -> Response:

@@ -21,7 +21,7 @@ def _run(outcomes: list[Exception | None], **options: tuple[type[Exception], ...
         if error := outcomes[number]:
             raise error
 
-    return tried, run_each(range(len(outcomes)), work, **options)  # type: ignore[arg-type]
+    return tried, run_each(range(len(outcomes)), work, **options)
 
 
 def test_failed_row_is_logged_and_does_not_stop_the_others(caplog: pytest.LogCaptureFixture) -> None:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from common.days import day_and_time, in_words, time_of_day
+from common.days import day_and_time, in_full, in_words, time_of_day
 from common.money import dollars
 from desk.queue.subjects import subjects_of_payments
 from jobs.models import Job, JobStatus
@@ -106,11 +106,8 @@ class Records:
         return Proof("delivery", words, tree_order_id=order.id)
 
     def _service_days(self, quote: Quote | None, order: TreeOrder | None) -> list[str]:
-        days = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
-        found = [f"{timezone.localdate(day):%B %-d, %Y}" for day in days if day]
-        if order and order.scheduled_delivery_date:
-            found.append(f"{order.scheduled_delivery_date:%B %-d, %Y}")
-        return found
+        visits = [job.scheduled_date for job in self._jobs if quote and job.quote_id == quote.id]
+        return [in_full(day) for day in (*visits, order and order.scheduled_delivery_date) if day]
 
     def _of_quote(self, quote: Quote) -> list[QuoteComment]:
         return [comment for comment in self._comments if comment.quote_id == quote.id]

@@ -15,9 +15,8 @@ from common import filters
 from common.idempotency import create_in_steps
 from common.inputs import FIRST_DAY, LAST_DAY
 from common.pagination import page_response, response_from_reader
-from common.permissions import Admin, Owner
 from common.schema import IDEMPOTENCY_KEY, lists
-from common.views import View
+from common.views import AdminView, OwnerView
 from desk.inputs import DisputeAnswerInput
 from desk.money.disputes import accept_dispute, answer_dispute, read_answer, read_disputes
 from desk.money.due import read_due
@@ -43,10 +42,8 @@ _DAYS = [
 ]
 
 
-class MoneyView(View):
+class MoneyView(AdminView):
     """``GET /api/desk/money``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=MoneyOutput)
     def get(self, request: Request) -> Response:
@@ -54,10 +51,8 @@ class MoneyView(View):
         return Response(MoneyOutput.of(read_money()))
 
 
-class AgingView(View):
+class AgingView(AdminView):
     """``GET /api/desk/money/due``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=AgingOutput)
     def get(self, request: Request) -> Response:
@@ -65,10 +60,8 @@ class AgingView(View):
         return Response(AgingOutput.of(read_due()))
 
 
-class ExportView(View):
+class ExportView(OwnerView):
     """``GET /api/desk/money/export.csv``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(parameters=_DAYS, responses={(200, "text/csv"): OpenApiTypes.STR})
     def get(self, request: Request) -> StreamingHttpResponse:
@@ -81,10 +74,8 @@ class ExportView(View):
         )
 
 
-class ExportSummaryView(View):
+class ExportSummaryView(OwnerView):
     """``GET /api/desk/money/export-summary``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(parameters=_DAYS, responses=ExportSummaryOutput)
     def get(self, request: Request) -> Response:
@@ -92,10 +83,8 @@ class ExportSummaryView(View):
         return Response(ExportSummaryOutput.of(summarize(_days(request))))
 
 
-class DisputeListView(View):
+class DisputeListView(AdminView):
     """``GET /api/desk/disputes``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=DisputesOutput)
     def get(self, request: Request) -> Response:
@@ -103,10 +92,8 @@ class DisputeListView(View):
         return Response(DisputesOutput.of(read_disputes()))
 
 
-class DisputeAnswerView(View):
+class DisputeAnswerView(AdminView):
     """``GET`` and ``POST /api/payments/{id}/dispute-answer``."""
-
-    permission_classes = [Admin]
 
     @extend_schema(responses=DisputeAnswerOutput)
     def get(self, request: Request, card_payment_id: UUID) -> Response:
@@ -127,10 +114,8 @@ class DisputeAnswerView(View):
         )
 
 
-class DisputeAcceptView(View):
+class DisputeAcceptView(OwnerView):
     """``POST /api/payments/{id}/dispute-accept``."""
-
-    permission_classes = [Owner]
 
     @extend_schema(request=None, responses=DeskPaymentOutput, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request, card_payment_id: UUID) -> Response:
@@ -145,10 +130,8 @@ class DisputeAcceptView(View):
         )
 
 
-class PayoutListView(View):
+class PayoutListView(OwnerView):
     """``GET /api/desk/payouts``."""
-
-    permission_classes = [Owner]
 
     @lists(PayoutOutput)
     def get(self, request: Request) -> Response:
@@ -156,10 +139,8 @@ class PayoutListView(View):
         return page_response(request, payouts(), PayoutOutput, order=NEWEST_PAYOUT)
 
 
-class PayoutEntryListView(View):
+class PayoutEntryListView(OwnerView):
     """``GET /api/desk/payouts/{id}/entries``."""
-
-    permission_classes = [Owner]
 
     @lists(PayoutEntryOutput)
     def get(self, request: Request, payout_id: UUID) -> Response:

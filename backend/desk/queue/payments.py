@@ -36,14 +36,6 @@ def _rows(now: dt.datetime) -> QuerySet[Payment]:
     return Payment.objects.filter(id__in=pending.union(on_invoices, on_trees)).alias(due=due)
 
 
-def _recorded_rows(now: dt.datetime) -> QuerySet[InvoicePayment]:
-    return InvoicePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None)
-
-
-def _recorded_on_trees(now: dt.datetime) -> QuerySet[TreePayment]:
-    return TreePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None)
-
-
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     payments = list(Payment.objects.select_related(*PAYERS).filter(id__in=places))
     subjects = subjects_of_payments(payments)
@@ -71,7 +63,7 @@ def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 def _load_recorded_on_trees(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     for row in TreePayment.objects.filter(id__in=places).select_related("order"):
-        status, summary = _owed_on_tree(row, f"{order_name(row.order)}, paid{row.how_paid}")
+        status, summary = _owed(row, f"{order_name(row.order)}, paid{row.how_paid}")
         yield QueueItem(
             place=places[row.id],
             summary=summary,
@@ -91,18 +83,10 @@ def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, 
     return {acceptance.quote_id: "\n".join(acceptance.terms.sentences) for acceptance in accepted}
 
 
-def _owed(row: InvoicePayment, what: str) -> tuple[str, str]:
+def _owed(row: InvoicePayment | TreePayment, what: str) -> tuple[str, str]:
     """Return the row's status and summary: staff decide about money for a job that won't happen, the rest is owed."""
     amount = dollars(row.amount_owed)
-    if row.invoice.staff_decide:
-        return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
-    return "owed", f"{what}: {amount} is owed back"
-
-
-def _owed_on_tree(row: TreePayment, what: str) -> tuple[str, str]:
-    """Return the row's status and summary: staff decide if the tree was canceled after its delivery day was set."""
-    amount = dollars(row.amount_owed)
-    if row.order.is_called_off and row.order.refund_at is None:
+    if (row.invoice if isinstance(row, InvoicePayment) else row.order).staff_decide:
         return REFUND_OR_KEEP, f"Refund or keep {amount}? {what}"
     return "owed", f"{what}: {amount} is owed back"
 
@@ -125,21 +109,14 @@ def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | N
 def _what_to_do(payment: Payment) -> tuple[str, str, Decimal]:
     """Return the row's status, summary and amount; a dispute takes precedence, since the bank sets its deadline."""
     what = payment.description or "Card payment"
-    on_invoice: InvoicePayment | None = getattr(payment, "invoice_payment", None)
     if payment.bank_deadline:
         return "disputed", f"{what}: the customer's bank disputes it", payment.amount_received
-    if on_invoice and on_invoice.amount_owed:
-        return *_owed(on_invoice, what), on_invoice.amount_owed
-    on_tree: TreePayment | None = getattr(payment, "tree_payment", None)
-    if on_tree and on_tree.amount_owed:
-        return *_owed_on_tree(on_tree, what), on_tree.amount_owed
+    for row in (getattr(payment, "invoice_payment", None), getattr(payment, "tree_payment", None)):
+        if row and row.amount_owed:
+            return *_owed(row, what), row.amount_owed
     if payment.refund_failed and not payment.disputed:
         return "refund_failed", f"{what}: a refund of {dollars(payment.refund_failed)} failed", payment.refund_failed
     return "unassigned", f"{what}: no customer yet", payment.amount_received - payment.amount_refunded
-
-
-def _returned_payouts(now: dt.datetime) -> QuerySet[Payout]:
-    return Payout.objects.waiting_for_the_next()
 
 
 def _load_payouts(places: dict[UUID, Place]) -> Iterator[QueueItem]:
@@ -158,14 +135,28 @@ def _load_payouts(places: dict[UUID, Place]) -> Iterator[QueueItem]:
 
 PAYMENT_KINDS = (
     Kind(QueueKind.PAYMENT, rows=_rows, load=_load, since="due", time=dt.timedelta(), city=None, retry=None),
-    Kind(QueueKind.PAYMENT, rows=_recorded_rows, load=_load_recorded, since="owed_since", city=None, retry=None),
     Kind(
         QueueKind.PAYMENT,
-        rows=_recorded_on_trees,
+        rows=lambda now: InvoicePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None),
+        load=_load_recorded,
+        since="owed_since",
+        city=None,
+        retry=None,
+    ),
+    Kind(
+        QueueKind.PAYMENT,
+        rows=lambda now: TreePayment.objects.filter(written_out(OWED_PAYMENTS), payment=None),
         load=_load_recorded_on_trees,
         since="owed_since",
         city=None,
         retry=None,
     ),
-    Kind(QueueKind.PAYMENT, rows=_returned_payouts, load=_load_payouts, since="failed_at", city=None, retry=None),
+    Kind(
+        QueueKind.PAYMENT,
+        rows=lambda now: Payout.objects.waiting_for_the_next(),
+        load=_load_payouts,
+        since="failed_at",
+        city=None,
+        retry=None,
+    ),
 )

@@ -35,18 +35,6 @@ from texts.numbers import e164
 SILENCE = dt.timedelta(days=3)
 
 
-def _unpriced(now: dt.datetime) -> QuerySet[Quote]:
-    return Quote.objects.filter(written_out(UNPRICED_QUOTES))
-
-
-def _asking(now: dt.datetime) -> QuerySet[Quote]:
-    return Quote.objects.filter(written_out(ASKING_QUOTES))
-
-
-def _dayless(now: dt.datetime) -> QuerySet[Quote]:
-    return Quote.objects.filter(written_out(DAYLESS_QUOTES), needs_day_from__lte=now)
-
-
 def _silent(now: dt.datetime) -> QuerySet[Quote]:
     not_expired = Q(valid_until=None) | Q(valid_until__gte=timezone.localdate(now))
     return Quote.objects.filter(not_expired, written_out(SILENT_QUOTES), silent_since__lte=now - SILENCE)
@@ -119,11 +107,21 @@ def _names(add_ons: Iterable[str]) -> list[str]:
 
 
 QUOTE_KINDS = (
-    Kind(QueueKind.QUOTE, rows=_unpriced, load=_load, since="unpriced_since"),
-    Kind(QueueKind.QUESTION, rows=_asking, load=_load_questions, since="question_at"),
+    Kind(
+        QueueKind.QUOTE,
+        rows=lambda now: Quote.objects.filter(written_out(UNPRICED_QUOTES)),
+        load=_load,
+        since="unpriced_since",
+    ),
+    Kind(
+        QueueKind.QUESTION,
+        rows=lambda now: Quote.objects.filter(written_out(ASKING_QUOTES)),
+        load=_load_questions,
+        since="question_at",
+    ),
     Kind(
         QueueKind.ACCEPTED,
-        rows=_dayless,
+        rows=lambda now: Quote.objects.filter(written_out(DAYLESS_QUOTES), needs_day_from__lte=now),
         load=_load_accepted,
         since="needs_day_from",
         first=Q(deposit_paid_at__isnull=False),

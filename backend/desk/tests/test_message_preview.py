@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from notifications.composing import mime_bytes
-from notifications.layout import Email, EmailPicture, render_email
+from notifications.layout import Email, EmailPicture, Recipient, render_email
 from notifications.models import Message, MessageStatus
 from notifications.tests.factories import make_failed_message
 from quotes.models import Quote
@@ -24,8 +24,7 @@ def _email(**changes: Any) -> Message:
     mail = render_email(
         Email(
             **{
-                "to": "eleanor@example.com",
-                "name": "Eleanor Hayes",
+                "to": Recipient("eleanor@example.com", "Eleanor Hayes"),
                 "subject": "News",
                 "paragraphs": ["Your price is ready."],
                 "action": ("Review your quote", "/my-services"),

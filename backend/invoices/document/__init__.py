@@ -12,13 +12,13 @@ from typing import Any
 from django.conf import settings
 from django.utils import timezone
 
+from common.days import in_full
 from common.money import dollars
 from common.typesetting import typeset
 from invoices.models import WHEN_REST_IS_DUE, Invoice, InvoicePayment, InvoiceStatus
 from payments.amounts import is_chargeable
 
 _TEMPLATE = Path(__file__).with_name("invoice.typ")
-_DAY = "%B %-d, %Y"
 _STAMPS = {InvoiceStatus.PAID: "PAID", InvoiceStatus.CANCELLED: "CANCELED", InvoiceStatus.DRAFT: "DRAFT"}
 
 
@@ -55,16 +55,16 @@ def _data(invoice: Invoice) -> dict[str, Any]:
 
 def _facts(invoice: Invoice) -> list[tuple[str, str]]:
     dated = timezone.localdate(invoice.sent_at or invoice.created_at)
-    return [("Invoice number", invoice.invoice_number), ("Date", dated.strftime(_DAY)), *_due_dates(invoice)]
+    return [("Invoice number", invoice.invoice_number), ("Date", in_full(dated)), *_due_dates(invoice)]
 
 
 def _due_dates(invoice: Invoice) -> list[tuple[str, str]]:
     if not invoice.from_acceptance:
-        return [("Due", invoice.due_date.strftime(_DAY) if invoice.due_date else "On receipt")]
-    rest = invoice.due_date.strftime(_DAY) if invoice.due_date else WHEN_REST_IS_DUE
+        return [("Due", in_full(invoice.due_date) if invoice.due_date else "On receipt")]
+    rest = in_full(invoice.due_date) if invoice.due_date else WHEN_REST_IS_DUE
     if invoice.first_due_date is None:
         return [("Due", rest)]
-    return [("Deposit due", invoice.first_due_date.strftime(_DAY)), ("Rest due", rest)]
+    return [("Deposit due", in_full(invoice.first_due_date)), ("Rest due", rest)]
 
 
 def _amount_shown_as_due(invoice: Invoice) -> Decimal:
@@ -92,7 +92,7 @@ def _stamp(invoice: Invoice) -> dict[str, str] | None:
     text = _STAMPS.get(InvoiceStatus(invoice.status))
     if text is None:
         return None
-    note = timezone.localdate(invoice.paid_date).strftime(_DAY) if invoice.paid_date else ""
+    note = in_full(invoice.paid_date) if invoice.paid_date else ""
     return {"kind": invoice.status, "text": text, "note": note}
 
 
@@ -102,7 +102,7 @@ def _payment(payment: InvoicePayment) -> tuple[str, str, str]:
         what += f", {dollars(payment.counted_refund)} of it refunded"
     if payment.disputed:
         what += ", disputed with your bank"
-    return timezone.localdate(payment.created_at).strftime(_DAY), what, dollars(payment.counted_amount)
+    return in_full(payment.created_at), what, dollars(payment.counted_amount)
 
 
 def _closing(invoice: Invoice) -> dict[str, str] | None:

@@ -15,7 +15,7 @@ from links.delivery import PLACEHOLDER_PATH, insert_link, placeholder
 from links.models import Link
 from links.services import hash_of
 from notifications.composing import mime_bytes
-from notifications.layout import Email, EmailPicture, render_email
+from notifications.layout import Email, EmailPicture, Recipient, render_email
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
 
@@ -31,8 +31,7 @@ def quote(db: None) -> Quote:
 def _composed(action: tuple[str, str] | None = ("Review your quote", PLACEHOLDER_PATH)) -> bytes:
     """Return an email that uses every feature of the layout."""
     email = Email(
-        to="eleanor@example.com",
-        name="Élodie",
+        to=Recipient("eleanor@example.com", "Élodie"),
         subject="Your price — ready for your “look” with a subject that is so long that it has to be folded somewhere",
         paragraphs=["Your quote is ready. Clips, not staples — every bulb straight. " * 4],
         quoted="x" * 5000,

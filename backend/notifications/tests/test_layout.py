@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from notifications.layout import Email, EmailDay, EmailPicture, render_email
+from notifications.layout import Email, EmailDay, EmailPicture, Recipient, render_email
 
 GMAIL_CLIPS_AT = 102_000  # bytes of HTML; what follows is hidden behind a link
 PICTURE = EmailPicture(b"\xff\xd8\xff\xd9", "Premium Installation, warm white lights", "/?design=p-warm")
@@ -17,7 +17,7 @@ VOID = {"meta", "img", "br"}
 
 
 def _email(**changes: Any) -> Email:
-    content = {"to": "eleanor@example.com", "name": "Eleanor Whitcomb", "subject": "News"}
+    content = {"to": Recipient("eleanor@example.com", "Eleanor Whitcomb"), "subject": "News"}
     return Email(**{**content, "paragraphs": ["Your visit is set."], **changes})
 
 
@@ -170,7 +170,8 @@ def test_html_has_a_dark_version() -> None:
 def test_entered_text_is_escaped() -> None:
     typed = "<script>alert('x')</script> & <b>\"bold\"</b> --> <![endif]-->"
     page = _page(
-        name=typed, subject=typed, paragraphs=[typed], facts=[(typed, typed)], total=(typed, typed), quoted=typed,
+        to=Recipient("eleanor@example.com", typed),
+        subject=typed, paragraphs=[typed], facts=[(typed, typed)], total=(typed, typed), quoted=typed,
         action=(typed, "/"), next_steps=[typed], closing=typed, headline=typed, preheader=typed,
         day=EmailDay(dt.date(2026, 12, 1), typed, typed, typed), picture=EmailPicture(b"", typed, "/"),
     )  # fmt: skip
@@ -229,7 +230,7 @@ def test_blank_business_details_are_omitted(settings: Any) -> None:
 
 
 def test_email_to_business_has_no_contact_line(settings: Any) -> None:
-    mail = _sent(to=settings.BUSINESS_EMAIL, name="")
+    mail = _sent(to=Recipient(settings.BUSINESS_EMAIL))
     assert "reply to this email" not in _part(mail, "html")
     for kind in ("plain", "html"):
         assert settings.BUSINESS_PHONE not in _part(mail, kind)

@@ -13,7 +13,7 @@ from common.email_kinds import Cause, EmailKind
 from notifications import kinds
 from notifications.composing import Unclaimed, compose
 from notifications.kinds import MessageKind, Skip, message_kind
-from notifications.layout import Email
+from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message, MessageStatus
 from notifications.planning import plan, plan_news
 from notifications.services import send_again
@@ -39,7 +39,7 @@ def note() -> Iterator[MessageKind]:
             raise Skip("The quote was declined.")
         if quote.full_name == "Broken":
             raise ZeroDivisionError
-        return Email(to=quote.email, name="", subject=f"It is {quote.status}", paragraphs=["Hello"])
+        return Email(to=Recipient(quote.email), subject=f"It is {quote.status}", paragraphs=["Hello"])
 
     slug = "test-note"
     yield message_kind(EmailKind(slug, Cause.STAFF), AboutKind.QUOTE)(write)

@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
-from common.errors import DomainError
+from common.errors import field_error
 from common.money import dollars
 from quotes.models import LineUnit
 
@@ -67,17 +67,17 @@ def check_lines(lines: Sequence[DraftLine]) -> None:
     """Raise DomainError (400) on ``lines`` if any combination that the customer could choose is invalid."""
     for number, line in enumerate(lines, 1):
         if problem := _problem_of(line):
-            raise _refusal(f"Line {number}: {problem}")
+            raise field_error("lines", f"Line {number}: {problem}")
     for choice, group in alternatives(lines).items():
         if len(group) < 2:
-            raise _refusal(f"“{choice}” needs at least two lines to choose from")
+            raise field_error("lines", f"“{choice}” needs at least two lines to choose from")
         if sum(line.suggested for line in group) != 1:
-            raise _refusal(f"Suggest exactly one line of “{choice}”")
+            raise field_error("lines", f"Suggest exactly one line of “{choice}”")
     low, high = _lowest_and_highest(lines)
     if low < 0:
-        raise _refusal(f"The discounts are larger than the rest: the price could be {dollars(low)}")
+        raise field_error("lines", f"The discounts are larger than the rest: the price could be {dollars(low)}")
     if high > MAX_PRICE:
-        raise _refusal(f"The price can be at most {dollars(MAX_PRICE)}")
+        raise field_error("lines", f"The price can be at most {dollars(MAX_PRICE)}")
 
 
 def _problem_of(line: DraftLine) -> str:
@@ -89,10 +89,6 @@ def _problem_of(line: DraftLine) -> str:
     if line.unit_price < 0 and not is_discount:
         return "A discount is a flat line with a quantity of 1, neither optional nor in a choice"
     return ""
-
-
-def _refusal(message: str) -> DomainError:
-    return DomainError(message, {"lines": [message]})
 
 
 def _lowest_and_highest(lines: Sequence[PricedLine]) -> tuple[Decimal, Decimal]:
@@ -124,18 +120,14 @@ def choose(lines: Sequence[S], named: Collection[UUID]) -> list[S]:
     """
     can_be_named = {line.id for line in lines if line.optional or line.choice}
     if not can_be_named.issuperset(named):
-        raise _bad_choice("One of the selected lines can't be selected. Please review the quote again.")
+        raise field_error("chosen", "One of the selected lines can't be selected. Please review the quote again.")
     chosen = [line for line in lines if line.optional and line.id in named]
     for choice, group in alternatives(lines).items():
         selected = [line for line in group if line.id in named]
         if len(selected) > 1:
-            raise _bad_choice(f"Please choose one of “{choice}”")
+            raise field_error("chosen", f"Please choose one of “{choice}”")
         chosen += selected or [line for line in group if line.suggested]
     return chosen
-
-
-def _bad_choice(message: str) -> DomainError:
-    return DomainError(message, {"chosen": [message]})
 
 
 def sum_of(lines: Sequence[S], chosen: Collection[S]) -> Decimal:

@@ -1,6 +1,5 @@
 """Proposals and acceptances as PDFs (``common.typesetting``)."""
 
-import datetime as dt
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from pathlib import Path
@@ -8,9 +7,8 @@ from typing import Any
 
 from django.conf import settings
 from django.http import Http404
-from django.utils import timezone
 
-from common.days import time_of_day
+from common.days import in_full, time_of_day
 from common.money import dollars
 from common.typesetting import letterhead, typeset
 from looks.pictures import CARD, stored_jpeg
@@ -44,8 +42,8 @@ def proposal_pdf(quote: Quote, proposal: Proposal) -> bytes:
         "name": "Proposal",
         "facts": [
             ("Reference", _reference(quote)),
-            ("Date", _day(timezone.localdate(quote.updated_at))),
-            *([("Good through", _day(quote.valid_until))] if quote.valid_until else []),
+            ("Date", in_full(quote.updated_at)),
+            *([("Good through", in_full(quote.valid_until))] if quote.valid_until else []),
         ],
         "note": proposal.note,
         "groups": list(_offered(quote, proposal.lines)),
@@ -74,7 +72,7 @@ def acceptance_pdf(acceptance: Acceptance) -> bytes:
         "name": "Accepted",
         "facts": [
             ("Reference", _reference(quote)),
-            ("Accepted", _date_and_time(acceptance.created_at)),
+            ("Accepted", f"{in_full(acceptance.created_at)}, {time_of_day(acceptance.created_at)}"),
             ("Accepted by", acceptance.name),
             *([("Told us", "By phone")] if acceptance.channel == AcceptanceChannel.PHONE else []),
         ],
@@ -108,14 +106,6 @@ def _common(quote: Quote) -> dict[str, Any]:
 
 def _reference(quote: Quote) -> str:
     return f"Quote {str(quote.id)[-8:]}"
-
-
-def _date_and_time(at: dt.datetime) -> str:
-    return f"{_day(timezone.localdate(at))}, {time_of_day(at)}"
-
-
-def _day(day: dt.date) -> str:
-    return day.strftime("%B %-d, %Y")
 
 
 def _offered(quote: Quote, lines: Sequence[LineCopy]) -> Iterable[dict[str, Any]]:
