@@ -39,6 +39,7 @@ def _day_of(text: str) -> dt.date:
     if midnight := _DAY_AS_INSTANT.fullmatch(text):
         text = midnight[1]
     try:
+        _check_characters(text)
         if day := parse_date(text):
             return day
         if instant := parse_datetime(text):
@@ -48,6 +49,14 @@ def _day_of(text: str) -> dt.date:
     except (ValueError, OverflowError):
         pass
     raise ValueError("Invalid date")
+
+
+def _check_characters(text: str) -> None:
+    """Raise ValueError for characters that no ISO 8601 date has. Python's parser skips NUL characters, and Django's
+    accepts the digits of other scripts.
+    """
+    if not (text.isascii() and text.isprintable()):
+        raise ValueError(text)
 
 
 def _check_day(value: object) -> dt.date | None:
@@ -68,6 +77,7 @@ def _check_instant(value: object) -> dt.datetime | None:
     if not isinstance(value, str):
         raise ValueError(wrong_type("string", value))
     try:
+        _check_characters(value.strip())
         instant = parse_datetime(value.strip())
         if instant is None or timezone.is_naive(instant):
             raise ValueError(value)

@@ -79,6 +79,7 @@ def test_job_cannot_be_scheduled_for_rejected_quote(admin_client: APIClient) -> 
         ({"scheduledDate": "2026-12-01"}, "scheduledDate"),
         ({"scheduledDate": "2026-12-01T09:00:00"}, "scheduledDate"),
         ({"scheduledDate": "soon"}, "scheduledDate"),
+        ({"scheduledDate": "2026-12-01T14:00:00Z\x00"}, "scheduledDate"),
         ({"scheduledDate": 5}, "scheduledDate"),
         ({"notes": "a\x00b"}, "notes"),
         ({"notes": "x" * 5001}, "notes"),

@@ -136,6 +136,13 @@ def test_other_instants_near_midnight_count_as_their_eastern_day(guest: APIClien
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2090-12-05"
 
 
+@pytest.mark.parametrize("text", ["2090-12-05T12:00:00\x00Z", "\uff12\uff10\uff19\uff10-12-05"])
+def test_date_with_a_nul_byte_or_the_digits_of_another_script_is_a_400(guest: APIClient, text: str) -> None:
+    response = guest.post("/api/quotes", quote_body(preferredStartDate=text), format="json")
+    assert response.status_code == 400
+    assert response.json()["errors"] == {"preferredStartDate": ["Invalid date"]}
+
+
 def test_preferred_start_date_may_be_in_the_past(guest: APIClient) -> None:
     body = quote_body(preferredStartDate="2020-12-05")
     assert guest.post("/api/quotes", body, format="json").json()["preferredStartDate"] == "2020-12-05"
