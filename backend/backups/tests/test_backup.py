@@ -1,6 +1,7 @@
 """Backups: everything is restored, encrypted ones only with the key, and a failure leaves older backups alone."""
 
 import datetime as dt
+import os
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -243,13 +244,15 @@ def test_backup_keeps_thirty_backups_and_all_other_files(settings: Any) -> None:
     for day in range(1, 33):
         for ending in (".dump", ".json"):
             (folder / f"lights-2026-01-{day:02}-080000{ending}").touch()
-    (folder / "notes.txt").touch()
+    others = {"notes.txt", "home.dump"}
+    for name in others:
+        (folder / name).touch()
     backup = making.make_backup()
     stored = _stored(settings)
-    dumps = [name for name in stored if name.endswith(".dump")]
+    dumps = [name for name in stored if name.endswith(".dump") and name not in others]
     assert (len(dumps), dumps[0], dumps[-1]) == (30, "lights-2026-01-04-080000.dump", backup.name)
     assert len([name for name in stored if name.endswith(".json")]) == 30
-    assert "notes.txt" in stored
+    assert others < set(stored)
 
 
 def test_backup_folder_is_private(settings: Any) -> None:
@@ -331,6 +334,14 @@ def test_trial_restore_is_repeated_the_next_day_if_rows_differ(
     assert TrialRestore.objects.count() == 1 + tried
 
 
+def test_worker_neither_backs_up_nor_restores_without_storage(settings: Any) -> None:
+    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
+    settings.BACKUP_URL = ""
+    tasks.back_up(0)
+    tasks.try_last_backup(0)
+    assert (Backup.objects.count(), TrialRestore.objects.count()) == (1, 0)
+
+
 def test_trial_restore_check_ignores_a_trial_in_progress() -> None:
     ended = timezone.now() - dt.timedelta(hours=2)
     TrialRestore.objects.create(started_at=ended, finished_at=ended, error="OSError: no room")
@@ -339,7 +350,9 @@ def test_trial_restore_check_ignores_a_trial_in_progress() -> None:
     assert (result.state, "no room" in result.sentence) == (State.FAILING, True)
 
 
-def test_commands_make_list_and_try_backups() -> None:
+def test_commands_make_list_and_try_backups(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", settings.POSTGRES_BIN, prepend=os.pathsep)
+    settings.POSTGRES_BIN = ""
     _season()
     out = StringIO()
     call_command("backup", stdout=out)

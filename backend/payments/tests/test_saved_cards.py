@@ -122,6 +122,10 @@ def test_private_link_does_not_reveal_saved_cards(
         secret = client_secret(browser, {"invoiceId": str(invoice.id)})
         assert stripe_sandbox.get(secret.split("_secret_")[0])["customer"] is None
         assert open_session(browser, secret).status_code in {401, 404}
+    confirm(secret, payment_method="pm_card_visa", setup_future_usage="on_session")
+    stripe_sandbox.deliver()
+    assert Payment.objects.get(status="succeeded").user == customer
+    assert not Message.objects.filter(kind="card-saved").exists()
 
 
 def test_link_holder_never_gets_owners_form(

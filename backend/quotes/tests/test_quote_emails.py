@@ -149,8 +149,10 @@ def test_only_the_last_of_several_prices_is_emailed(admin_client: APIClient, tmp
     quote = make_quote(status="reviewed")
     _revise(admin_client, quote, quoteAmount="1140.00")
     _revise(admin_client, quote, quoteAmount="1200.00")
-    [email] = delivered(tmp_path)
-    assert "$1,200.00" in email["Subject"]
+    assert [email["Subject"] for email in delivered(tmp_path)] == ["Your price is ready: $1,200.00"]
+    _revise(admin_client, quote, quoteAmount="1300.00")
+    _revise(admin_client, quote, quoteAmount="1200.00")
+    assert [email["Subject"] for email in delivered(tmp_path)[1:]] == ["Your price is ready: $1,200.00"], "no change"
 
 
 def test_price_email_is_skipped_after_the_customers_answer(

@@ -54,7 +54,8 @@ def test_guest_pays_right_after_ordering(stripe_sandbox: StripeSandbox, guest: A
     assert (placed["amountPaid"], placed["amountDue"], placed["canPayOnline"]) == ("0.00", PRICE, True)
     order = TreeOrder.objects.get(id=placed["id"])
     csrf = {"X-CSRFToken": guest.cookies["csrftoken"].value}
-    secret = ask_to_pay(guest, order, **csrf).json()["clientSecret"]
+    secret, again = (ask_to_pay(guest, order, **csrf).json()["clientSecret"] for _ in range(2))
+    assert again == secret, "as after a reload"
     cards.pay(secret)
     stripe_sandbox.deliver()
     assert sums(guest, order) == (PRICE, "0.00", "0.00", "0.00")
