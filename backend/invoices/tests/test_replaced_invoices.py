@@ -94,8 +94,8 @@ def test_deposit_counts_toward_the_next_acceptance(
     assert (_figures(old), old["awaitsYes"], old["replacedById"]) == (
         ("cancelled", "0.00", "0.00", "0.00", "0.00"), False, latest["id"],
     )  # fmt: skip
-    owed = [(row["status"], row["amount"]) for row in payment_rows(admin_client)]
-    assert owed == ([("owed", new[-1])] if new[-1] != "0.00" else [])
+    owed = [(row["status"], row["amount"], row["terms"]) for row in payment_rows(admin_client)]
+    assert owed == ([("owed", new[-1], None)] if new[-1] != "0.00" else []), "terms help only with a decision"
     assert _credit(customer_client, quote) == "0.00"
 
 
@@ -149,6 +149,18 @@ def test_undoing_a_price_reinstates_the_invoice(
     [invoice] = invoices_of(admin_client, quote)
     assert _figures(invoice) == ("sent", "318.75", "956.25", "0.00", "0.00")
     assert invoice["awaitsYes"] is False
+
+
+def test_undoing_a_price_does_not_reinstate_an_invoice_for_another_amount(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
+    reprice(admin_client, quote, "1600.00")
+    undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {}, format="json").json()
+    assert (undone["status"], undone["quoteAmount"]) == ("approved", "1500.00")
+    [invoice] = invoices_of(admin_client, quote)
+    assert (invoice["status"], invoice["amount"]) == ("cancelled", "1275.00")
 
 
 def test_late_payment_on_a_replaced_invoice_counts_on_the_newest(
@@ -335,14 +347,16 @@ def _paid_by_hand(admin: APIClient, quote: Quote, amount: str = "100.00") -> dic
 
 @pytest.mark.django_db(transaction=True)
 def test_rejected_quote_asks_to_refund_or_keep_payments_on_manual_invoices(
-    admin_client: APIClient, quote: Quote, tmp_path: Path
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path
 ) -> None:
+    accept(customer_client, quote)
     _paid_by_hand(admin_client, quote)
     assert payment_rows(admin_client) == []
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
     [row] = payment_rows(admin_client)
     assert (row["status"], row["amount"], row["customerName"]) == ("refund_or_keep", "100.00", "Eleanor Hayes")
     assert row["summary"].startswith("Refund or keep $100.00? Invoice INV-")
+    assert row["terms"] is None, "the terms are about what was accepted"
     end_waits()
     assert any("Refund or keep $100.00" in text_of(email) for email in delivered_to_office(tmp_path))
     [overpaid] = admin_client.get("/api/invoices?scope=admin&overpaid=1").json()

@@ -89,7 +89,9 @@ def test_repeated_acceptance_is_stored_once(customer: User, customer_client: API
         User.objects.filter(id=customer.id).update(first_name=name)
         codes.append(customer_client.post(path, body, format="json").status_code)
     assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
-    for other in ({**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}):
+    for other in (
+        {**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}, {**body, "revision": 2},
+    ):  # fmt: skip
         assert customer_client.post(path, other, format="json").status_code == 409
     assert QuoteComment.objects.filter(news__startswith="You said yes").count() == 1
 
@@ -290,6 +292,21 @@ def test_new_lines_after_an_undone_price_are_another_revision(
     admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
     body = {"quoteAmount": "38.00", "revision": 1}
     assert customer_client.post(f"/api/quotes/{quote.id}/accept", body, format="json").status_code == 409
+
+
+def test_accepted_lines_are_shown_again_after_an_undone_price(
+    admin_client: APIClient, customer_client: APIClient, proposal: Quote
+) -> None:
+    def shown() -> Any:
+        quote = customer_client.get(f"/api/quotes/{proposal.id}").json()
+        return quote["status"], quote["quoteAmount"], quote["lines"]
+
+    accept(customer_client, proposal, "929.00", chosen=[])
+    accepted = shown()
+    put_lines(admin_client, proposal, [line("Blue bows")])
+    assert admin_client.post(f"/api/quotes/{proposal.id}/undo-price", {}, format="json").status_code == 200
+    assert shown() == accepted
+    assert len(accepted[2]) == len(PATRICIAS)
 
 
 def test_quote_without_lines_has_an_acceptance(customer: User, customer_client: APIClient) -> None:

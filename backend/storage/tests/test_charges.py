@@ -84,6 +84,17 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
     assert (retried["status"], paid_at > timezone.now() - dt.timedelta(days=1)) == ("paid", True)
 
 
+def test_bill_paid_from_credit_is_no_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    [bill] = [each for each in stripe_sandbox.objects("invoice") if each["billing_reason"] == "subscription_cycle"]
+    with stripe_sandbox.store.transaction():
+        stripe_sandbox.store.save({**stripe_sandbox.store.require(bill["id"]), "amount_due": 0})
+    stripe_sandbox.deliver()
+    assert _statuses(customer_client) == ["paid"]
+
+
 def test_voided_bill_is_a_canceled_charge(
     customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
 ) -> None:
