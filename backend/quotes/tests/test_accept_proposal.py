@@ -294,21 +294,6 @@ def test_new_lines_after_an_undone_price_are_another_revision(
     assert customer_client.post(f"/api/quotes/{quote.id}/accept", body, format="json").status_code == 409
 
 
-def test_accepted_lines_are_shown_again_after_an_undone_price(
-    admin_client: APIClient, customer_client: APIClient, proposal: Quote
-) -> None:
-    def shown() -> Any:
-        quote = customer_client.get(f"/api/quotes/{proposal.id}").json()
-        return quote["status"], quote["quoteAmount"], quote["lines"]
-
-    accept(customer_client, proposal, "929.00", chosen=[])
-    accepted = shown()
-    put_lines(admin_client, proposal, [line("Blue bows")])
-    assert admin_client.post(f"/api/quotes/{proposal.id}/undo-price", {}, format="json").status_code == 200
-    assert shown() == accepted
-    assert len(accepted[2]) == len(PATRICIAS)
-
-
 def test_quote_without_lines_has_an_acceptance(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="quoting", quote_amount="913.40")
     path = f"/api/quotes/{quote.id}/accept"
