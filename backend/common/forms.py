@@ -19,7 +19,7 @@ def printable_forms(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
-        if request.method == "POST" and not request.path_info.startswith("/api/"):
+        if not request.path_info.startswith("/api/"):
             texts = [text for _, values in request.POST.lists() for text in values]
             if not all(is_printable(text.replace("\r\n", "\n")) for text in texts):
                 return HttpResponse(_MESSAGE, status=400, content_type="text/plain; charset=utf-8")

@@ -95,9 +95,9 @@ def reopen_invoices(quote: Quote) -> None:
 
 
 def reinstate_invoice(quote: Quote) -> None:
-    """Undo ``withdraw_invoice`` after the quote got back the price that the customer accepted."""
+    """Undo ``withdraw_invoice`` after a quote got back the price that the customer had agreed to."""
     invoice = _replaceable(quote).filter(awaits_yes=True).last()
-    if invoice is None or invoice.amount != quote.quote_amount or quote.status not in QuoteStatus.AGREED:
+    if invoice is None or invoice.amount != quote.quote_amount:
         return
     invoice = lock_invoice(invoice.id)
     invoice.status, invoice.awaits_yes = InvoiceStatus.SENT, False

@@ -49,8 +49,8 @@ class Rows:
 
     @property
     def is_empty(self) -> bool:
-        """Whether the person has requested, ordered and paid for nothing."""
-        return not (self.quotes or self.orders or self.invoices or self.payments or self.subscriptions)
+        """Whether a guest, who has no subscriptions, has requested, ordered and paid for nothing."""
+        return not (self.quotes or self.orders or self.invoices or self.payments)
 
     @property
     def ids(self) -> set[UUID]:

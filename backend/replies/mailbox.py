@@ -54,9 +54,11 @@ def _identity(event: AnymailInboundEvent, reply_address: str) -> str:
     and some use a new one for each attempt.
     """
     message: AnymailInboundMessage = event.message
-    own = message.get("Message-ID") or event.event_id or message.as_bytes()
-    key = own if isinstance(own, bytes) else str(own).strip().encode("utf-8", "replace")
-    return hashlib.sha256(key + b"\n" + reply_address.lower().encode()).hexdigest()
+    # Not the whole email, which gets other boundaries between its parts each time.
+    content = [message["Date"], message["From"], message["Subject"], message.text, message.html]
+    own = message.get("Message-ID") or event.event_id or "\n".join(map(str, content))
+    key = f"{str(own).strip()}\n{reply_address.lower()}"
+    return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def _body(message: AnymailInboundMessage) -> dict[str, Any]:

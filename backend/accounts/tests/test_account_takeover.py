@@ -187,6 +187,7 @@ def test_session_with_the_password_and_the_code_keeps_the_password(tmp_path: Pat
     """This is the first sign-in of an administrator created with Django's ``createsuperuser``."""
     user = User.objects.create_superuser(ADDRESS, OWNERS, first_name="Victoria")
     client = Client()
+    sign_up(client, ATTACKERS)  # its code no longer matters
     client.post("/accounts/login/", {"login": ADDRESS, "password": OWNERS})
     enter_code(client, "confirm-email/", tmp_path)
     assert is_signed_in(client)

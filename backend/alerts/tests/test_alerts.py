@@ -357,6 +357,18 @@ def test_server_errors_check_fails_after_five_failed_requests_within_ten_minutes
     assert _state("server-errors") == State.OK
 
 
+def test_request_that_failed_in_an_outage_of_the_database_is_no_server_error(
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def loses_its_connection() -> None:
+        raise OperationalError("the connection is closed")
+
+    monkeypatch.setattr("desk.installation.inspect", loses_its_connection)
+    admin_client.raise_request_exception = False
+    assert admin_client.get("/api/desk/installation").status_code == 503
+    assert not ServerError.objects.exists()
+
+
 def test_promise_check_fails_for_a_late_response() -> None:
     quote = make_quote()
     assert _state("promise") == State.OK

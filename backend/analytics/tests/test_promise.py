@@ -161,6 +161,7 @@ def test_closing_is_no_response_and_saves_nothing_after_the_deadline(
         ("tree-orders", {"status": "confirmed"}, {"status": "delivered"}),
         ("quotes", {"status": "rejected"}, {"quoteAmount": "500"}),
         ("quotes", {"status": "approved"}, {"status": "complete"}),
+        ("quotes", {"action": "let-go"}, {"status": "rejected"}),
     ],
 )
 def test_row_closed_in_time_is_not_late_after_later_save(

@@ -22,7 +22,7 @@ HTML = f"""<!DOCTYPE html><title>@@business.name@@</title>
 <script>{INLINE}</script><script type="module" src="/assets/a-1234.js"></script>
 <script type="application/ld+json">{{"name": "@@business.name@@", "url": "@@business.siteUrl@@",
 "openingHours": ["@@business.openingHours@@"], "areaServed": ["@@business.cities@@"],
-"sameAs": ["@@business.instagramUrl@@", "@@business.facebookUrl@@"]}}</script>
+"sameAs": ["@@business.instagramUrl@@", "@@business.facebookUrl@@"], "currenciesAccepted": ["USD"]}}</script>
 <ul><li>Portsmouth</li><li data-if="@@business.hours@@" class="x"><svg></svg>@@business.hours@@</li></ul>
 <p data-if="@@business.license@@">@@business.license@@</p>
 <a href="@@business.phoneHref@@">@@business.phone@@</a> @@business.email@@ {"lights " * 200}"""
@@ -127,7 +127,7 @@ def test_blank_details_are_left_out_of_the_page() -> None:
     data = _structured_data(text)
     assert "openingHours" not in data
     assert "sameAs" not in data
-    assert data["areaServed"] == ["Dover", "Rye", "Kittery"]
+    assert (data["areaServed"], data["currenciesAccepted"]) == (["Dover", "Rye", "Kittery"], ["USD"])
 
 
 def test_filled_in_details_are_shown_on_the_page(settings: Any) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, OperationalError, connection
+from procrastinate.contrib.django.models import ProcrastinateJob
 from procrastinate.contrib.django.utils import connector_params
 from procrastinate.exceptions import ConnectorException
 
@@ -15,6 +16,8 @@ from common.tests.real_processes import TESTS_TASKS, RealWorker, real_worker
 from common.worker import app as worker_app
 from common.worker import runner
 from devtools.waiting import wait_until
+from invoices.tasks import mark_overdue
+from testing.helpers import run_queue
 
 pytestmark = pytest.mark.django_db  # the server gets a copy of its tables
 
@@ -183,3 +186,19 @@ def test_worker_waits_briefly_for_a_new_connection(
 
     asyncio.run(reach_database())
     assert "has lost the database and keeps trying: it does not respond" in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("attempts", "then"), [(9, "todo"), (10, "failed")])
+def test_job_that_always_loses_its_connection_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, attempts: int, then: str
+) -> None:
+    def loses_its_connection() -> None:
+        raise OperationalError("the connection is closed")
+
+    monkeypatch.setattr("invoices.services.mark_overdue", loses_its_connection)
+    mark_overdue.defer(timestamp=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE procrastinate_jobs SET attempts = %s", [attempts])
+    run_queue()
+    assert ProcrastinateJob.objects.get(task_name="invoices.tasks.mark_overdue").status == then

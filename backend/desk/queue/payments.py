@@ -54,7 +54,7 @@ def _load_recorded(places: dict[UUID, Place]) -> Iterator[QueueItem]:
             place=places[row.id],
             summary=summary,
             status=status,
-            terms=terms.get(row.invoice.quote_id) if status == REFUND_OR_KEEP else None,
+            terms=terms.get(row.invoice_id) if status == REFUND_OR_KEEP else None,
             created_at=row.created_at,
             updated_at=row.updated_at,
             **{**invoice_subject(row.invoice), "amount": row.amount_owed},
@@ -74,13 +74,15 @@ def _load_recorded_on_trees(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         )
 
 
-def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID | None, str]:
-    """Return the text of the terms that were accepted last, by quote ID."""
-    quotes = {row.invoice.quote_id for row in rows if row and row.amount_owed and row.invoice.from_acceptance}
-    if not quotes:
+def _accepted_terms(rows: Iterable[InvoicePayment | None]) -> dict[UUID, str]:
+    """Return the text of the terms that were accepted last, by the ID of an invoice from an acceptance."""
+    invoices = [row.invoice for row in rows if row and row.amount_owed and row.invoice.from_acceptance]
+    if not invoices:
         return {}
+    quotes = {invoice.quote_id for invoice in invoices}
     accepted = Acceptance.objects.filter(quote__in=quotes).order_by("created_at", "id").select_related("terms")
-    return {acceptance.quote_id: "\n".join(acceptance.terms.sentences) for acceptance in accepted}
+    latest = {acceptance.quote_id: "\n".join(acceptance.terms.sentences) for acceptance in accepted}
+    return {invoice.id: latest[invoice.quote_id] for invoice in invoices if invoice.quote_id in latest}
 
 
 def _owed(row: InvoicePayment | TreePayment, what: str) -> tuple[str, str]:
@@ -91,7 +93,7 @@ def _owed(row: InvoicePayment | TreePayment, what: str) -> tuple[str, str]:
     return "owed", f"{what}: {amount} is owed back"
 
 
-def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | None, str]) -> QueueItem:
+def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID, str]) -> QueueItem:
     status, summary, amount = _what_to_do(payment)
     on_invoice: InvoicePayment | None = getattr(payment, "invoice_payment", None)
     return QueueItem(
@@ -99,7 +101,7 @@ def _item(place: Place, payment: Payment, subject: Subject, terms: dict[UUID | N
         payment_id=payment.id,
         summary=summary,
         status=status,
-        terms=terms.get(on_invoice.invoice.quote_id) if on_invoice and status == REFUND_OR_KEEP else None,
+        terms=terms.get(on_invoice.invoice_id) if on_invoice and status == REFUND_OR_KEEP else None,
         created_at=payment.succeeded_at or payment.created_at,
         updated_at=payment.updated_at,
         **{**payer_subject(payment), **subject, "amount": amount},

@@ -60,7 +60,7 @@ def read_queue(size: int, after: tuple[Any, ...] | None, filters: QueueFilters) 
     places = _read_places(size, Place(*after) if after else None, filters, now)
     for place in places:
         by_kind[place.kind][place.id] = place
-    items = {item.place: item for kind in KINDS if kind.name in by_kind for item in kind.load(by_kind[kind.name])}
+    items = {item.place: item for kind in KINDS for item in kind.load(by_kind[kind.name])}
     off = phones_with_texts_off(item.phone for item in items.values() if item.phone)
     return [replace(items[place], texts_off=items[place].phone in off) for place in places if place in items]
 

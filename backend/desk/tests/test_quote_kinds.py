@@ -103,6 +103,8 @@ class TestQuote:
         _try(admin_client, quote)
         _patch(admin_client, quote, status="quoting")
         assert _due(admin_client, "quote") == due
+        quote.refresh_from_db()
+        assert quote.tries == 1
 
     def test_let_go_ends_it_until_the_customer_writes(
         self, admin_client: APIClient, customer: User, customer_client: APIClient
@@ -348,6 +350,14 @@ class TestAccepted:
         self._revise(admin_client, job, status="completed")
         with _at(installed + dt.timedelta(hours=1)):
             assert _due(admin_client, "accepted") == installed + DAY
+
+    def test_takedown_after_an_installation_without_a_day_is_due_that_winter(self, admin_client: APIClient) -> None:
+        quote = make_quote(status="approved")
+        with _at(dt.datetime(2026, 12, 20, 9, tzinfo=EASTERN)):
+            self._revise(admin_client, self._visit(admin_client, quote), status="completed")
+        with _at(dt.datetime(2027, 1, 5, 9, tzinfo=EASTERN)):
+            self._visit(admin_client, quote, kind="service")
+            assert _due(admin_client, "accepted") == dt.datetime(2026, 12, 27, tzinfo=EASTERN)
 
     def test_takedown_is_due_after_the_last_of_several_installations(self, admin_client: APIClient) -> None:
         quote = make_quote(status="approved")

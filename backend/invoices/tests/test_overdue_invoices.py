@@ -9,6 +9,7 @@ from accounts.models import User
 from invoices.models import Invoice
 from invoices.services import mark_overdue
 from invoices.tests.factories import make_invoice
+from notifications.models import Message
 from testing.helpers import in_threads
 
 
@@ -38,6 +39,17 @@ def test_invoice_becomes_overdue_at_midnight_eastern(
     invoice.refresh_from_db()
     assert invoice.status == "overdue"
     assert customer_client.get("/api/invoices").json()[0]["amountDue"] == "500.00"
+
+
+def test_late_invoice_that_was_partly_paid_before_it_became_overdue_gets_its_reminders(
+    customer: User, admin_client: APIClient
+) -> None:
+    invoice = _due(customer, "2026-01-01")
+    body = {"method": "check", "amount": "100.00"}
+    paid = admin_client.post(f"/api/invoices/{invoice.id}/record-payment", body, format="json")
+    assert paid.status_code == 200, paid.content
+    assert mark_overdue() == 1
+    assert Message.objects.filter(kind="invoice-overdue").count() == 2
 
 
 def test_other_invoices_do_not_become_overdue(customer: User) -> None:

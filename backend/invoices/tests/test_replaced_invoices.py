@@ -94,8 +94,8 @@ def test_deposit_counts_toward_the_next_acceptance(
     assert (_figures(old), old["awaitsYes"], old["replacedById"]) == (
         ("cancelled", "0.00", "0.00", "0.00", "0.00"), False, latest["id"],
     )  # fmt: skip
-    owed = [(row["status"], row["amount"]) for row in payment_rows(admin_client)]
-    assert owed == ([("owed", new[-1])] if new[-1] != "0.00" else [])
+    owed = [(row["status"], row["amount"], row["terms"]) for row in payment_rows(admin_client)]
+    assert owed == ([("owed", new[-1], None)] if new[-1] != "0.00" else []), "terms help only with a decision"
     assert _credit(customer_client, quote) == "0.00"
 
 
@@ -149,6 +149,18 @@ def test_undoing_a_price_reinstates_the_invoice(
     [invoice] = invoices_of(admin_client, quote)
     assert _figures(invoice) == ("sent", "318.75", "956.25", "0.00", "0.00")
     assert invoice["awaitsYes"] is False
+
+
+def test_undoing_a_price_does_not_reinstate_an_invoice_for_another_amount(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    reprice(admin_client, quote, "1500.00")
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "approved"}, format="json")
+    reprice(admin_client, quote, "1600.00")
+    undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {}, format="json").json()
+    assert (undone["status"], undone["quoteAmount"]) == ("approved", "1500.00")
+    [invoice] = invoices_of(admin_client, quote)
+    assert (invoice["status"], invoice["amount"]) == ("cancelled", "1275.00")
 
 
 def test_late_payment_on_a_replaced_invoice_counts_on_the_newest(
@@ -320,6 +332,19 @@ def test_rejected_quote_asks_to_refund_or_keep_a_deposit_by_check(
     assert _keep(admin_client, row).status_code == 200
     assert _keep(admin_client, row).status_code == 409
     assert payment_rows(admin_client) == []
+
+
+def test_only_a_payment_for_what_was_accepted_shows_the_terms(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    [accepted] = invoices_of(admin_client, quote)
+    check = {"method": "check", "amount": "318.75"}
+    admin_client.post(f"/api/invoices/{accepted['id']}/record-payment", check, format="json")
+    _paid_by_hand(admin_client, quote)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    shown = {row["amount"]: row["terms"] is not None for row in payment_rows(admin_client)}
+    assert shown == {"318.75": True, "100.00": False}
 
 
 def _paid_by_hand(admin: APIClient, quote: Quote, amount: str = "100.00") -> dict[str, Any]:

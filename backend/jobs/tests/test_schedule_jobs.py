@@ -91,6 +91,13 @@ def test_bad_input_is_a_400(admin_client: APIClient, body: dict[str, Any], field
     assert list(response.json()["errors"]) == [field]
 
 
+def test_unknown_kind_is_refused_with_the_known_ones(admin_client: APIClient) -> None:
+    response = _schedule(admin_client, make_quote(), kind="cleaning")
+    assert response.status_code == 400
+    known = "'installation' | 'service' | 'takedown'"
+    assert response.json()["errors"] == {"kind": [f"Invalid enum value. Expected {known}, received 'cleaning'"]}
+
+
 @pytest.mark.django_db(transaction=True)
 def test_repeated_form_creates_one_job(admin: User) -> None:
     quote = make_quote()

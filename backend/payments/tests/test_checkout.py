@@ -79,6 +79,8 @@ def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe
     stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "Your card was declined.")]
+    tried = Payment.objects.get()
+    assert (tried.payer_name, tried.receipt_email, tried.card_last4) == ("", "", ""), "of the card that pays"
     assert _secret(customer_client) == secret
     cards.pay(secret)
     stripe_sandbox.deliver()

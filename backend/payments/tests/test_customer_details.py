@@ -4,6 +4,7 @@ import pytest
 import stripe
 from allauth.account.models import EmailAddress
 from django.test import Client
+from procrastinate.contrib.django.models import ProcrastinateJob
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -133,6 +134,15 @@ def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User,
     assert office.post(f"/backoffice/accounts/user/{customer.pk}/change/", form).status_code == 302
     run_payments_queue()
     assert _at_stripe(stripe_sandbox, customer)["name"] == "Nora Hayes"
+
+
+def test_change_of_an_account_deleted_since_is_not_sent(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    customer_client.patch("/api/auth/user", {"firstName": "Nora"}, format="json")
+    customer.delete()
+    run_payments_queue()
+    assert ProcrastinateJob.objects.get(task_name="payments.tasks.update_customer").status == "succeeded"
 
 
 def test_latest_change_is_sent_after_stripe_outage(

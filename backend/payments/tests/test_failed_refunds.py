@@ -297,6 +297,7 @@ def test_unsent_refund_that_reached_stripe_is_not_repeated(
     assert len(stripe_sandbox.objects("refund")) == 1
     row = _row(admin_client)
     assert (row["amountRefunded"], [each["status"] for each in row["refunds"]]) == ("40.00", ["sent", "refused"])
+    assert row["refunds"][1]["error"].startswith("An earlier refund of this payment had reached Stripe after all")
     assert _queue(admin_client) == []
     assert not [subject for subject in _subjects(tmp_path) if subject.startswith(NOT_MADE)]
     assert _refund(admin_client, payment, amount="10").status_code == 200, "a request made after that is a new refund"

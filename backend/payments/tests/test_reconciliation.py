@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -21,7 +22,7 @@ from testing import cards
 from testing.payments import StripeSandbox
 
 
-def _paid(user: User) -> Payment:
+def _paid(user: User | AnonymousUser) -> Payment:
     intent = open_intent(purpose="checkout", reference=None, viewer=user)
     cards.pay(intent.client_secret)
     return intent.payment
@@ -197,9 +198,12 @@ def test_processing_payment_without_events_is_fetched(customer: User, stripe_san
     assert _status(payment) == "succeeded"
 
 
-def test_payment_without_intent_id_gets_it_back(customer: User, stripe_sandbox: StripeSandbox) -> None:
+@pytest.mark.parametrize("is_guest", [False, True])
+def test_payment_without_intent_id_gets_it_back(
+    customer: User, stripe_sandbox: StripeSandbox, is_guest: bool
+) -> None:
     """The process died after storing the row and before Stripe's response, so the same call is repeated."""
-    payment = _paid(customer)
+    payment = _paid(AnonymousUser() if is_guest else customer)
     Payment.objects.update(stripe_payment_intent_id="")
     ReconciliationCheckpoint.objects.create(until=timezone.now() + dt.timedelta(hours=2))
     with time_machine.travel(timezone.now() + dt.timedelta(minutes=4)):

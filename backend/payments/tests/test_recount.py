@@ -100,10 +100,16 @@ def test_payment_made_elsewhere_is_no_difference(stripe_sandbox: StripeSandbox, 
     assert BalanceTransaction.objects.filter(payment=None, kind="charge").count() == 1
 
 
-def test_payout_whose_contents_were_never_copied_is_read_again(stripe_sandbox: StripeSandbox, intent: str) -> None:
-    Payout.objects.update(complete=False)
+@pytest.mark.parametrize("ours", [{"complete": False}, {"status": "pending"}, {"amount": 1}])
+def test_payout_that_differs_from_stripes_is_read_again(
+    stripe_sandbox: StripeSandbox, intent: str, ours: dict[str, Any]
+) -> None:
+    read = Payout.objects.values("complete", "status", "amount")
+    at_stripe = read.get()
+    Payout.objects.update(**ours)
+    assert read.get() != at_stripe
     assert _differences() == []
-    assert Payout.objects.get().complete
+    assert read.get() == at_stripe
 
 
 def test_one_cent_is_a_difference_in_month_and_payout(

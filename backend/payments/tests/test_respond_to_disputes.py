@@ -154,10 +154,12 @@ def test_answer_is_sent_later_when_stripe_is_down(
     assert (shown["isSending"], shown["deadline"]) == (False, None)
 
 
+@pytest.mark.parametrize("fails", ["disputes", "close"])
 def test_repeated_acceptance_is_sent_once(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, fails: str
 ) -> None:
-    stripe_sandbox.faults.add("503", path="disputes", count=20)
+    """Even if Stripe got the response's ID before and only the dispute is still open."""
+    stripe_sandbox.faults.add("503", path=fails, count=20)
     for _ in range(2):
         assert _respond(admin_client, payment, "accept").status_code == 200
     assert DisputeResponse.objects.count() == 1

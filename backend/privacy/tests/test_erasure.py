@@ -189,6 +189,7 @@ def test_charges_are_moved_to_an_anonymous_account(customer: User, confirmed: AP
     assert plan.user.email.endswith("@erased.invalid")
     assert (plan.user.is_active, plan.user.full_name, plan.card_last4) == (False, plan.user.email, "")
     assert _kinds() == ["storage_charge"]
+    assert ": an account without orders (erasure " in SecurityEvent.objects.get(kind="person_erased").summary
 
 
 def test_paid_tree_order_is_kept_without_personal_data(customer: User, confirmed: APIClient, owner: APIClient) -> None:

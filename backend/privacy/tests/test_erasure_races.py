@@ -19,7 +19,7 @@ from privacy.erasure import erase_person
 from privacy.person import person_of_user
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
-from testing.helpers import in_threads, run_during_transaction
+from testing.helpers import confirm_session, in_threads, run_during_transaction
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,6 +37,11 @@ def _erase(user_id: UUID) -> bool:
     except Conflict:
         return False
     return True
+
+
+def test_preview_of_an_erasure_locks_nothing(customer: User, customer_client: APIClient) -> None:
+    confirm_session(customer_client, customer)
+    assert customer_client.get("/api/account/erasure").json()["email"] == customer.email
 
 
 def test_request_during_the_erasure_of_its_account_is_refused(customer: User, customer_client: APIClient) -> None:

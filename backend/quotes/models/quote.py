@@ -247,10 +247,7 @@ class Quote(Record, ResponseDeadline, Attribution):
     @property
     def is_draft(self) -> bool:
         """Whether the customer can't see the current lines."""
-        return self.has_lines and (
-            self.status in QuoteStatus.DRAFTING
-            or (self.status in QuoteStatus.DECLINED and self.told_revision != self.revision)
-        )
+        return self.has_lines and (self.status in QuoteStatus.DRAFTING or self.told_revision != self.revision)
 
     @property
     def told_amount(self) -> Decimal | None:

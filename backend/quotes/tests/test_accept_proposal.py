@@ -89,7 +89,9 @@ def test_repeated_acceptance_is_stored_once(customer: User, customer_client: API
         User.objects.filter(id=customer.id).update(first_name=name)
         codes.append(customer_client.post(path, body, format="json").status_code)
     assert (codes, Acceptance.objects.count()) == ([200, 200], 1)
-    for other in ({**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}):
+    for other in (
+        {**body, "chosen": [], "quoteAmount": "929.00"}, {**body, "quoteAmount": "1.00"}, {**body, "revision": 2},
+    ):  # fmt: skip
         assert customer_client.post(path, other, format="json").status_code == 409
     assert QuoteComment.objects.filter(news__startswith="You said yes").count() == 1
 

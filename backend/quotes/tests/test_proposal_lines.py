@@ -76,8 +76,8 @@ def test_proposal_is_valid_for_30_days_by_default(admin_client: APIClient) -> No
         [line(quantity="0.001")], [line(quantity=100_000)], [line(quantity=None)], [line(unit="box")],
         [line(price="1.0001")], [line(price="100000")], [line(price="NaN")], [line(price=None)], ["x"], {}, None,
         [line("Off", -5, unit="flat", optional=True)], [line("Off", -5, unit="flat", quantity=2)],
+        [line(), line("Off", -5, unit="piece")], [line(choice="")], [line(choice="x" * 41)],
         [line(), line("Off", "-38.01", unit="flat")], [line(), line(optional=True), line("Off", -40, unit="flat")],
-        [line(choice="")], [line(choice="x" * 41)],
         [{**size("A", 1, suggested=True), "optional": True}, size("B", 2)], [line(suggested=True)],
         [size("A", 1), size("B", 2)],
         # The discount is larger than one of the alternatives.

@@ -151,6 +151,16 @@ def test_reply_address_is_found_in_envelope_and_headers(field: str) -> None:
     assert [words for *_, words in _thread(quote)] == ["White bulbs, please"]
 
 
+def test_emails_without_any_id_are_told_apart_by_their_content() -> None:
+    quote = make_quote()
+    for text in ("White bulbs, please", "Or blue ones", "Or blue ones"):
+        body = report(reply_address("quote", quote.id), text) | {"MessageID": ""}
+        body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Message-ID"]
+        assert post_email(body) == 200
+    run_queue()
+    assert [words for *_, words in _thread(quote)] == ["White bulbs, please", "Or blue ones"]
+
+
 def test_reply_from_other_address_is_never_shown_as_customer(
     customer: User, outsider: User, customer_client: APIClient, admin_client: APIClient
 ) -> None:

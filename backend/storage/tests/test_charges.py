@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
-from payments.models import Payment, ReconciliationCheckpoint
+from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageCharge, StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
@@ -82,6 +82,18 @@ def test_declined_renewal_is_a_failed_charge_until_it_is_paid(
     retried = next(each for each in _charges(customer_client) if each["id"] == failed["id"])
     paid_at = dt.datetime.fromisoformat(retried["chargedAt"])
     assert (retried["status"], paid_at > timezone.now() - dt.timedelta(days=1)) == ("paid", True)
+
+
+def test_bill_paid_from_credit_is_no_charge(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox, row: StorageSubscription
+) -> None:
+    with stripe_sandbox.store.transaction():
+        customer = stripe_sandbox.store.require(stripe_sandbox.get(row.stripe_subscription_id)["customer"])
+        stripe_sandbox.store.save({**customer, "balance": -10_000})
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    assert _statuses(customer_client) == ["paid"]
+    assert not StripeEvent.objects.filter(state="failed").exists()
 
 
 def test_voided_bill_is_a_canceled_charge(

@@ -199,6 +199,8 @@ def test_open_storage_subscription_is_listed(
     assert item["card"] == {"brand": "visa", "last4": "4242"}
     day = row.ends_at if status == "canceling" else row.current_period_end
     assert item["day"] == (None if waits else timezone.localdate(day).isoformat())
+    StorageSubscription.objects.update(ends_at=None, current_period_end=None)
+    assert [item["day"] for item in _items(customer_client)] == [None], "Stripe hasn't told us the day"
 
 
 def test_canceled_storage_subscription_is_not_listed(customer: User, customer_client: APIClient) -> None:
