@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from quotes.models import Acceptance, Quote
+from quotes.tests.factories import make_quote
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal
 from testing.helpers import pdf_words
 
@@ -49,6 +50,12 @@ def test_proposal_pdf_without_deposit_names_none(customer_client: APIClient, pro
     assert "Your price $929.00" in words
     assert "Deposit" not in words
     assert "The rest, 14 days after installation" not in words
+
+
+def test_pdf_of_a_price_without_lines_lists_the_package(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="929.00", service_package="basic")
+    words = _words(customer_client, quote)
+    assert f"Included Amount {quote.get_service_package_display()} $929.00 Your price $929.00" in words
 
 
 def test_pdf_line_shows_how_its_amount_is_computed(
