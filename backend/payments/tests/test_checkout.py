@@ -147,9 +147,11 @@ def test_returning_after_payment_charges_nothing(customer_client: APIClient, str
 
 def test_intent_canceled_in_dashboard_gets_successor(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
+    with pytest.raises(DomainError):
+        cards.pay(secret, cards.DECLINED)
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
-    assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "open"]
+    assert sorted(Payment.objects.values_list("status", "failure_message")) == [("canceled", ""), ("open", "")]
 
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])
