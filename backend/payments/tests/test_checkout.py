@@ -12,7 +12,7 @@ from payments.client import client
 from payments.models import Payment
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox
+from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 URL = "/api/create-payment-intent"
 
@@ -80,6 +80,13 @@ def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe
     shown = customer_client.get("/api/payments").json()
     assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "Your card was declined.")]
     assert _secret(customer_client) == secret
+    with pytest.raises(DomainError):
+        cards.pay(secret, cards.DECLINED)
+    late = stripe_sandbox.capture_webhooks()
+    cards.pay(secret, cards.AUTHENTICATE)  # the customer's bank is asking for a code
+    assert [deliver(body, signature) for body, signature in late] == [200] * len(late)
+    shown = customer_client.get("/api/payments").json()
+    assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "")]
     cards.pay(secret)
     stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
