@@ -163,7 +163,7 @@ def season_metrics() -> dict[str, Any]:
 def _days(season: Season, rows: list[Count]) -> Iterator[dict[str, Any]]:
     counts: dict[tuple[str, dt.date], int] = defaultdict(int)
     for row in rows:
-        if row.metric not in ("quote_day", "tree_day") or row.day is None:
+        if row.day is None:
             continue
         if row.day < season.first:
             counts[f"last_{row.metric}", _a_year_later(row.day)] += row.number

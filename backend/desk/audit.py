@@ -59,7 +59,7 @@ def _actor() -> User | None:
     """Return the user of the current request; None in the worker and for signed-out visitors."""
     request = _request.get()
     user = getattr(request, "user", None)
-    return user if isinstance(user, User) or getattr(user, "is_authenticated", False) else None
+    return user if isinstance(user, User) else None
 
 
 def _wanted(sender: Any, instance: Any, action: int, **kwargs: Any) -> bool:

@@ -53,7 +53,7 @@ def details(quote: Quote | None, description: str) -> Details:
     package = quote.get_service_package_display() if quote else ""
     add_ons = [_add_on_name(add_on) for add_on in quote.add_ons] if quote else []
     text = description or package or "Holiday lighting services"
-    notes = [note for note in (package, *add_ons) if note and note.casefold() not in text.casefold()]
+    notes = [note for note in (package, *add_ons) if note.casefold() not in text.casefold()]
     return {
         "business": letterhead(),
         "lines": [{"text": text, "notes": notes}],

@@ -138,8 +138,8 @@ def recorded_payments(user: User) -> list["models.QuerySet[Any]"]:
 
 def document_path(name: str, row_id: UUID) -> str | None:
     """Return the path of the receipt for payments recorded for a row of ``name``, None if there is none."""
-    recorded = _recorded.get(name)
-    return recorded.document(row_id) if recorded and recorded.document else None
+    document = _recorded[name].document
+    return document(row_id) if document else None
 
 
 def purpose(name: str) -> Purpose:

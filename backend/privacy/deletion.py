@@ -26,7 +26,9 @@ _NO_ADDRESS = "erased@erased.invalid"
 
 
 def anonymize_kept(rows: Rows) -> None:
-    """Remove personal data from the rows that the books need. Numbers, amounts and dates stay; lists omit the rows."""
+    """Remove personal data from the rows that the books need, before ``delete_rows`` deletes the others. Numbers,
+    amounts and dates stay; lists omit the rows.
+    """
     for invoice in rows.invoices:
         invoice.bill_to_name, invoice.bill_to_address, invoice.bill_to_email = ERASED, "", ""
         invoice.description, invoice.quote, invoice.erased = "", None, True
@@ -37,14 +39,14 @@ def anonymize_kept(rows: Rows) -> None:
         rows.invoices,
         ["bill_to_name", "bill_to_address", "bill_to_email", "description", "quote", "details", "status", "erased"],
     )
-    kept = [order.id for order in rows.orders if order_is_kept(order, rows)]
-    TreeOrder.objects.filter(id__in=kept).update(
+    orders = [order.id for order in rows.orders]
+    TreeOrder.objects.filter(id__in=orders).update(
         customer_name=ERASED, customer_email=_NO_ADDRESS, customer_phone="", address_line1="", address_line2="",
         notes="", erased=True,
     )  # fmt: skip
     notes = {"note": "", "taken_back_note": "", "kept_reason": ""}
     InvoicePayment.objects.filter(invoice__in=rows.invoices).update(**notes)
-    TreePayment.objects.filter(order__in=kept).update(**notes)
+    TreePayment.objects.filter(order__in=orders).update(**notes)
     Payment.objects.filter(id__in=[payment.id for payment in rows.payments]).update(
         receipt_email="",
         payer_name="",

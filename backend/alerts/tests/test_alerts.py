@@ -123,6 +123,16 @@ def test_owner_with_a_phone_is_also_texted_even_at_night(
     assert _texts(settings) == ["Seacoast Holiday Lights: Roof: needs attention. The roof is off."]
 
 
+def test_owner_with_a_phone_is_only_emailed_while_texts_are_not_set_up(
+    roof: Roof, later: Callable[[int], None], settings: Any
+) -> None:
+    settings.ALERT_PHONE, settings.TEXTS_TO_FOLDER = "+16035550199", False
+    roof.is_on = False
+    later(1)
+    assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
+    assert installation_checks._alerts.run().state == State.OK
+
+
 def test_alert_is_texted_through_twilio(roof: Roof, later: Callable[[int], None], settings: Any) -> None:
     settings.ALERT_PHONE = "+16035550199"
     with TwilioSandbox() as twilio:

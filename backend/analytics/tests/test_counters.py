@@ -206,6 +206,7 @@ def test_rows_written_without_triggers_are_found_logged_and_corrected(
     with caplog.at_level(logging.ERROR, logger="analytics.tasks"):
         check_counters(timestamp=0)
     assert any("quote_package" in message and "commercial" in message for message in caplog.messages)
+    assert any(f"quote_day {timezone.localdate()} " in message for message in caplog.messages)
     assert admin_client.get("/api/analytics/quotes").json()["pendingCount"] == 2
     caplog.clear()
     check_counters(timestamp=0)

@@ -32,7 +32,7 @@ Call *us* at {phone}.
 
 ### Snow?
 
-Yes."""
+[Yes](/quote), of course."""
 
 
 @pytest.fixture
@@ -72,13 +72,14 @@ def test_page_shows_the_new_text_with_sections_and_questions(write: Any) -> None
     assert '<section aria-labelledby="prices"><h2 id="prices">Prices</h2>' in after.text
     assert "<p>Call <em>us</em> at (603) 555-0148.</p>" in after.text
     assert '<p class="lone-link"><a href="/quote">Get your quote</a></p>' in after.text
+    assert '<p><a href="/quote">Yes</a>, of course.</p>' in after.text
     assert _data(after.text)["mainEntity"] == [
         {
             "@type": "Question",
             "name": name,
             "acceptedAnswer": {"@type": "Answer", "text": answer},
         }
-        for name, answer in [("What is it?", "Call us at (603) 555-0148."), ("Snow?", "Yes.")]
+        for name, answer in [("What is it?", "Call us at (603) 555-0148."), ("Snow?", "Yes, of course.")]
     ]
 
 

@@ -226,6 +226,19 @@ def test_rest_becomes_overdue_but_deposit_does_not(
     ]  # fmt: skip
 
 
+def test_invoice_stays_paid_if_the_work_was_marked_as_done_by_mistake(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    for step in (_visit("installation"), _done):
+        step(quote, admin_client)
+    [invoice] = invoices_of(admin_client, quote)
+    check = admin_client.post(f"/api/invoices/{invoice['id']}/record-payment", {"method": "check"}, format="json")
+    _undone(quote, admin_client)
+    seen = _seen(customer_client, invoice)
+    assert (_figures(seen), seen["paidDate"]) == (("paid", "0.00", "0.00", None), check.json()["paidDate"])
+
+
 # --- Paying
 
 
@@ -303,6 +316,9 @@ def test_deposit_receipt_shows_the_rest_and_office_is_notified_once(
     assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert Message.objects.filter(kind="office-deposit-paid").count() == 1
+    receipt = text_of(delivered(tmp_path)[-1])
+    assert "We received $956.25 by card" in receipt
+    assert "Your invoice is paid in full." in receipt
 
 
 @pytest.mark.django_db(transaction=True)

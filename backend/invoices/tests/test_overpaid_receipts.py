@@ -28,11 +28,12 @@ def invoice(customer: User) -> Invoice:
     return make_invoice(user=customer)
 
 
-def _pay_by_card(invoice: Invoice, intent: str) -> Payment:
-    """Record a card payment of the whole invoice, as from a form that was open in another tab."""
+def _pay_by_card(invoice: Invoice, intent: str, amount: Decimal | None = None) -> Payment:
+    """Record a card payment, by default of the whole invoice, as from a form that was open in another tab."""
+    amount = amount or invoice.amount
     payment = make_payment(
-        user=invoice.user, purpose="invoice", reference=invoice.id, amount=invoice.amount,
-        amount_received=invoice.amount, stripe_payment_intent_id=intent,
+        user=invoice.user, purpose="invoice", reference=invoice.id, amount=amount, amount_received=amount,
+        stripe_payment_intent_id=intent,
     )  # fmt: skip
     with transaction.atomic():
         record_card_payment(payment)
@@ -96,6 +97,18 @@ def test_bounced_check_keeps_the_refund_promised_for_a_second_card_payment(
     _reverse(admin_client, invoice)
     text = " ".join(text_of(delivered(tmp_path)[-1]).split())
     assert "so you don't need to pay again, and we'll refund $500.00 of it." in text
+
+
+def test_bounced_check_is_due_again_if_the_card_payment_covered_only_the_rest(
+    admin_client: APIClient, invoice: Invoice, tmp_path: Path
+) -> None:
+    _record(admin_client, invoice, amount="200")
+    _pay_by_card(invoice, "pi_rest", Decimal(300))
+    assert len(delivered(tmp_path)) == 2
+    _reverse(admin_client, invoice)
+    told = delivered(tmp_path)[-1]
+    assert told["Subject"] == f"Invoice {invoice.invoice_number}: $200.00 due again"
+    assert "Your card payment covers" not in text_of(told)
 
 
 def test_late_payment_for_a_rejected_quote_promises_no_refund(

@@ -29,6 +29,7 @@ from invoices.tests.accepting import (
 from invoices.tests.factories import make_invoice
 from notifications.models import Message
 from payments.client import Refused
+from payments.models import Payment
 from quotes.models import Quote, TermsVersion
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
@@ -315,6 +316,26 @@ def test_declined_quote_asks_to_refund_or_keep_the_deposit(
     amount = f"{Quote.objects.get().quote_amount}"
     assert accept(customer_client, quote, amount).status_code == 200
     assert invoices_of(admin_client, quote)[0]["amountPaid"] == "0.00"
+
+
+def test_dispute_of_a_kept_payment_leaves_the_deposit_on_the_new_invoice_paid(
+    customer_client: APIClient,
+    admin_client: APIClient,
+    quote: Quote,
+    paid: dict[str, Any],
+    stripe_sandbox: StripeSandbox,
+) -> None:
+    kept = Payment.objects.get()
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    assert _keep(admin_client, payment_rows(admin_client)[0]).status_code == 200
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "reviewed"}, format="json")
+    accept(customer_client, quote)
+    pay(stripe_sandbox, customer_client, invoices_of(admin_client, quote)[0])
+    stripe_sandbox.dispute(kept.stripe_payment_intent_id)
+    stripe_sandbox.deliver()
+    assert InvoicePayment.objects.get(payment=kept).disputed
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at is not None
 
 
 def test_rejected_quote_asks_to_refund_or_keep_a_deposit_by_check(

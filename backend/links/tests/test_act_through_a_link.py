@@ -77,10 +77,17 @@ def test_thread_shows_the_holders_entries_as_the_customers(
         assert {entry["authorName"] for entry in entries} == {"Patricia Nolan"}
 
 
-def test_comment_waits_for_a_staff_reply(holder: APIClient, quote: Quote, admin_client: APIClient) -> None:
-    holder.post(f"/api/quotes/{quote.id}/comments", {"content": "When can you come?"}, format="json")
+def test_comment_waits_for_a_staff_reply(
+    holder: APIClient, quote: Quote, customer: User, admin_client: APIClient
+) -> None:
+    of_account = make_quote(user=customer, status="reviewed", quote_amount="500.00")
+    open_link(holder, make_link(of_account))
+    for each in (quote, of_account):
+        holder.post(f"/api/quotes/{each.id}/comments", {"content": "When can you come?"}, format="json")
     queue = admin_client.get("/api/desk/queue?kind=question").json()
-    assert [(row["quoteId"], row["question"]) for row in queue] == [(str(quote.id), "When can you come?")]
+    assert [(row["quoteId"], row["question"]) for row in queue] == [
+        (str(each.id), "When can you come?") for each in (quote, of_account)
+    ]
 
 
 def test_comments_count_toward_the_customers_limit(holder: APIClient, quote: Quote, settings: Any) -> None:

@@ -12,7 +12,7 @@ from payments.client import client
 from payments.models import Payment
 from testing import cards
 from testing.helpers import in_threads
-from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox
+from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 URL = "/api/create-payment-intent"
 
@@ -82,6 +82,13 @@ def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe
     tried = Payment.objects.get()
     assert (tried.payer_name, tried.receipt_email, tried.card_last4) == ("", "", ""), "of the card that pays"
     assert _secret(customer_client) == secret
+    with pytest.raises(DomainError):
+        cards.pay(secret, cards.DECLINED)
+    late = stripe_sandbox.capture_webhooks()
+    cards.pay(secret, cards.AUTHENTICATE)  # the customer's bank is asking for a code
+    assert [deliver(body, signature) for body, signature in late] == [200] * len(late)
+    shown = customer_client.get("/api/payments").json()
+    assert [(one["status"], one["failureMessage"]) for one in shown] == [("open", "")]
     cards.pay(secret)
     stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
@@ -149,9 +156,11 @@ def test_returning_after_payment_charges_nothing(customer_client: APIClient, str
 
 def test_intent_canceled_in_dashboard_gets_successor(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
+    with pytest.raises(DomainError):
+        cards.pay(secret, cards.DECLINED)
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
-    assert sorted(Payment.objects.values_list("status", flat=True)) == ["canceled", "open"]
+    assert sorted(Payment.objects.values_list("status", "failure_message")) == [("canceled", ""), ("open", "")]
 
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])

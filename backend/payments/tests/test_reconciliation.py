@@ -12,6 +12,7 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
+from common.days import eastern
 from payments import reconciliation, tasks
 from payments.client import PaymentsUnavailable
 from payments.intents import open_intent
@@ -68,10 +69,13 @@ def test_task_reconciles(customer: User, stripe_sandbox: StripeSandbox) -> None:
     assert _status(payment) == "succeeded"
 
 
-def test_task_does_nothing_without_keys(db: None, settings: Any) -> None:
+def test_tasks_do_nothing_without_keys(db: None, settings: Any, caplog: pytest.LogCaptureFixture) -> None:
     settings.STRIPE_SECRET_KEY = ""
     tasks.reconcile_payments(timestamp=0)
     assert not ReconciliationCheckpoint.objects.exists()
+    with time_machine.travel(eastern(timezone.localdate(), dt.time(12))):
+        tasks.recount_payments(timestamp=0)
+    assert caplog.messages == []
     with pytest.raises(CommandError, match="not set up"):
         call_command("reconcile_stripe")
 

@@ -228,5 +228,6 @@ def test_office_is_not_emailed_about_unsent_answer_when_bank_no_longer_waits(
     stripe_sandbox.respond_to_dispute(_at_stripe(stripe_sandbox)["id"])  # in Stripe's dashboard
     end_waits()
     run_payments_queue()
-    assert DisputeResponse.objects.get().status == "refused"
+    response = DisputeResponse.objects.get()
+    assert (response.status, response.error[:27]) == ("refused", "The bank isn't waiting for ")
     assert _not_answered(tmp_path) == []

@@ -11,6 +11,7 @@ from allauth.account.models import EmailAddress
 from auditlog.models import LogEntry
 from django.db import IntegrityError, OperationalError, connection, transaction
 from django.utils import timezone
+from procrastinate.contrib.django.models import ProcrastinateJob
 from psycopg.errors import AdminShutdown, LockNotAvailable
 from rest_framework.test import APIClient
 
@@ -331,8 +332,11 @@ def test_erasure_requires_a_recent_confirmation_and_an_owner(
 
 @pytest.mark.django_db(transaction=True)
 def test_erasure_deletes_cards_and_personal_data_at_stripe(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, customer_client: APIClient, outsider: User, outsider_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
+    confirm_session(outsider_client, outsider)
+    assert _erase(outsider_client, outsider.email).status_code == 204
+    assert not ProcrastinateJob.objects.filter(task_name__endswith="forget_customer").exists(), "unknown at Stripe"
     save_card(customer_client, stripe_sandbox)
     customer.refresh_from_db()
     confirm_session(customer_client, customer)

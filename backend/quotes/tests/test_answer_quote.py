@@ -131,11 +131,17 @@ def test_quote_change_out_of_bounds_is_a_400(admin_client: APIClient, offer: Quo
     assert response.json()["errors"].keys() == change.keys()
 
 
-def test_price_can_be_removed(admin_client: APIClient, offer: Quote) -> None:
-    assert (
-        admin_client.patch(f"/api/quotes/{offer.id}", {"quoteAmount": None}, format="json").json()["quoteAmount"]
-        is None
-    )
+@pytest.mark.parametrize("accepted", [False, True])
+def test_price_can_be_removed(
+    admin_client: APIClient, customer_client: APIClient, offer: Quote, accepted: bool
+) -> None:
+    path = f"/api/quotes/{offer.id}"
+    if accepted:
+        accept = customer_client.post(f"{path}/accept", {"quoteAmount": f"{offer.quote_amount}"}, format="json")
+        assert accept.status_code == 200
+    admin_client.patch(path, {"quoteAmount": None}, format="json")
+    seen = customer_client.get(path).json()
+    assert (seen["status"], seen["quoteAmount"], seen["changes"]) == ("reviewed", None, None)
 
 
 def test_thread_has_comments_of_customer_and_staff(

@@ -52,10 +52,10 @@ def test_proposal_pdf_without_deposit_names_none(customer_client: APIClient, pro
     assert "The rest, 14 days after installation" not in words
 
 
-def test_proposal_pdf_of_a_single_price_has_it_as_its_line(customer: User, customer_client: APIClient) -> None:
-    words = _words(customer_client, make_quote(user=customer, status="reviewed", quote_amount="1275.00"))
-    before_total = words.partition("Your price $1,275.00")[0]
-    assert "$1,275.00" in before_total.partition("Included")[2]
+def test_pdf_of_a_price_without_lines_lists_the_package(customer: User, customer_client: APIClient) -> None:
+    quote = make_quote(user=customer, status="reviewed", quote_amount="929.00", service_package="basic")
+    words = _words(customer_client, quote)
+    assert f"Included Amount {quote.get_service_package_display()} $929.00 Your price $929.00" in words
 
 
 def test_pdf_line_shows_how_its_amount_is_computed(

@@ -84,6 +84,7 @@ def test_html_only_reply_mentions_attachments(attachments: list[dict[str, Any]],
     body = report(reply_address("quote", quote.id), html=HTML, attachments=attachments)
     # Not every email has a Return-Path.
     body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Return-Path"]
+    body["TextBody"] = None
     assert post_email(body) == 200
     run_queue()
     [(_, _, words)] = _thread(quote)

@@ -239,14 +239,19 @@ def test_subscription_started_while_it_is_canceled_ends_at_stripe_too(
     assert customer_client.get(LIST).json() == []
 
 
+@pytest.mark.parametrize("removed", [False, True], ids=["beside the old one", "after the old one was removed at Stripe"])
 def test_declined_renewal_succeeds_with_another_card(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, removed: bool
 ) -> None:
     row = subscribe(customer, stripe_sandbox)
     stripe_sandbox.renew(row.stripe_subscription_id, success=False)
     stripe_sandbox.deliver()
     shown = _shown(customer_client)
     assert (shown["status"], shown["active"]) == ("past_due", True)
+    if removed:
+        with stripe_sandbox.store.transaction():
+            subscription = stripe_sandbox.store.require(row.stripe_subscription_id)
+            stripe_sandbox.store.save(subscription | {"default_payment_method": None})
 
     secret = _post(customer_client, row, "update-card").json()["clientSecret"]
     assert secret.startswith("seti_")
