@@ -85,7 +85,7 @@ def call_off_visits(quote: Quote) -> None:
     """
     if quote.jobs.filter(kind=JobKind.INSTALLATION, status__in=JobStatus.BEGUN).exists():
         return
-    visits = list(quote.jobs.select_for_update().filter(status__in=JobStatus.UPCOMING))
+    visits = list(quote.visits.select_for_update().filter(status__in=JobStatus.UPCOMING))
     for visit in visits:
         visit.status = JobStatus.CANCELLED
         visit.save()

@@ -11,6 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import time_machine
@@ -20,6 +21,7 @@ from django.utils import timezone
 
 from accounts.models import Role, User
 from testing.fixtures import client_of
+from testing.strangers import add_strangers
 
 # A Tuesday, 10:00 AM EST.
 START = dt.datetime(2031, 11, 18, 15, tzinfo=dt.UTC)
@@ -39,6 +41,8 @@ _WRITES = re.compile(r"\bINSERT INTO\b|(?<!FOR )(?<!KEY )\bUPDATE\b|\bDELETE FRO
 _STAMPS = {"created_at", "updated_at"}
 
 _UUID = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b")
+# The last digits of an ID, which messages show.
+_DIGITS = re.compile(r"(?<![0-9a-f])[0-9a-f]{8}(?![0-9a-f])")
 # Words such as in_transit are none: an ID has a digit or a capital letter.
 _STRIPE = re.compile(
     r"\b(acct|ba|card|ch|cus|dp|du|evt|ii|il|in|inpay|pi|pm|po|pr|price|prod|re|req|seti|si|sub|tr|txn|we)_"
@@ -92,6 +96,9 @@ class Journey:
         with connection.cursor() as cursor:
             cursor.execute(_STOP_CLOCK)
         self.later()
+        add_strangers()
+        self._before = _rows()
+        self._names.learn([(key.split()[0], row) for key, row in sorted(self._before.items())], "other ")
 
     def later(self, **length: float) -> None:
         """Move both clocks by a ``timedelta(**length)``."""
@@ -263,16 +270,17 @@ class _Names:
 
     def __init__(self) -> None:
         self._given: dict[str, str] = {}
+        self._digits: dict[str, str] = {}
         self._counts: Counter[str] = Counter()
 
-    def learn(self, added: list[tuple[str, Row]]) -> None:
+    def learn(self, added: list[tuple[str, Row]], kind: str = "") -> None:
+        """Name rows; ``kind`` comes before the name of their table."""
         for table, row in added:
             key = _key(table, row)
             if key not in self._given:
-                name = self._next(_short(table))
-                self._given[key] = name
-                if _UUID.fullmatch(str(row.get("id", ""))):
-                    self._given[str(row["id"])] = name
+                name = self._given[key] = self._next(kind + _short(table))
+                if _UUID.fullmatch(found := str(row.get("id", ""))):
+                    self._give(found, name)
 
     def of(self, table: str, row: Row) -> str:
         return self._given.get(_key(table, row), _short(table))
@@ -280,15 +288,18 @@ class _Names:
     def replace(self, text: str) -> str:
         text = _UUID.sub(lambda match: self._name(match[0], "uuid"), text)
         text = _STRIPE.sub(lambda match: self._name(match[0], match[1]), text)
-        for known, name in self._given.items():
-            if _UUID.fullmatch(known):
-                text = text.replace(known[-8:], f"({name}'s digits)")
+        text = _DIGITS.sub(lambda match: self._digits.get(match[0], match[0]), text)
         return _RANDOM.sub("(random)", text)
 
     def _name(self, found: str, kind: str) -> str:
         if found not in self._given:
-            self._given[found] = self._next(kind)
+            self._give(found, self._next(kind))
         return self._given[found]
+
+    def _give(self, found: str, name: str) -> None:
+        self._given[found] = name
+        if _UUID.fullmatch(found):
+            self._digits[found[-8:]] = f"({name}'s digits)"
 
     def _next(self, kind: str) -> str:
         self._counts[kind] += 1
@@ -306,7 +317,11 @@ def _short(table: str) -> str:
 def _difference(before: dict[str, Row], after: dict[str, Row]) -> tuple[list[Any], list[Any], list[Any]]:
     """Return the added (table, row), changed (table, old row, new row) and deleted (table, row), each sorted."""
     added = [(key.split()[0], row) for key, row in after.items() if key not in before]
-    changed = [(key.split()[0], before[key], row) for key, row in after.items() if key in before and row != before[key]]
+    changed = [
+        (key.split()[0], before[key], row)
+        for key, row in after.items()
+        if key in before and row is not before[key] and row != before[key]
+    ]
     deleted = [(key.split()[0], row) for key, row in before.items() if key not in after]
     return sorted(added, key=_order), sorted(changed, key=_order), sorted(deleted, key=_order)
 
@@ -326,5 +341,11 @@ def _rows() -> dict[str, Row]:
     )
     with connection.cursor() as cursor:
         cursor.execute(union)
-        found = [(table, json.loads(row)) for table, row in cursor.fetchall()]
-    return {_key(table, row): row for table, row in found}
+        return dict(_parsed(table, row) for table, row in cursor.fetchall())
+
+
+@lru_cache(maxsize=10_000)
+def _parsed(table: str, text: str) -> tuple[str, Row]:
+    """Return a row under its table and ID. Most rows are the same after a step as before."""
+    row: Row = json.loads(text)
+    return _key(table, row), row

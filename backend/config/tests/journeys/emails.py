@@ -8,10 +8,9 @@ from uuid import UUID
 from allauth.account.models import EmailAddress
 
 from config.tests.journeys.replies import _NATE, _PAT, _SET_UP, _call, _nates_quote, _pats_order, _text
-from config.tests.journeys.steps import work
+from config.tests.journeys.steps import count_inbound, work
 from notifications.models import AboutKind
 from notifications.reply_addresses import reply_address
-from replies.models import Inbound
 from replies.tasks import forget_inbound_contents, process_stranded
 from replies.tests.mails import picture, post_email, report
 from testing.journey import Journey
@@ -19,7 +18,7 @@ from testing.payments import StripeSandbox, run_jobs
 
 
 def _email(journey: Journey, title: str, to: str, text: str, **given: Any) -> None:
-    message_id = f"<{Inbound.objects.count()}@example.com>"
+    message_id = f"<{count_inbound()}@example.com>"
     with journey.step(f"By email, {title}") as lines:
         lines.append(f"{post_email(report(to, text, message_id=message_id, **given))}")
         run_jobs()

@@ -8,6 +8,7 @@ from payments.client import client
 from testing import cards
 from testing.journey import Journey
 from testing.payments import CHECKOUT, StripeSandbox
+from testing.strangers import own
 
 
 def everything_of_one_customer(journey: Journey, sandbox: StripeSandbox) -> None:
@@ -79,7 +80,7 @@ def search_and_suggestions(journey: Journey, sandbox: StripeSandbox) -> None:
             {"payment_method": cards.VISA, "receipt_email": "margret@example.com", "return_url": "https://x.example"},
         )
         sandbox.deliver()
-    [payment] = office.get("/api/payments?scope=admin")
+    [payment] = own(office.get("/api/payments?scope=admin"))
     office.get(f"/api/payments/{payment['id']}/suggestions")
     office.post(f"/api/payments/{payment['id']}/receipt-email", receiptEmail="marguerite@example.com")
     office.get(f"/api/payments/{payment['id']}/suggestions")

@@ -11,6 +11,7 @@ from payments.reconciliation import reconcile
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import CHECKOUT, StripeSandbox, post_webhook
+from testing.strangers import own
 
 
 def _invoice(office: Person, person: Person, amount: str, **changes: Any) -> Any:
@@ -67,7 +68,7 @@ def refund_that_waits(journey: Journey, sandbox: StripeSandbox) -> None:
     invoice = _invoice(owner, eleanor, "402.60", dueDate="2031-12-15", description="Repairs")
     pay(journey, sandbox, eleanor, invoiceId=invoice["id"])
     work(journey)
-    [payment] = owner.get("/api/payments?scope=admin")
+    [payment] = own(owner.get("/api/payments?scope=admin"))
     path = f"/api/payments/{payment['id']}"
     sandbox.faults.add("503", path="refunds", count=200)
     owner.post(f"{path}/refund", amount="52.60", reason="A broken pane")
@@ -86,7 +87,7 @@ def refund_that_waits(journey: Journey, sandbox: StripeSandbox) -> None:
         reconcile()
     sandbox.faults.clear()
     work(journey)
-    [row] = owner.get("/api/desk/queue")
+    [row] = own(owner.get("/api/desk/queue"))
     owner.post(f"{path}/refund", amount="60.00", reason="Agreed on the phone")
     stripe_says(journey, sandbox, "Stripe says that a smaller refund was made")
     owner.post(f"/api/payments/{row['paymentId']}/keep", reason="Agreed on the phone")
@@ -109,7 +110,7 @@ def invoice_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
     work(journey)
     journey.later(days=3)
     office.patch(f"/api/jobs/{job['id']}", status="completed")
-    [payment] = owner.get("/api/payments?scope=admin")
+    [payment] = own(owner.get("/api/payments?scope=admin"))
     made = sandbox.dispute(payment["stripePaymentIntentId"], reason="credit_not_processed")
     stripe_says(journey, sandbox, "Stripe says that the deposit is disputed")
     work(journey)
@@ -177,7 +178,7 @@ def payments_of_strangers(journey: Journey, sandbox: StripeSandbox) -> None:
     _pay_as_a_stranger(journey, sandbox, "E. Hayes", "eleanor@example.com")
     work(journey)
     office.get("/api/desk/queue?kind=payment")
-    third, second, first = office.get("/api/payments?scope=admin")
+    third, second, first = own(office.get("/api/payments?scope=admin"))
     one, two, three = (f"/api/payments/{each['id']}" for each in (first, second, third))
     office.get(f"{one}/suggestions")
     office.post(f"{one}/receipt-email", receiptEmail="walter@finch.example")
@@ -218,7 +219,7 @@ def payouts(journey: Journey, sandbox: StripeSandbox) -> None:
     journey.later(days=2)
     sandbox.advance_payout(first)
     stripe_says(journey, sandbox, "Stripe says that it has arrived")
-    [payment] = owner.get("/api/payments?scope=admin")
+    [payment] = own(owner.get("/api/payments?scope=admin"))
     owner.post(f"/api/payments/{payment['id']}/refund", amount="20.05", reason="A day late")
     journey.later(minutes=1)
     other = _invoice(office, eleanor, "77.70")
@@ -228,7 +229,7 @@ def payouts(journey: Journey, sandbox: StripeSandbox) -> None:
     sandbox.fail_payout(second)
     stripe_says(journey, sandbox, "Stripe says that the bank returned another payout")
     work(journey)
-    newest, oldest = owner.get("/api/desk/payouts")
+    newest, oldest = own(owner.get("/api/desk/payouts"))
     owner.get(f"/api/desk/payouts/{oldest['id']}/entries")
     owner.get(f"/api/desk/payouts/{newest['id']}/entries")
     office.get("/api/desk/payouts")

@@ -7,6 +7,7 @@ from invoices import tasks
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
+from testing.strangers import own
 
 
 def _quote(person: Person, owner: Person, journey: Journey, amount: str, **changes: Any) -> Any:
@@ -129,7 +130,7 @@ def invoice_replaced(journey: Journey, sandbox: StripeSandbox) -> None:
     accepted = guest.post(f"{path}/accept", quoteAmount="640.40", acceptedBy="Walter J. Finch")
     work(journey)
     owner.get("/api/invoices?scope=admin&overpaid=1")
-    [row] = owner.get("/api/desk/queue?kind=payment")
+    [row] = own(owner.get("/api/desk/queue?kind=payment"))
     owner.post(f"/api/payments/{row['paymentId']}/refund", amount="100.10", reason="A lower price")
     stripe_says(journey, sandbox, "Stripe says that part was refunded")
     work(journey)
@@ -145,7 +146,7 @@ def invoice_replaced(journey: Journey, sandbox: StripeSandbox) -> None:
         tasks.release_unanswered(0)
     work(journey)
     owner.get(path)
-    [row] = owner.get("/api/desk/queue?kind=payment")
+    [row] = own(owner.get("/api/desk/queue?kind=payment"))
     owner.post(f"/api/payments/{row['paymentId']}/keep", reason="The crew was booked")
     guest.get(f"/api/invoices/{second}")
     owner.get("/api/invoices?scope=admin")
@@ -167,7 +168,7 @@ def invoice_of_a_rejected_quote(journey: Journey, sandbox: StripeSandbox) -> Non
     eleanor.get("/api/invoices")
     office.post("/api/invoices", quoteId=quote["id"], amount="5.00")
     work(journey)
-    card, check = sorted(office.get("/api/desk/queue?kind=payment"), key=lambda row: row["amount"])
+    card, check = sorted(own(office.get("/api/desk/queue?kind=payment")), key=lambda row: row["amount"])
     office.post(f"/api/payments/{check['id']}/keep", reason="We were there")
     owner.post(f"/api/payments/{card['paymentId']}/refund", reason="No bulbs")
     stripe_says(journey, sandbox, "Stripe says that the bulbs were refunded")

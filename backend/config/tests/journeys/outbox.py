@@ -10,6 +10,7 @@ from config.tests.journeys.steps import work
 from notifications.tasks import requeue_stranded_messages
 from testing.journey import Journey
 from testing.payments import StripeSandbox, run_jobs
+from testing.strangers import own
 from texts.consent import forget_old_consents
 from texts.twilio import NotAccepted
 
@@ -25,7 +26,7 @@ def texts_that_fall_back_to_email(journey: Journey, sandbox: StripeSandbox) -> N
         run_jobs()
     office.get("/api/desk/messages?kind=quote-replied")
     work(journey)
-    for message in office.client.get("/api/desk/messages?kind=quote-replied").json():
+    for message in own(office.client.get("/api/desk/messages?kind=quote-replied").json()):
         office.get(f"/api/desk/messages/{message['id']}")
     tree = _tree(visitor, "Tilda Oak", "Dover", "modest_6ft", textUpdates=True)
     with override_settings(TEXTS_TO_FOLDER=False, TWILIO_ACCOUNT_SID="", SMS_REGISTERED=False):
@@ -75,7 +76,7 @@ def messages_with_files_and_limits(journey: Journey, sandbox: StripeSandbox) -> 
     office.post("/api/jobs", quoteId=quote["id"], scheduledDate="2031-12-03T14:00:00Z")
     work(journey)
     for kind in ("quote-priced", "visit-news"):
-        [message] = office.client.get(f"/api/desk/messages?kind={kind}").json()
+        [message] = own(office.client.get(f"/api/desk/messages?kind={kind}").json())
         office.get(f"/api/desk/messages/{message['id']}")
     with journey.step("Somebody sends the form eleven times"):
         for _ in range(11):

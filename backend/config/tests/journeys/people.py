@@ -4,7 +4,7 @@ from django.conf import settings
 
 from accounts.models import User
 from accounts.tasks import forget_unverified_accounts
-from config.tests.journeys.steps import add_address, another_customer, submit, work
+from config.tests.journeys.steps import add_address, another_customer, count_inbound, submit, work
 from notifications.unsubscribing import unsubscribe_url
 from replies.models import Inbound, InboundState
 from replies.tasks import process_inbound
@@ -86,7 +86,7 @@ def texts_agreed_to_and_stopped(journey: Journey, sandbox: StripeSandbox) -> Non
 
 def _text(journey: Journey, number: str, words: str, pictures: int = 0) -> None:
     with journey.step(f"{number} texts {words!r}"):
-        sid = f"SM{Inbound.objects.count()}"
+        sid = f"SM{count_inbound()}"
         for _ in range(2):  # Twilio may report a text twice
             receive_text({"MessageSid": sid, "From": number, "Body": words, "NumMedia": f"{pictures}"})
         for waiting in Inbound.objects.filter(state=InboundState.RECEIVED):

@@ -20,6 +20,7 @@ from replies.models import Inquiry
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox, run_payments_queue
+from testing.strangers import own
 
 # The number of a row of allauth, which depends on the tests before.
 _NUMBER = re.compile(r'(?<="id": )[0-9]+|(?<=verified primary )[0-9]+')
@@ -106,7 +107,7 @@ def customer_erases_herself(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.post(f"/api/invoices/{invoice['id']}/record-payment", method="check", note="No. 17", amount="160.00")
     owner.post(f"/api/invoices/{invoice['id']}/record-payment", method="cash", note="")
     owner.patch(f"/api/quotes/{quote['id']}", status="complete")
-    [order] = owner.get("/api/tree-orders?scope=admin&status=pending")
+    [order] = own(owner.get("/api/tree-orders?scope=admin&status=pending"))
     owner.patch(f"/api/tree-orders/{order['id']}", status="cancelled")
     journey.later(minutes=30)
     work(journey)

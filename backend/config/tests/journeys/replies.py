@@ -8,11 +8,11 @@ from django.test import override_settings
 from rest_framework.test import APIClient
 from twilio.request_validator import RequestValidator
 
-from config.tests.journeys.steps import work
-from replies.models import Inbound
+from config.tests.journeys.steps import count_inbound, work
 from replies.tests.mails import SECRET
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox, run_jobs
+from testing.strangers import own
 from twilio_sandbox import AUTH_TOKEN
 
 _SET_UP = override_settings(
@@ -40,7 +40,7 @@ def _twilio(journey: Journey, title: str, path: str, **form: str) -> None:
 
 
 def _text(journey: Journey, number: str, body: str, **form: str) -> None:
-    sid = f"SM{Inbound.objects.count()}"
+    sid = f"SM{count_inbound()}"
     _twilio(journey, f"{number} texts “{body}”", _TEXTS, MessageSid=sid, From=number, Body=body, **form)
 
 
@@ -79,7 +79,10 @@ def _pats_order(person: Person, **changes: Any) -> Any:
 
 def _call(journey: Journey, title: str, number: str, **form: str) -> None:
     _twilio(
-        journey, f"By phone, {title}", _CALLS, **{"CallSid": f"CA{Inbound.objects.count()}", "From": number, **form}
+        journey,
+        f"By phone, {title}",
+        _CALLS,
+        **{"CallSid": f"CA{count_inbound()}", "From": number, **form},
     )
 
 
@@ -111,7 +114,7 @@ def texts_are_answered(journey: Journey, sandbox: StripeSandbox) -> None:
     office.patch(f"/api/quotes/{older['id']}", status="complete")
     _text(journey, _NATE, "Thanks! When do you take them down?")
     _text(journey, _NATE, "Please stop sending me messages")
-    question = office.get("/api/desk/queue")[0]
+    question = own(office.get("/api/desk/queue"))[0]
     office.get(f"/api/desk/questions/{question['id']}")
     office.post("/api/texts/off", phone="603 555 0111")
     office.post("/api/texts/off", phone="555")

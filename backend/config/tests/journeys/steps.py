@@ -14,11 +14,12 @@ from django.db import transaction
 from accounts.models import User
 from common.errors import DomainError
 from notifications.models import Channel, Message, MessageStatus
+from replies.models import Inbound
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
 from testing.helpers import confirm_session, pdf_words, text_of
-from testing.journey import Journey, Person
+from testing.journey import START, Journey, Person
 from testing.payments import StripeSandbox, run_jobs
 
 _TOKEN = re.compile(r"(/unsubscribe/)[^\s<>]+")
@@ -161,6 +162,11 @@ def submit(journey: Journey, person: Person, name: str, path: str, /, **form: st
         shown = response.context.get("form") if response.status_code == 200 and response.context else None
         for field, errors in shown.errors.items() if shown else ():
             lines.append(f"  {field}: {' '.join(errors)}")
+
+
+def count_inbound() -> int:
+    """Return how many texts, emails and calls there have been in the journey."""
+    return Inbound.objects.filter(created_at__gte=START).count()
 
 
 def confirm(person: Person) -> None:

@@ -18,6 +18,7 @@ from storage.models import StorageSubscription
 from testing import cards
 from testing.journey import Journey
 from testing.payments import StripeSandbox, run_payments_queue
+from testing.strangers import own
 
 PLANS = "/api/storage-subscriptions"
 
@@ -110,7 +111,7 @@ def storage_payments_refunded(journey: Journey, sandbox: StripeSandbox) -> None:
         sandbox.renew(stripe_id_of(eleanor))
         sandbox.deliver()
     work(journey)
-    second, first = (payment["id"] for payment in owner.get("/api/payments?scope=admin"))
+    second, first = (payment["id"] for payment in own(owner.get("/api/payments?scope=admin")))
     office.post(f"/api/payments/{first}/refund", amount="5.00", reason="A box came back wet")
     confirm(owner)
     owner.post(f"/api/payments/{first}/refund", amount="25.01", reason="A box came back wet")
@@ -149,7 +150,7 @@ def storage_payment_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
         sandbox.dispute(Payment.objects.get(user=eleanor.user).stripe_payment_intent_id, reason="duplicate")
         sandbox.deliver()
     work(journey)
-    [row] = owner.get("/api/desk/queue")
+    [row] = own(owner.get("/api/desk/queue"))
     owner.get("/api/desk/disputes")
     eleanor.get("/api/payment-history")
     eleanor.get("/api/storage-charges")

@@ -8,6 +8,7 @@ from config.tests.journeys.trees import _order
 from testing import cards
 from testing.journey import Journey, Person
 from testing.payments import StripeSandbox
+from testing.strangers import own
 
 
 def _eleanors(eleanor: Person, **changes: Any) -> Any:
@@ -80,7 +81,7 @@ def tree_canceled_and_reinstated(journey: Journey, sandbox: StripeSandbox) -> No
     sandbox.fail_refund(refund["id"])
     stripe_says(journey, sandbox, "Stripe says that the bank returned the refund")
     work(journey)
-    [row] = office.get("/api/desk/queue?kind=payment")
+    [row] = own(office.get("/api/desk/queue?kind=payment"))
     office.post(f"/api/payments/{row['paymentId']}/refund", reason="Once more")
     owner.post(f"/api/payments/{row['paymentId']}/refund", amount="40.25", reason="Once more")
     stripe_says(journey, sandbox, "Stripe says that part of it was refunded")
@@ -106,7 +107,7 @@ def tree_paid_twice(journey: Journey, sandbox: StripeSandbox) -> None:
     work(journey)
     eleanor.get(path)
     journey.later(days=1, hours=2)
-    [row] = office.get("/api/desk/queue?kind=payment")
+    [row] = own(office.get("/api/desk/queue?kind=payment"))
     office.get("/api/tree-orders?scope=admin&q=hayes-ward")
     owner.post(f"/api/payments/{row['paymentId']}/refund", amount="500.00", reason="Paid twice")
     owner.post(f"/api/payments/{row['paymentId']}/refund", amount="70.05", reason="Paid twice")
@@ -130,7 +131,7 @@ def tree_paid_by_two_cards(journey: Journey, sandbox: StripeSandbox) -> None:
     path = f"/api/tree-orders/{order['id']}"
     owner.post(f"{path}/record-payment", method="cash", amount="15.00")
     pay(journey, sandbox, eleanor, treeOrderId=order["id"])
-    [first] = owner.get("/api/payments?scope=admin")
+    [first] = own(owner.get("/api/payments?scope=admin"))
     owner.post(f"/api/payments/{first['id']}/refund", reason="Wrong card")
     stripe_says(journey, sandbox, "Stripe says that the first card was refunded")
     work(journey)
@@ -143,7 +144,7 @@ def tree_paid_by_two_cards(journey: Journey, sandbox: StripeSandbox) -> None:
     journey.later(days=2)
     owner.get("/api/desk/queue?late=true")
     owner.get("/api/desk/queue/counts?city=Portsmouth")
-    card, cash = owner.get("/api/desk/queue?kind=payment")[::-1]
+    card, cash = own(owner.get("/api/desk/queue?kind=payment"))[::-1]
     owner.post(f"/api/payments/{cash['id']}/keep", reason="For the trip to the farm")
     owner.post(f"/api/payments/{card['paymentId'] or card['id']}/refund", reason="Canceled")
     stripe_says(journey, sandbox, "Stripe says that the second card was refunded")
@@ -165,7 +166,7 @@ def tree_payment_disputed(journey: Journey, sandbox: StripeSandbox) -> None:
     owner.patch(path, status="scheduled", scheduledDeliveryDate="2031-11-18")
     owner.patch(path, status="delivered")
     journey.later(days=3)
-    second, first = owner.get("/api/payments?scope=admin")
+    second, first = own(owner.get("/api/payments?scope=admin"))
     sandbox.dispute(first["stripePaymentIntentId"], reason="product_not_received")
     sandbox.dispute(second["stripePaymentIntentId"], reason="fraudulent", due_in=3 * 86_400)
     stripe_says(journey, sandbox, "Stripe says that two payments are disputed")

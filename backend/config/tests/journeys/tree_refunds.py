@@ -6,6 +6,7 @@ from config.tests.journeys.trees import _order
 from testing import cards
 from testing.journey import Journey
 from testing.payments import StripeSandbox
+from testing.strangers import own
 
 
 def trees_paid_after_they_were_canceled(journey: Journey, sandbox: StripeSandbox) -> None:
@@ -79,7 +80,7 @@ def tree_disputed_and_canceled(journey: Journey, sandbox: StripeSandbox) -> None
     path = f"/api/tree-orders/{order['id']}"
     office.post(f"{path}/record-payment", method="check", amount="10.00")
     pay(journey, sandbox, eleanor, treeOrderId=order["id"])
-    [payment] = owner.get("/api/payments?scope=admin")
+    [payment] = own(owner.get("/api/payments?scope=admin"))
     made = sandbox.dispute(payment["stripePaymentIntentId"], reason="duplicate")
     stripe_says(journey, sandbox, "Stripe says that the payment is disputed")
     office.patch(path, status="cancelled")
