@@ -11,7 +11,7 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 from rest_framework.test import APIClient
 
-from links.delivery import PLACEHOLDER_PATH, insert_link, placeholder
+from links.delivery import PLACEHOLDER_PATH, insert_link, insert_link_into_text, placeholder
 from links.models import Link
 from links.services import hash_of
 from notifications.composing import mime_bytes
@@ -107,16 +107,20 @@ def test_stored_email_has_no_token(quote: Quote) -> None:
 
 
 @pytest.mark.parametrize("kind", ["payment", "", "customer"])
-def test_email_about_something_without_links_is_unchanged(kind: str, quote: Quote) -> None:
+def test_message_about_something_without_links_is_unchanged(kind: str, quote: Quote) -> None:
     raw = _composed()
     assert _insert(raw, quote, kind) == raw
     assert insert_link(raw, about_kind="quote", about_id=None, message_id=MESSAGE) == raw
+    text = placeholder()
+    assert insert_link_into_text(text, about_kind=kind, about_id=quote.id, message_id=MESSAGE) == text
+    assert insert_link_into_text(text, about_kind="quote", about_id=None, message_id=MESSAGE) == text
     assert not Link.objects.exists()
 
 
-def test_email_without_the_placeholder_is_unchanged(quote: Quote) -> None:
+def test_message_without_the_placeholder_is_unchanged(quote: Quote) -> None:
     raw = _composed(("View your request", "/my-services"))
     assert _insert(raw, quote) == raw
+    assert insert_link_into_text("See you!", about_kind="quote", about_id=quote.id, message_id=MESSAGE) == "See you!"
     assert not Link.objects.exists()
 
 

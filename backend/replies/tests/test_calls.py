@@ -169,6 +169,7 @@ def test_ringing_call_is_forwarded_to_business(settings: LazySettings, db: None)
     assert ">+16035550100</Dial>" in answer
     assert f'action="{settings.SITE_URL}/api/webhooks/twilio/calls"' in answer
     assert not Inbound.objects.exists()
-    settings.BUSINESS_PHONE = "(603) 555-0148"  # a call can't be forwarded to itself
-    assert "<Say>" in receive_call(call)
-    assert Inbound.objects.get().sender == MOBILE
+    for number, phone in enumerate(["(603) 555-0148", ""], 1):  # a call can't be forwarded to itself, or to no one
+        settings.BUSINESS_PHONE = phone
+        assert "<Say>" in receive_call(call | {"CallSid": f"CA{number}"})
+        assert [each.sender for each in Inbound.objects.all()] == [MOBILE] * number
