@@ -11,7 +11,9 @@ from django.test import Client
 from django.utils.html import strip_tags
 
 from accounts.models import User
-from testing.helpers import delivered, newest_code, text_of
+from common.email_kinds import Cause
+from notifications.models import Message
+from testing.helpers import delivered, newest_code, text_of, totp_code
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -73,6 +75,16 @@ def test_notice_goes_to_verified_addresses_only(client: Client, verified: User, 
     new = {"oldpassword": "correct horse", "password1": "battery staple", "password2": "battery staple"}
     client.post("/accounts/password/change/", new)
     assert sorted(str(mail["To"]) for mail in delivered(tmp_path)) == ["eleanor@example.com", "work@example.com"]
+
+
+def test_notices_are_not_limited_as_codes_for_strangers_are(client: Client, verified: User) -> None:
+    _request_code(client)
+    client.force_login(verified)
+    client.post("/accounts/reauthenticate/", {"password": "correct horse"})
+    secret = client.get("/accounts/2fa/totp/activate/").context["form"].secret
+    client.post("/accounts/2fa/totp/activate/", {"code": totp_code(secret)})
+    causes = dict(Message.objects.values_list("kind", "cause"))
+    assert (causes["login-code"], causes["totp-activated"]) == (Cause.STRANGER, Cause.ACCOUNT)
 
 
 def test_name_in_an_account_email_is_escaped(client: Client, verified: User, tmp_path: Path) -> None:

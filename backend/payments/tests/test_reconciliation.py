@@ -203,9 +203,7 @@ def test_processing_payment_without_events_is_fetched(customer: User, stripe_san
 
 
 @pytest.mark.parametrize("is_guest", [False, True])
-def test_payment_without_intent_id_gets_it_back(
-    customer: User, stripe_sandbox: StripeSandbox, is_guest: bool
-) -> None:
+def test_payment_without_intent_id_gets_it_back(customer: User, stripe_sandbox: StripeSandbox, is_guest: bool) -> None:
     """The process died after storing the row and before Stripe's response, so the same call is repeated."""
     payment = _paid(AnonymousUser() if is_guest else customer)
     Payment.objects.update(stripe_payment_intent_id="")
