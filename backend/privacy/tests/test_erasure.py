@@ -332,7 +332,11 @@ def test_erasure_requires_a_recent_confirmation_and_an_owner(
 
 @pytest.mark.django_db(transaction=True)
 def test_erasure_deletes_cards_and_personal_data_at_stripe(
-    customer: User, customer_client: APIClient, outsider: User, outsider_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User,
+    customer_client: APIClient,
+    outsider: User,
+    outsider_client: APIClient,
+    stripe_sandbox: StripeSandbox,
 ) -> None:
     confirm_session(outsider_client, outsider)
     assert _erase(outsider_client, outsider.email).status_code == 204

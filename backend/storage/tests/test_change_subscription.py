@@ -239,7 +239,7 @@ def test_subscription_started_while_it_is_canceled_ends_at_stripe_too(
     assert customer_client.get(LIST).json() == []
 
 
-@pytest.mark.parametrize("removed", [False, True], ids=["beside the old one", "after the old one was removed at Stripe"])
+@pytest.mark.parametrize("removed", [False, True], ids=["kept card", "removed card"])
 def test_declined_renewal_succeeds_with_another_card(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, removed: bool
 ) -> None:
