@@ -49,7 +49,7 @@ function PaymentButton({ invoice, what }: NextStepProps) {
       >
         Record payment
       </Button>
-      <PaymentDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />
+      {open && <PaymentDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }
