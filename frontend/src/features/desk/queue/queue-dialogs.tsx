@@ -111,12 +111,7 @@ function LoadingDialog({ title, query, onClose }: LoadingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
       {hasFailed(query) ? (
-        <ErrorState
-          atDesk
-          title="We couldn't load the details"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load the details" query={query} />
       ) : (
         <SkeletonRegion label="Loading the details">
           <Skeleton className="h-24" />

@@ -165,9 +165,7 @@ function RetryFields({ form: { control, register, formState, watch } }: { form: 
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   const calls = useQuery(callsQuery(kind, id));
   const { data } = calls;
-  if (hasFailed(calls)) {
-    return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
-  }
+  if (hasFailed(calls)) return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
   if (!data) {
     return (
       <SkeletonRegion label="Loading the calls">

@@ -38,9 +38,7 @@ interface HistoryListProps {
 export function HistoryList({ kind, id, show }: HistoryListProps) {
   const history = useQuery(historyQuery(kind, id));
   const { data } = history;
-  if (hasFailed(history)) {
-    return <LoadFailed query={history}>We couldn't load the history.</LoadFailed>;
-  }
+  if (hasFailed(history)) return <LoadFailed query={history}>We couldn't load the history.</LoadFailed>;
   if (!data) {
     return (
       <SkeletonRegion label="Loading the history" className="grid gap-3">

@@ -25,13 +25,9 @@ import { NextSentence } from "./quote-next";
 /** The offer to a customer, with the buttons to accept and decline it. */
 export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
   const query = useQuery(quoteQuery(id));
-  const { data: quote, error, isFetching, refetch } = query;
+  const { data: quote, error } = query;
   if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
-  if (error || hasFailed(query)) {
-    return (
-      <ErrorState title="We couldn't load this quote" onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+  if (error || hasFailed(query)) return <ErrorState title="We couldn't load this quote" query={query} />;
   return (
     <SkeletonRegion label="Loading this quote">
       <Skeleton className="h-28 w-full" />

@@ -81,9 +81,7 @@ function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const list = useList(commentsQuery(quoteId));
   const { data } = list;
   if (data) return <Entries newestFirst={data} list={list} viewer={viewer} />;
-  if (hasFailed(list)) {
-    return <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>;
-  }
+  if (hasFailed(list)) return <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>;
   return (
     <SkeletonRegion label="Loading the comments" className="grid gap-4">
       <Skeleton className="h-12 w-3/5" />

@@ -20,16 +20,7 @@ const { table, head, cell, right, wide } = moneyTable;
 export function Payouts() {
   const list = useList({ ...payoutsQuery, refetchOnMount: "always" });
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the payouts"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the payouts" query={list} />;
   return (
     <MoneyCard title="Payouts" className="self-start">
       {data ? (
