@@ -12,7 +12,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Proposal } from "~/ui/proposal/proposal";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept, waitsForAnswer } from "../my-quotes";
 import { nextWords } from "../next-words";
 import { DeclineQuote } from "../proposal/decline-quote";
@@ -128,15 +128,13 @@ function useAcceptOnce(quote: Offered, choices: Choices) {
   const sendWithKey = useIdempotencyKey(`accept:${quote.id}`);
   return async () => {
     const acceptance = { ...offerOf(quote, choices), termsVersion: quote.terms.version };
-    try {
+    await attempt("Couldn't accept the quote", async () => {
       await sendWithKey(acceptance, (idempotencyKey) =>
         acceptQuote.mutateAsync({ acceptance, idempotencyKey }),
       );
       choices.forget();
       toast({ title: "Quote accepted", description: "Thanks! You'll see your date under Services." });
       scrollToSection(`quote-${quote.id}`);
-    } catch (error) {
-      toastError(error, "Couldn't accept the quote");
-    }
+    });
   };
 }
