@@ -12,9 +12,10 @@ const resolver = zodResolver(
   draftSchema.extend({ userId: z.string().min(1, "Pick a customer"), customer: z.string() }),
 );
 
-function useInvoice(onClose: () => void) {
+/** Drafts an invoice for a customer with an account. A guest's invoice is drafted from a quote. */
+export function NewInvoice({ onClose }: { onClose: () => void }) {
   const draftInvoice = useDraftForCustomer();
-  return useAppForm({
+  const draft = useAppForm({
     resolver,
     defaults: { userId: "", customer: "", amount: "", dueDate: undefined, description: "" },
     draft: "invoice:new",
@@ -29,11 +30,6 @@ function useInvoice(onClose: () => void) {
       onClose();
     },
   });
-}
-
-/** Drafts an invoice for a customer with an account. A guest's invoice is drafted from a quote. */
-export function NewInvoice({ onClose }: { onClose: () => void }) {
-  const draft = useInvoice(onClose);
   const { formState, setValue, watch } = draft.form;
   const { errors } = formState;
   const choose = (userId: string, customer: string) => {

@@ -21,11 +21,12 @@ interface TakedownDialogProps {
   onClose: () => void;
 }
 
-function useTakedown({ installation, onClose }: TakedownDialogProps) {
+/** Offers to schedule a completed installation's takedown in January, on the day that the server suggests. */
+export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
   const queryClient = useQueryClient();
-  const { quoteId, suggestedTakedown } = installation;
+  const { quote, quoteId, suggestedTakedown } = installation;
   const suggestion = suggestedTakedown ? new Date(suggestedTakedown) : null;
-  return useAppForm({
+  const takedown = useAppForm({
     resolver,
     defaults: {
       day: suggestion ? easternDay(suggestion) : "",
@@ -45,12 +46,6 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
       onClose();
     },
   });
-}
-
-/** Offers to schedule a completed installation's takedown in January, on the day that the server suggests. */
-export function TakedownDialog(props: TakedownDialogProps) {
-  const { quote } = props.installation;
-  const takedown = useTakedown(props);
   const { register, formState } = takedown.form;
   return (
     <FormDialog
@@ -60,7 +55,7 @@ export function TakedownDialog(props: TakedownDialogProps) {
       label="Schedule takedown"
       pendingLabel="Scheduling..."
       cancelLabel="Not now"
-      onClose={props.onClose}
+      onClose={onClose}
     >
       <StartFields form={takedown.form} />
       <Field label="Notes for the crew" optional error={formState.errors.notes?.message}>

@@ -5,8 +5,8 @@ import { jobKindName } from "~/api/statuses";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { ShowMore } from "~/ui/show-more";
 import { NotLoaded } from "~/ui/not-loaded";
+import { ShowMore } from "~/ui/show-more";
 import { Skeleton } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
 
@@ -24,8 +24,8 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Unscheduled</h3>
       <NotLoaded query={list} name="the unscheduled visits" className="grid gap-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
       </NotLoaded>
       {jobs?.length === 0 && <p className="text-sm text-muted-foreground">Everything is scheduled.</p>}
       <ul ref={ref} aria-label="Unscheduled visits" className="grid gap-2 empty:hidden">
