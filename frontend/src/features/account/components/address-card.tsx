@@ -44,7 +44,7 @@ export function AddressCard({ address }: { address: Address }) {
         {!isDefault && <MakeDefault address={address} />}
         <DeleteAddress address={address} />
       </div>
-      <AddressDialog address={address} open={editing} onClose={() => setEditing(false)} />
+      {editing && <AddressDialog address={address} onClose={() => setEditing(false)} />}
     </RecordCard>
   );
 }
