@@ -41,7 +41,7 @@ export function Conversation({ quoteId, quote, reply }: ConversationProps) {
         </Button>
       )}
       <NotLoaded query={list} name="the comments">
-          <Skeleton className="h-12 w-3/5" />
+        <Skeleton className="h-12 w-3/5" />
       </NotLoaded>
       {data && (
         <div role="log" aria-label="Comments" className="grid gap-2.5">

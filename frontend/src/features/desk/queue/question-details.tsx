@@ -80,7 +80,7 @@ function Written({ id }: { id: string }) {
   return (
     <DetailsPart title="Messages and calls">
       <NotLoaded query={question} name="what they wrote">
-          <Skeleton className="h-12 w-3/5" />
+        <Skeleton className="h-12 w-3/5" />
       </NotLoaded>
       {data && (
         <ul className="grid gap-2.5">

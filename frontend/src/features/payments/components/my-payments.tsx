@@ -4,9 +4,9 @@ import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { Card } from "~/ui/card";
+import { NotLoaded } from "~/ui/not-loaded";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
-import { NotLoaded } from "~/ui/not-loaded";
 import { Skeleton } from "~/ui/skeleton";
 import { paidQuery } from "../api";
 import { SavedCards } from "./saved-cards";
@@ -35,8 +35,8 @@ function Payments() {
         Payments
       </h2>
       <NotLoaded query={paid} name="your payments" className="grid gap-3">
-          <Skeleton className="h-5 w-full" />
-          <Skeleton className="h-5 w-4/5" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-4/5" />
       </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">

@@ -31,7 +31,7 @@ export function SavedCards() {
         </p>
       </div>
       <NotLoaded query={cards} name="your saved cards">
-          <Skeleton className="h-5 w-3/5" />
+        <Skeleton className="h-5 w-3/5" />
       </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>

@@ -8,8 +8,8 @@ import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { Select } from "~/ui/select";
 import { NotLoaded } from "~/ui/not-loaded";
+import { Select } from "~/ui/select";
 import { Skeleton } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
@@ -62,7 +62,7 @@ function List({ usual, onAdd, onEdit }: ListProps) {
   return (
     <div className="grid gap-4">
       <NotLoaded query={usual} name="the usual lines">
-          <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
       </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
