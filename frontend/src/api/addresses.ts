@@ -1,9 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "./client";
 import { addressKeys } from "./keys";
+import { getQuery } from "./queries";
 
 /** The newest of the user's saved addresses. Enable it only when someone is signed in. */
-export const addressesQuery = queryOptions({
-  queryKey: [...addressKeys.all, "choices"],
-  queryFn: ({ signal }) => api.get("/api/addresses", { signal }),
-});
+export const addressesQuery = getQuery([...addressKeys.all, "choices"], "/api/addresses");

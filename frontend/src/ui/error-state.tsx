@@ -5,14 +5,14 @@ import { OrCallUs } from "./phone-link";
 interface ErrorStateProps {
   /** What failed: "We couldn't load your quotes". */
   title: string;
-  onRetry: () => void;
-  retrying?: boolean;
+  /** The query that loads it. */
+  query: { refetch: () => unknown; isFetching: boolean };
   /** Whether it is shown to staff, who should not be told to call the office. */
   atDesk?: boolean;
 }
 
 /** The content of a list or page whose data failed to load. */
-export function ErrorState({ title, onRetry, retrying = false, atDesk = false }: ErrorStateProps) {
+export function ErrorState({ title, query, atDesk = false }: ErrorStateProps) {
   return (
     <Card flush className="grid justify-items-center gap-3 px-6 py-10 text-center">
       <div role="alert">
@@ -25,8 +25,8 @@ export function ErrorState({ title, onRetry, retrying = false, atDesk = false }:
       <Button
         variant="outline"
         className="mt-2"
-        onClick={onRetry}
-        pending={retrying}
+        onClick={() => void query.refetch()}
+        pending={query.isFetching}
         pendingLabel="Trying again..."
       >
         Try again

@@ -81,7 +81,7 @@ function MissingPart({ onShow, onRetry, ...missing }: Missing & { onShow: () => 
   }, [onRetry]);
   return (
     <div ref={container}>
-      <ErrorState {...missing} onRetry={onRetry} />
+      <ErrorState {...missing} query={{ refetch: onRetry, isFetching: false }} />
     </div>
   );
 }

@@ -30,15 +30,7 @@ export function ListView<Row extends { id: string }>({
   const { data } = list;
   useScrollToFragment(data !== undefined);
 
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        title={`We couldn't load your ${name}`}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState title={`We couldn't load your ${name}`} query={list} />;
   if (!data) {
     return <ListSkeleton label={`Loading your ${name}`} row={skeleton} />;
   }

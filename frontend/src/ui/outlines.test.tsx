@@ -258,8 +258,8 @@ it("a button for more rows ends as a note that has the focus", async () => {
 it("states of a page say what happened and what to do", () => {
   const states = (
     <>
-      <ErrorState title="We couldn't load your quotes" onRetry={nothing} />
-      <ErrorState title="We couldn't load the quotes" onRetry={nothing} retrying atDesk />
+      <ErrorState title="We couldn't load your quotes" query={{ refetch: nothing, isFetching: false }} />
+      <ErrorState title="We couldn't load the quotes" query={{ refetch: nothing, isFetching: true }} atDesk />
       <LoadFailed query={{ refetch: nothing, isFetching: false }}>We couldn't load it.</LoadFailed>
       <LoadFailed query={{ refetch: nothing, isFetching: true }}>We couldn't load it either.</LoadFailed>
       <EmptyState title="No quotes yet" drawing={<svg aria-hidden />} action={<Button>Ask for one</Button>}>

@@ -21,7 +21,7 @@ export function SkeletonRegion({
 }: {
   label: string;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
 }) {
   const [shown, setShown] = useState(false);
   useEffect(() => {

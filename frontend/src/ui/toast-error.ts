@@ -7,3 +7,12 @@ export function toastError(error: unknown, title: string, fallback?: string) {
   const message = error instanceof ApiError ? error.serverMessage : undefined;
   toast({ title, description: message || fallback || errorMessage(error), variant: "destructive" });
 }
+
+/** Do something that may fail. If it does, show the toast for it instead of throwing. */
+export async function attempt(failed: string, act: () => Promise<unknown>) {
+  try {
+    await act();
+  } catch (error) {
+    toastError(error, failed);
+  }
+}

@@ -44,7 +44,7 @@ export function leaveForLogin(message: ToastMessage, returnTo: string, onLeft?: 
 
 type RequiredUser =
   | { user: CurrentUser; isError: false }
-  | { user: null; isError: boolean; isRetrying: boolean; retry: () => void };
+  | { user: null; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
 /**
  * Return the signed-in user of a page that requires one. Visitors see the notice and are sent to sign in, after which
@@ -62,5 +62,5 @@ export function useRequiredUser({ title, description, variant }: ToastMessage): 
   }, [signedOut, title, description, variant, pathname, search]);
 
   if (data) return { user: data, isError: false };
-  return { user: null, isError: hasFailed(query), isRetrying: isFetching, retry: () => void refetch() };
+  return { user: null, isError: hasFailed(query), isFetching, refetch };
 }

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { currentUserQuery } from "~/api/auth";
 import { api, type RequestBody } from "~/api/client";
 import { addressKeys, contactChoiceKey, invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import type { AddressValues } from "./schemas";
 
 /** The customer's saved addresses, newest first. */
@@ -43,10 +44,7 @@ export const useDeleteAddress = () =>
   useAddressMutation((id: string) => api.delete("/api/addresses/{address_id}", at(id)));
 
 /** How the customer wants to be reached. */
-export const contactChoiceQuery = queryOptions({
-  queryKey: contactChoiceKey,
-  queryFn: ({ signal }) => api.get("/api/contact-choice", { signal }),
-});
+export const contactChoiceQuery = getQuery(contactChoiceKey, "/api/contact-choice");
 
 export function useChooseContact() {
   const queryClient = useQueryClient();

@@ -1,15 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/api/client";
 import { whatsNextKey } from "~/api/keys";
+import { getQuery } from "~/api/queries";
 import type { WhatsNextItem } from "~/api/types";
 
 /** What is next for the customer, fetched again each time the page opens: it depends on all their rows. */
-export const whatsNextQuery = () =>
-  queryOptions({
-    queryKey: whatsNextKey,
-    queryFn: ({ signal }) => api.get("/api/whats-next", { signal }),
-    gcTime: 0,
-  });
+export const whatsNextQuery = () => ({ ...getQuery(whatsNextKey, "/api/whats-next"), gcTime: 0 });
 
 /** Return how many items wait for the customer: "One quote is waiting for you." Null if there are none. */
 export function waitingWords(items: readonly WhatsNextItem[]): string | null {

@@ -12,7 +12,7 @@ const LEAVE_DELAY = 1000;
 
 type Session =
   | { admin: CurrentUser }
-  | { admin: null; isError: boolean; isRetrying: boolean; retry: () => void };
+  | { admin: null; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
 const nothing = () => undefined;
 
@@ -59,6 +59,6 @@ export function useAdmin(): Session {
   }, [denied, navigate]);
 
   if (session.user?.isAdmin && !secondStepMissing) return { admin: session.user };
-  if (session.user) return { admin: null, isError: false, isRetrying: false, retry: nothing };
+  if (session.user) return { admin: null, isError: false, isFetching: false, refetch: nothing };
   return { ...session, admin: null };
 }

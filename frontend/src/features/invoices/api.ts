@@ -1,7 +1,7 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api, apiUrl } from "~/api/client";
+import { apiUrl } from "~/api/client";
 import { invoiceKeys } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 
@@ -9,12 +9,10 @@ import type { Invoice } from "~/api/types";
 export const myInvoicesQuery = () => listQuery(invoiceKeys.mine, "/api/invoices");
 
 /** One invoice. Each page that shows it fetches it again. */
-export const invoiceQuery = (id: string) =>
-  queryOptions({
-    queryKey: invoiceKeys.one(id),
-    queryFn: ({ signal }) => api.get("/api/invoices/{invoice_id}", { path: { invoice_id: id }, signal }),
-    gcTime: 0,
-  });
+export const invoiceQuery = (id: string) => ({
+  ...getQuery(invoiceKeys.one(id), "/api/invoices/{invoice_id}", { path: { invoice_id: id } }),
+  gcTime: 0,
+});
 
 /** Return whether the customer still has to pay an invoice. */
 export function isDue({ status }: Invoice): boolean {

@@ -3,6 +3,7 @@ import { catalog } from "~/api/catalog.gen";
 import { api } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { loadPart } from "~/lib/load-part";
 import { loadStripe } from "./load-stripe";
 import { readOutcome } from "./outcome";
@@ -11,10 +12,7 @@ import { readOutcome } from "./outcome";
 const ROOT = "checkout";
 
 /** The public settings of the card form. Fails with status 503 if card payments are not set up. */
-export const configQuery = queryOptions({
-  queryKey: [ROOT, "config"],
-  queryFn: ({ signal }) => api.get("/api/payments/config", { signal }),
-});
+export const configQuery = getQuery([ROOT, "config"], "/api/payments/config");
 
 /** Return whether a request failed because card payments are not set up. */
 export function isNotSetUp(error: unknown): boolean {
@@ -90,11 +88,7 @@ export const savedCardSessionQuery = (clientSecret: string) =>
 const CARDS = ["payment-methods"];
 
 /** The customer's saved cards at Stripe, fetched on each visit. */
-export const savedCardsQuery = queryOptions({
-  queryKey: CARDS,
-  queryFn: ({ signal }) => api.get("/api/payment-methods", { signal }),
-  gcTime: 0,
-});
+export const savedCardsQuery = { ...getQuery(CARDS, "/api/payment-methods"), gcTime: 0 };
 
 /** Remove one of the customer's cards. */
 export function useRemoveCard() {

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl, type RequestBody } from "~/api/client";
 import { invalidate, invoiceKeys, jobKeys, quoteKeys, whatsNextKey } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { statusIn } from "~/api/statuses";
 import type { Quote, QuoteDetails } from "~/api/types";
 import type { Choices } from "./proposal/use-choices";
@@ -19,12 +20,10 @@ export const commentsQuery = (quoteId: string) =>
 /**
  * One quote with its visits and lines, for its owner or anyone with its link. Each page that shows it fetches it again.
  */
-export const quoteQuery = (id: string) =>
-  queryOptions({
-    queryKey: quoteKeys.one(id),
-    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}", { path: { quote_id: id }, signal }),
-    gcTime: 0,
-  });
+export const quoteQuery = (id: string) => ({
+  ...getQuery(quoteKeys.one(id), "/api/quotes/{quote_id}", { path: { quote_id: id } }),
+  gcTime: 0,
+});
 
 export type PricedQuote = Quote & { quoteAmount: string };
 

@@ -25,25 +25,8 @@ const resolver = zodResolver(
 );
 
 /** Asks for the email address, then permanently erases the person's data. */
-export function EraseDialog(props: EraseDialogProps) {
-  const own = props.customerKey === null;
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || props.onClose()}
-      title={own ? "Erase your data?" : "Erase this person's data?"}
-      description={`This can't be undone. ${erasureSummary(props.plan, own)}`}
-    >
-      <EraseForm {...props} />
-    </Dialog>
-  );
-}
-
-function erasureSummary({ keptYears }: ErasurePlan, own: boolean): string {
-  return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law requires, but no list or search shows them.`;
-}
-
-function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
+export function EraseDialog({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
+  const own = customerKey === null;
   const erase = useMutation({
     mutationFn: (body: { email: string }) =>
       customerKey === null
@@ -60,21 +43,32 @@ function EraseForm({ customerKey, plan, onClose, onErased }: EraseDialogProps) {
   });
   const { register, formState } = form.form;
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
-      <Field label={`Type ${plan.email} to confirm`} error={formState.errors.email?.message}>
-        <TextInput type="email" autoComplete="off" {...register("email")} />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onClose}>
-          Keep the data
-        </Button>
-        <SubmitButton variant="destructive" pendingLabel="Erasing...">
-          Erase everything
-        </SubmitButton>
-      </div>
-    </Form>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title={own ? "Erase your data?" : "Erase this person's data?"}
+      description={`This can't be undone. ${erasureSummary(plan, own)}`}
+    >
+      <Form of={form} className="grid gap-field">
+        <FormAlerts of={form} />
+        <Field label={`Type ${plan.email} to confirm`} error={formState.errors.email?.message}>
+          <TextInput type="email" autoComplete="off" {...register("email")} />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose}>
+            Keep the data
+          </Button>
+          <SubmitButton variant="destructive" pendingLabel="Erasing...">
+            Erase everything
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
   );
+}
+
+function erasureSummary({ keptYears }: ErasurePlan, own: boolean): string {
+  return `${own ? "Your" : "Their"} account, requests, messages, addresses, links and saved cards are deleted at once. Invoices, payments, acceptances and consents are kept for ${keptYears} years, as tax law requires, but no list or search shows them.`;
 }
 
 /** All reasons why the data can't be erased yet. */

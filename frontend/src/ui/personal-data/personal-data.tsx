@@ -38,7 +38,7 @@ export function PersonalData(props: PersonalDataProps) {
  */
 function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { hasReturned: boolean }) {
   const erasure = useQuery(erasureQuery(customerKey));
-  const { data, isFetching, refetch } = erasure;
+  const { data } = erasure;
   const confirmed = useConfirmed();
   const [asking, setAsking] = useState(false);
   const content = useRef<HTMLDivElement>(null);
@@ -47,14 +47,7 @@ function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { ha
     if (hasReturned && isLoaded) content.current?.focus();
   }, [hasReturned, isLoaded]);
   if (hasFailed(erasure)) {
-    return (
-      <ErrorState
-        atDesk={customerKey !== null}
-        title="We couldn't load this"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <ErrorState atDesk={customerKey !== null} title="We couldn't load this" query={erasure} />;
   }
   if (!data || confirmed === undefined) {
     return (

@@ -6,7 +6,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { RecordCard } from "~/ui/record-card";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useMakeDefaultAddress } from "../api";
 import { addressDraft } from "../use-address-form";
 import { AddressDialog } from "./address-dialog";
@@ -44,24 +44,21 @@ export function AddressCard({ address }: { address: Address }) {
         {!isDefault && <MakeDefault address={address} />}
         <DeleteAddress address={address} />
       </div>
-      <AddressDialog address={address} open={editing} onClose={() => setEditing(false)} />
+      {editing && <AddressDialog address={address} onClose={() => setEditing(false)} />}
     </RecordCard>
   );
 }
 
 function MakeDefault({ address: { id, label, street } }: { address: Address }) {
   const makeDefaultAddress = useMakeDefaultAddress();
-  const makeDefault = async () => {
-    try {
+  const makeDefault = () =>
+    attempt("Couldn't change your default address", async () => {
       await makeDefaultAddress.mutateAsync(id);
       toast({
         title: "Default address changed",
         description: `${label || street} is now your default address.`,
       });
-    } catch (error) {
-      toastError(error, "Couldn't change your default address");
-    }
-  };
+    });
   return (
     <Button
       size="sm"

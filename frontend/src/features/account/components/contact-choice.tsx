@@ -18,7 +18,7 @@ export function ContactChoiceCard() {
   const section = useRef<HTMLElement>(null);
   const isNear = useNear(section);
   const query = useQuery({ ...contactChoiceQuery, enabled: isNear });
-  const { data, isFetching, refetch } = query;
+  const { data } = query;
   const lastPhone = useLastPhone(isNear);
   return (
     <section ref={section} aria-labelledby="contact-choice">
@@ -36,11 +36,7 @@ export function ContactChoiceCard() {
             />
           </Suspense>
         ) : hasFailed(query) ? (
-          <ErrorState
-            title="We couldn't load how we reach you"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="We couldn't load how we reach you" query={query} />
         ) : (
           <FormSkeleton />
         )}

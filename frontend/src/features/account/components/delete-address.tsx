@@ -3,7 +3,7 @@ import type { Address } from "~/api/types";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
 /** Why an address with a status can't be deleted; null if it can. The server has the same rule. */
@@ -26,12 +26,10 @@ export function DeleteAddress({ address }: { address: Address }) {
   const place = label || street;
 
   const remove = async () => {
-    try {
+    await attempt("Couldn't delete the address", async () => {
       await deleteAddress.mutateAsync(id);
       toast({ title: "Address deleted" });
-    } catch (error) {
-      toastError(error, "Couldn't delete the address");
-    }
+    });
     setAsking(false);
   };
 

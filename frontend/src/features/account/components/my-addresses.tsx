@@ -41,7 +41,7 @@ export default function MyAddresses() {
         {(address) => <AddressCard address={address} />}
       </ListView>
       {addresses.data && addresses.data.length > 0 && <div>{add("outline")}</div>}
-      <AddressDialog open={adding} onClose={() => setAdding(false)} />
+      {adding && <AddressDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }

@@ -27,11 +27,7 @@ export default function MyServicesPage() {
     <Page>
       {session.isError ? (
         <div className="wrap py-section">
-          <ErrorState
-            title="We couldn't load My Services"
-            onRetry={session.retry}
-            retrying={session.isRetrying}
-          />
+          <ErrorState title="We couldn't load My Services" query={session} />
         </div>
       ) : (
         <MyServicesSkeleton />

@@ -1,6 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import type { components } from "~/api/schema.gen";
 import { deskKeys } from "../shared/keys";
 
@@ -10,11 +10,7 @@ export type EditedText = components["schemas"]["Text"];
 export type TextPageName = EditedText["page"];
 
 /** The business's details. Never cached, since someone else may have changed them. */
-export const businessQuery = queryOptions({
-  queryKey: deskKeys.business("now"),
-  queryFn: ({ signal }) => api.get("/api/desk/business", { signal }),
-  gcTime: 0,
-});
+export const businessQuery = { ...getQuery(deskKeys.business("now"), "/api/desk/business"), gcTime: 0 };
 
 /** The changes to the business's details, newest first. */
 export const businessVersionsQuery = listQuery(deskKeys.business("versions"), "/api/desk/business/versions", {
@@ -26,12 +22,10 @@ export const saveBusiness = (updatedAt: string | null, changes: BusinessChanges)
   api.patch("/api/desk/business", { body: { updatedAt, ...changes } });
 
 /** A page's newest text. */
-export const textQuery = (page: TextPageName) =>
-  queryOptions({
-    queryKey: deskKeys.text(page, "now"),
-    queryFn: ({ signal }) => api.get("/api/desk/texts/{page}", { path: { page }, signal }),
-    gcTime: 0,
-  });
+export const textQuery = (page: TextPageName) => ({
+  ...getQuery(deskKeys.text(page, "now"), "/api/desk/texts/{page}", { path: { page } }),
+  gcTime: 0,
+});
 
 /** A page's versions and their authors, newest first, without the first one, which comes with the product. */
 export const textVersionsQuery = (page: TextPageName) =>
@@ -42,10 +36,8 @@ export const textVersionsQuery = (page: TextPageName) =>
 
 /** A version of a page's text. */
 export const textVersionQuery = (page: TextPageName, number: number) =>
-  queryOptions({
-    queryKey: deskKeys.text(page, `version ${number}`),
-    queryFn: ({ signal }) =>
-      api.get("/api/desk/texts/{page}/versions/{number}", { path: { page, number }, signal }),
+  getQuery(deskKeys.text(page, `version ${number}`), "/api/desk/texts/{page}/versions/{number}", {
+    path: { page, number },
   });
 
 /** Add a version after the one written at `updatedAt`. If there is a newer one, the server rejects it (409). */

@@ -12,16 +12,7 @@ import { type BusinessField, businessLabels } from "./fields";
 export function BusinessHistory() {
   const list = useList(businessVersionsQuery);
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the changes"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the changes" query={list} />;
   return (
     <Section title="Changes" text="Who changed what, and when.">
       {!data && (

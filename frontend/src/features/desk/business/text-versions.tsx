@@ -28,16 +28,7 @@ export function TextVersions({ page, current, onUse }: TextVersionsProps) {
   const list = useList(textVersionsQuery(page));
   const [open, setOpen] = useState<number | null>(null);
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the versions"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the versions" query={list} />;
   const version = (number: number, words: string) => (
     <li key={number} className="grid gap-2 border-b border-border py-2 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">

@@ -43,12 +43,7 @@ export function OwnerPage({ title, refusal, header, children }: OwnerPageProps) 
           ) : admin ? (
             <EmptyState title="Only owners see this page">{refusal}</EmptyState>
           ) : session.isError ? (
-            <ErrorState
-              atDesk
-              title="We couldn't load your account"
-              onRetry={session.retry}
-              retrying={session.isRetrying}
-            />
+            <ErrorState atDesk title="We couldn't load your account" query={session} />
           ) : (
             <TableSkeleton label="Loading the page" />
           )}

@@ -20,7 +20,7 @@ import { TextConsents } from "./text-consents";
 /** A customer's page, with all of their records. */
 export function CustomerPage({ customerKey }: { customerKey: string }) {
   const query = useQuery(customerQuery(customerKey));
-  const { data, error, isFetching, refetch } = query;
+  const { data, error } = query;
   return (
     <DeskTabBody>
       <Link
@@ -40,12 +40,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
       ) : error instanceof ApiError && error.status === 404 ? (
         <EmptyState title="No customer found">This customer's account or records no longer exist.</EmptyState>
       ) : hasFailed(query) ? (
-        <ErrorState
-          atDesk
-          title="We couldn't load this customer"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load this customer" query={query} />
       ) : (
         <TableSkeleton label="Loading this customer" />
       )}

@@ -47,18 +47,9 @@ function MessageFacts({ message }: { message: OutboxMessage }) {
 
 function Content({ message }: { message: OutboxMessage }) {
   const query = useQuery(messageQuery(message.id));
-  const { data, isFetching, refetch } = query;
+  const { data } = query;
   if (data) return <Preview message={message} preview={data.preview} />;
-  if (hasFailed(query)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load this message"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
-  }
+  if (hasFailed(query)) return <ErrorState atDesk title="We couldn't load this message" query={query} />;
   return (
     <SkeletonRegion label="Loading the message" className="grid gap-3">
       <Skeleton className="h-80 w-full" />

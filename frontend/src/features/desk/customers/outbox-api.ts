@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { formatPhone } from "~/lib/phone";
 import { toast } from "~/ui/toast";
 import { deskKeys, messageKeys } from "../shared/keys";
@@ -22,17 +23,11 @@ export const messagesQuery = (filters: OutboxFilters) =>
   listQuery(messageKeys.desk(filters), "/api/desk/messages", { query: filters });
 
 /** The kinds of messages, and the missing settings that some of them need. */
-export const outboxSummaryQuery = queryOptions({
-  queryKey: [...messageKeys.all, "summary"],
-  queryFn: ({ signal }) => api.get("/api/desk/messages/summary", { signal }),
-});
+export const outboxSummaryQuery = getQuery([...messageKeys.all, "summary"], "/api/desk/messages/summary");
 
 /** A message with its content. */
 export const messageQuery = (id: string) =>
-  queryOptions({
-    queryKey: messageKeys.one(id),
-    queryFn: ({ signal }) => api.get("/api/desk/messages/{message_id}", { ...at(id), signal }),
-  });
+  getQuery(messageKeys.one(id), "/api/desk/messages/{message_id}", at(id));
 
 /** The URL of an email's HTML, for a frame. */
 export const messageHtmlUrl = (id: string) => apiUrl("/api/desk/messages/{message_id}/html", at(id));

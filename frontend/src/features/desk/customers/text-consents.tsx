@@ -4,7 +4,7 @@ import { invalidate } from "~/api/keys";
 import { formatDate } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import type { Customer } from "../shared/types";
 
@@ -33,14 +33,11 @@ export function TextConsents({ customerKey, consents }: { customerKey: string; c
     mutationFn: (phone: string) => api.post("/api/texts/off", { body: { phone } }),
     onSuccess: () => invalidate(queryClient, deskKeys.customer(customerKey)),
   });
-  const press = async (number: string) => {
-    try {
+  const press = (number: string) =>
+    attempt("Couldn't turn texts off", async () => {
       const { phone } = await turnOff.mutateAsync(number);
       toast({ title: "Texts turned off", description: `${phone} gets emails from now on.` });
-    } catch (error) {
-      toastError(error, "Couldn't turn texts off");
-    }
-  };
+    });
   if (consents.length === 0) return null;
   return (
     <ul aria-label="Texts" className="grid gap-2 text-sm">

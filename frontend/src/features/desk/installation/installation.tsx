@@ -20,18 +20,11 @@ const worstFirst = ["failing", "warning", "ok"] as const;
 /** The checks of the installation, the worst first. */
 export function Installation() {
   const query = useQuery(installationQuery);
-  const { data, isError, isFetching, refetch } = query;
+  const { data, isError } = query;
   if (!data) {
     if (!hasFailed(query))
       return <TableSkeleton label="Checking the installation, which takes a few seconds" />;
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't check the installation"
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+    return <ErrorState atDesk title="We couldn't check the installation" query={query} />;
   }
   const sorted = worstFirst.flatMap((state) => data.checks.filter((check) => check.state === state));
   return (
@@ -43,9 +36,9 @@ export function Installation() {
         <Button
           size="sm"
           variant="outline"
-          pending={isFetching}
+          pending={query.isFetching}
           pendingLabel="Checking..."
-          onClick={() => void refetch()}
+          onClick={() => void query.refetch()}
         >
           Check again
         </Button>

@@ -4,7 +4,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useCancelInvoice } from "./api";
 
 /** The button that cancels an invoice, after a confirmation. */
@@ -12,12 +12,10 @@ export function CancelInvoice({ invoice, what }: { invoice: Invoice; what: strin
   const [isAsking, setAsking] = useState(false);
   const cancel = useCancelInvoice();
   const press = async () => {
-    try {
+    await attempt("Couldn't cancel the invoice", async () => {
       await cancel.mutateAsync(invoice.id);
       toast({ title: "Invoice canceled", description: invoice.invoiceNumber });
-    } catch (error) {
-      toastError(error, "Couldn't cancel the invoice");
-    }
+    });
     setAsking(false);
   };
   return (

@@ -2,12 +2,10 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useState } from "react";
 import type { Invoice } from "~/api/types";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { DraftFields, draftBody, draftSchema } from "../shared/draft-fields";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { amountText } from "../shared/money-input";
 import { useReviseDraft } from "./api";
 
@@ -21,21 +19,14 @@ export function EditDraft({ invoice, what }: { invoice: Invoice; what: string })
       <Button size="sm" variant="outline" aria-label={`Edit draft ${what}`} onClick={() => setOpen(true)}>
         Edit draft
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Edit draft"
-        description={`${invoice.invoiceNumber} for ${invoice.billToName}.`}
-      >
-        <DraftForm invoice={invoice} onClose={() => setOpen(false)} />
-      </Dialog>
+      {open && <DraftDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function useDraft(invoice: Invoice, onClose: () => void) {
+function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
   const revise = useReviseDraft();
-  return useAppForm({
+  const draft = useAppForm({
     resolver,
     defaults: {
       amount: amountText(invoice.amount),
@@ -50,15 +41,16 @@ function useDraft(invoice: Invoice, onClose: () => void) {
       onClose();
     },
   });
-}
-
-function DraftForm({ invoice, onClose }: { invoice: Invoice; onClose: () => void }) {
-  const draft = useDraft(invoice, onClose);
   return (
-    <Form of={draft} className="grid grid-cols-[minmax(0,1fr)] gap-field">
-      <FormAlerts of={draft} />
+    <FormDialog
+      of={draft}
+      title="Edit draft"
+      description={`${invoice.invoiceNumber} for ${invoice.billToName}.`}
+      label="Save draft"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
       <DraftFields form={draft.form} />
-      <FormButtons of={draft} label="Save draft" pendingLabel="Saving..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

@@ -14,5 +14,5 @@ export function InvoiceFromQuote() {
     if (error) toastError(error, "Quote not found");
   }, [error]);
   if (!quote) return null;
-  return <InvoiceDialog quote={quote} open onClose={() => set({ quote: null }, { replace: true })} />;
+  return <InvoiceDialog quote={quote} onClose={() => set({ quote: null }, { replace: true })} />;
 }

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { hasFailed } from "~/api/failed";
 import type { Invoice } from "~/api/types";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { PaymentList } from "../shared/payment-list";
 import { invoicePaymentsQuery, useReversePayment } from "./api";
 
@@ -11,14 +10,12 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const payments = useQuery(invoicePaymentsQuery(invoice.id));
   const { data } = payments;
   const reverse = useReversePayment();
-  if (hasFailed(payments)) return <LoadFailed query={payments}>We couldn't load the payments.</LoadFailed>;
-  if (!data) {
+  if (!data)
     return (
-      <SkeletonRegion label="Loading the payments">
+      <NotLoaded query={payments} name="the payments">
         <Skeleton className="h-4 w-3/5" />
-      </SkeletonRegion>
+      </NotLoaded>
     );
-  }
   return (
     <PaymentList
       payments={data}

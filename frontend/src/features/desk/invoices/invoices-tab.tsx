@@ -98,7 +98,7 @@ function InvoiceList() {
           )}
         </DeskList>
       </DeskTabBody>
-      <NewInvoice open={isDrafting} onClose={() => setDrafting(false)} />
+      {isDrafting && <NewInvoice onClose={() => setDrafting(false)} />}
       <InvoiceFromQuote />
     </>
   );

@@ -4,7 +4,7 @@ import type { Invoice } from "~/api/types";
 import { isDue } from "~/features/invoices";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useSendInvoice } from "./api";
 import { PaymentDialog } from "./payment-dialog";
 
@@ -22,14 +22,11 @@ export function NextStep({ invoice, what }: NextStepProps) {
 
 function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStepProps) {
   const send = useSendInvoice();
-  const press = async () => {
-    try {
+  const press = () =>
+    attempt("Couldn't send the invoice", async () => {
       await send.mutateAsync(id);
       toast({ title: "Invoice sent", description: `It's on its way to ${billToEmail || billToName}.` });
-    } catch (error) {
-      toastError(error, "Couldn't send the invoice");
-    }
-  };
+    });
   return (
     <Button size="sm" variant="outline" pendingLabel="Sending..." aria-label={`Send ${what}`} onClick={press}>
       Send invoice
@@ -49,7 +46,7 @@ function PaymentButton({ invoice, what }: NextStepProps) {
       >
         Record payment
       </Button>
-      <PaymentDialog invoice={invoice} open={open} onClose={() => setOpen(false)} />
+      {open && <PaymentDialog invoice={invoice} onClose={() => setOpen(false)} />}
     </>
   );
 }

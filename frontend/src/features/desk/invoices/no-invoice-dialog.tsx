@@ -3,13 +3,11 @@ import * as z from "zod";
 import type { DeskQuote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { useNoInvoiceNeeded } from "./api";
 
 const resolver = zodResolver(z.object({ reason: text({ min: 1, max: 500, message: "Enter a reason" }) }));
@@ -21,19 +19,6 @@ interface NoInvoiceDialogProps {
 
 /** Asks why done work needs no invoice. */
 export function NoInvoiceDialog({ quote, onClose }: NoInvoiceDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="No invoice needed?"
-      description={`Quote ${shortId(quote.id)}, ${quote.fullName}, leaves this list. Your name and the reason are recorded.`}
-    >
-      <ReasonForm quote={quote} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ReasonForm({ quote, onClose }: NoInvoiceDialogProps) {
   const setAside = useNoInvoiceNeeded(quote.id);
   const form = useAppForm({
     resolver,
@@ -50,8 +35,14 @@ function ReasonForm({ quote, onClose }: NoInvoiceDialogProps) {
     },
   });
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="No invoice needed?"
+      description={`Quote ${shortId(quote.id)}, ${quote.fullName}, leaves this list. Your name and the reason are recorded.`}
+      label="No invoice needed"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
       <Field
         label="Reason"
         help="e.g. billed with another quote"
@@ -59,7 +50,6 @@ function ReasonForm({ quote, onClose }: NoInvoiceDialogProps) {
       >
         <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
       </Field>
-      <FormButtons of={form} label="No invoice needed" pendingLabel="Saving..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

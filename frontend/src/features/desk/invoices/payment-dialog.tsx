@@ -4,16 +4,14 @@ import { methodName, methods } from "~/api/payment-methods";
 import type { Invoice } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Facts } from "~/ui/record-card";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "../shared/amount-rule";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { amountText, parseAmount } from "../shared/money-input";
 import { useRecordPayment } from "./api";
 
@@ -26,22 +24,7 @@ const resolver = zodResolver(paymentSchema);
 
 interface PaymentDialogProps {
   invoice: Invoice;
-  open: boolean;
   onClose: () => void;
-}
-
-/** Records a payment that wasn't made by card, such as a check in the mail or cash at the door. */
-export function PaymentDialog({ invoice, open, onClose }: PaymentDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title="Record a payment"
-      description={`Invoice ${invoice.invoiceNumber}, ${invoice.billToName}.`}
-    >
-      <PaymentForm invoice={invoice} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => void) {
@@ -66,13 +49,20 @@ function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => vo
   });
 }
 
-function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
+/** Records a payment that wasn't made by card, such as a check in the mail or cash at the door. */
+export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
   const payment = usePayment(invoice, onClose);
   const { register, formState } = payment.form;
   const { errors } = formState;
   return (
-    <Form of={payment} className="grid gap-field">
-      <FormAlerts of={payment} />
+    <FormDialog
+      of={payment}
+      title="Record a payment"
+      description={`Invoice ${invoice.invoiceNumber}, ${invoice.billToName}.`}
+      label="Record payment"
+      pendingLabel="Recording..."
+      onClose={onClose}
+    >
       <Facts
         items={[
           { label: "Total", value: formatMoneyExact(invoice.amount) },
@@ -97,7 +87,6 @@ function PaymentForm({ invoice, onClose }: Omit<PaymentDialogProps, "open">) {
       <Field label="Note" optional help="Check number, or who took the cash." error={errors.note?.message}>
         <TextInput maxLength={500} autoComplete="off" {...register("note")} />
       </Field>
-      <FormButtons of={payment} label="Record payment" pendingLabel="Recording..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

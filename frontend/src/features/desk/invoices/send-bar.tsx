@@ -3,7 +3,7 @@ import type { Invoice } from "~/api/types";
 import { formatCount, formatMoneyExact } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
 import type { BatchSend } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
@@ -18,15 +18,13 @@ export function SendBar({ selection, drafts }: { selection: Selection; drafts: r
 
   const send = async () => {
     setOutcome(null);
-    try {
+    await attempt("Couldn't send the invoices", async () => {
       const result = await sending.mutateAsync(selection.ids);
       setOutcome({ result, asked: chosen });
       selection.clear();
       if (result.sent.length > 0)
         toast({ title: result.sent.length === 1 ? "Invoice sent" : `${result.sent.length} invoices sent` });
-    } catch (error) {
-      toastError(error, "Couldn't send the invoices");
-    }
+    });
   };
 
   const nameOf = (id: string) => {

@@ -128,7 +128,7 @@ export function Unbilled() {
           )}
         </DeskList>
       </DeskTabBody>
-      {dialog?.kind === "invoice" && <InvoiceDialog quote={dialog.quote} open onClose={close} />}
+      {dialog?.kind === "invoice" && <InvoiceDialog quote={dialog.quote} onClose={close} />}
       {dialog?.kind === "aside" && <NoInvoiceDialog quote={dialog.quote} onClose={close} />}
     </>
   );

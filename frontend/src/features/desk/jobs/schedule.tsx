@@ -31,16 +31,7 @@ export default function Schedule({ view }: { view: CalendarView }) {
   const unscheduled = useList(unscheduledQuery());
   const conflicts = useMemo(() => findConflicts(visits), [visits]);
 
-  if (hasFailed(query)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the calendar"
-        onRetry={() => void query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
-  }
+  if (hasFailed(query)) return <ErrorState atDesk title="We couldn't load the calendar" query={query} />;
   return (
     <>
       <Toolbar view={view} span={span} onGo={(to) => set({ day: to, open: null })} />

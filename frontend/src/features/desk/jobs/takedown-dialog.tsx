@@ -5,13 +5,11 @@ import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { MORNING, StartFields, startSchema } from "../shared/start-fields";
 import { jobAffects, scheduleJob } from "./api";
 
@@ -25,24 +23,10 @@ interface TakedownDialogProps {
 
 /** Offers to schedule a completed installation's takedown in January, on the day that the server suggests. */
 export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
-  const { quote } = installation;
-  return (
-    <Dialog
-      open
-      onOpenChange={(next) => next || onClose()}
-      title="Schedule the takedown?"
-      description={`The installation for ${quote.fullName} in ${quote.city} is complete. The lights come down in January.`}
-    >
-      <TakedownForm installation={installation} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function useTakedown({ installation, onClose }: TakedownDialogProps) {
   const queryClient = useQueryClient();
-  const { quoteId, suggestedTakedown } = installation;
+  const { quote, quoteId, suggestedTakedown } = installation;
   const suggestion = suggestedTakedown ? new Date(suggestedTakedown) : null;
-  return useAppForm({
+  const takedown = useAppForm({
     resolver,
     defaults: {
       day: suggestion ? easternDay(suggestion) : "",
@@ -62,25 +46,21 @@ function useTakedown({ installation, onClose }: TakedownDialogProps) {
       onClose();
     },
   });
-}
-
-function TakedownForm(props: TakedownDialogProps) {
-  const takedown = useTakedown(props);
   const { register, formState } = takedown.form;
   return (
-    <Form of={takedown} className="grid gap-field">
-      <FormAlerts of={takedown} />
+    <FormDialog
+      of={takedown}
+      title="Schedule the takedown?"
+      description={`The installation for ${quote.fullName} in ${quote.city} is complete. The lights come down in January.`}
+      label="Schedule takedown"
+      pendingLabel="Scheduling..."
+      cancelLabel="Not now"
+      onClose={onClose}
+    >
       <StartFields form={takedown.form} />
       <Field label="Notes for the crew" optional error={formState.errors.notes?.message}>
         <Textarea maxLength={5000} {...register("notes")} />
       </Field>
-      <FormButtons
-        of={takedown}
-        label="Schedule takedown"
-        pendingLabel="Scheduling..."
-        cancelLabel="Not now"
-        onClose={props.onClose}
-      />
-    </Form>
+    </FormDialog>
   );
 }

@@ -1,14 +1,13 @@
 import type { Ref } from "react";
 import { packageName } from "~/api/catalog-names";
-import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { jobKindName } from "~/api/statuses";
 import { shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
-import { LoadFailed } from "~/ui/load-failed";
+import { NotLoaded } from "~/ui/not-loaded";
 import { ShowMore } from "~/ui/show-more";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/skeleton";
 import { unscheduledQuery } from "./api";
 
 interface UnscheduledProps {
@@ -24,13 +23,10 @@ export function Unscheduled({ ref, onOpen }: UnscheduledProps) {
   return (
     <Card flush className="grid gap-3 p-4">
       <h3 className="text-base font-[650]">Unscheduled</h3>
-      {hasFailed(list) && <LoadFailed query={list}>We couldn't load the unscheduled visits.</LoadFailed>}
-      {!jobs && !hasFailed(list) && (
-        <SkeletonRegion label="Loading the unscheduled visits" className="grid gap-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonRegion>
-      )}
+      <NotLoaded query={list} name="the unscheduled visits" className="grid gap-2">
+        <Skeleton className="h-16" />
+        <Skeleton className="h-16" />
+      </NotLoaded>
       {jobs?.length === 0 && <p className="text-sm text-muted-foreground">Everything is scheduled.</p>}
       <ul ref={ref} aria-label="Unscheduled visits" className="grid gap-2 empty:hidden">
         {jobs?.map(({ id, kind, quote }) => (

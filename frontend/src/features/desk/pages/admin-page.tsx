@@ -24,12 +24,7 @@ export default function AdminPage() {
       ) : session.isError ? (
         <DashboardSkeleton>
           <DeskTabBody>
-            <ErrorState
-              atDesk
-              title="We couldn't load the dashboard"
-              onRetry={session.retry}
-              retrying={session.isRetrying}
-            />
+            <ErrorState atDesk title="We couldn't load the dashboard" query={session} />
           </DeskTabBody>
         </DashboardSkeleton>
       ) : (

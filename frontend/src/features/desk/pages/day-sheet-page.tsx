@@ -26,12 +26,7 @@ export default function DaySheetPage() {
         {session.admin ? (
           <DaySheetView day={day} />
         ) : session.isError ? (
-          <ErrorState
-            atDesk
-            title="We couldn't load the day sheet"
-            onRetry={session.retry}
-            retrying={session.isRetrying}
-          />
+          <ErrorState atDesk title="We couldn't load the day sheet" query={session} />
         ) : (
           <TableSkeleton label="Loading the day sheet" />
         )}

@@ -1,6 +1,5 @@
 import { History } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import type { Comment, DeskQuote } from "~/api/types";
 import { commentsQuery } from "~/features/quotes";
@@ -8,8 +7,8 @@ import { authorOf } from "~/lib/comment-author";
 import { cx } from "~/lib/cx";
 import { firstName, formatDayTime } from "~/lib/format";
 import { Button } from "~/ui/button";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { HistoryList } from "../shared/history-list";
 import { showQuoteHistory } from "../shared/history-words";
 import { DetailsPart } from "./details-frame";
@@ -41,12 +40,9 @@ export function Conversation({ quoteId, quote, reply }: ConversationProps) {
           Show earlier comments
         </Button>
       )}
-      {hasFailed(list) && <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>}
-      {!data && !hasFailed(list) && (
-        <SkeletonRegion label="Loading the comments">
-          <Skeleton className="h-12 w-3/5" />
-        </SkeletonRegion>
-      )}
+      <NotLoaded query={list} name="the comments">
+        <Skeleton className="h-12 w-3/5" />
+      </NotLoaded>
       {data && (
         <div role="log" aria-label="Comments" className="grid gap-2.5">
           {data.toReversed().map((entry) => (

@@ -5,13 +5,11 @@ import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { paymentAffects } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
@@ -26,19 +24,6 @@ interface KeepDialogProps {
 
 /** Asks why a payment is kept instead of refunded. */
 export function KeepDialog({ item, onClose }: KeepDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Keep this payment?"
-      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
-    >
-      <KeepForm item={item} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function KeepForm({ item, onClose }: KeepDialogProps) {
   const { update, moveOn } = useQueueDesk();
   const queryClient = useQueryClient();
   const form = useAppForm({
@@ -57,12 +42,17 @@ function KeepForm({ item, onClose }: KeepDialogProps) {
     },
   });
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="Keep this payment?"
+      description={`${item.amount ? formatMoneyExact(item.amount) : "The money"} stays with us and leaves this list. Your name and the reason are recorded.`}
+      label="Keep the money"
+      pendingLabel="Saving..."
+      onClose={onClose}
+    >
       <Field label="Reason" error={form.form.formState.errors.reason?.message}>
         <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
       </Field>
-      <FormButtons of={form} label="Keep the money" pendingLabel="Saving..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

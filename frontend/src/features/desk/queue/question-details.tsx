@@ -1,11 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
-import { hasFailed } from "~/api/failed";
 import { formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { barAtBottom } from "../shared/bar-height";
 import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
@@ -80,12 +79,9 @@ function Written({ id }: { id: string }) {
   const { data } = question;
   return (
     <DetailsPart title="Messages and calls">
-      {hasFailed(question) && <LoadFailed query={question}>We couldn't load what they wrote.</LoadFailed>}
-      {!data && !hasFailed(question) && (
-        <SkeletonRegion label="Loading what they wrote">
-          <Skeleton className="h-12 w-3/5" />
-        </SkeletonRegion>
-      )}
+      <NotLoaded query={question} name="what they wrote">
+        <Skeleton className="h-12 w-3/5" />
+      </NotLoaded>
       {data && (
         <ul className="grid gap-2.5">
           {data.entries.map(({ id, kind, words, createdAt }) => (

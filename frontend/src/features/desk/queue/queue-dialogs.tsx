@@ -45,7 +45,6 @@ export default function QueueDialogs({ dialog: { name, item }, onClose }: QueueD
         name={item.customerName}
         phone={item.phone}
         preference={item.communicationPreference}
-        open
         onClose={onClose}
         onLogged={logged}
       />
@@ -88,7 +87,6 @@ function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: str
     <ScheduleDialog
       quote={quote}
       kind={isTakedown(item) ? "takedown" : "installation"}
-      open
       onClose={onClose}
       onScheduled={(day) => day && onScheduled()}
     />
@@ -99,7 +97,7 @@ function DeliveryDay({ id, onClose, onScheduled }: DayDialogProps & { id: string
   const query = useQuery(treeOrderQuery(id));
   const { data: order } = query;
   if (!order) return <LoadingDialog title="Schedule the delivery" query={query} onClose={onClose} />;
-  return <DeliveryDayDialog order={order} open onClose={onClose} onScheduled={onScheduled} />;
+  return <DeliveryDayDialog order={order} onClose={onClose} onScheduled={onScheduled} />;
 }
 
 interface LoadingDialogProps {
@@ -113,12 +111,7 @@ function LoadingDialog({ title, query, onClose }: LoadingDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title}>
       {hasFailed(query) ? (
-        <ErrorState
-          atDesk
-          title="We couldn't load the details"
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load the details" query={query} />
       ) : (
         <SkeletonRegion label="Loading the details">
           <Skeleton className="h-24" />

@@ -114,12 +114,7 @@ function Rows({ queue, work, list }: PartProps & { list: React.RefObject<HTMLULi
     if (!queue.isError) return <ListSkeleton />;
     return (
       <div className="p-4">
-        <ErrorState
-          atDesk
-          title="We couldn't load the customers waiting"
-          onRetry={queue.retry}
-          retrying={queue.isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load the customers waiting" query={queue} />
       </div>
     );
   }

@@ -5,7 +5,7 @@ import { invalidate } from "~/api/keys";
 import { Button } from "~/ui/button";
 import { Note } from "~/ui/note";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { keyOf } from "./kinds";
@@ -20,17 +20,14 @@ export function TextsOff({ item }: { item: QueueItem }) {
   const turnOff = useMutation({
     mutationFn: () => api.post("/api/texts/off", { body: customerKey ? { phone, customerKey } : { phone } }),
   });
-  const press = async () => {
-    try {
+  const press = () =>
+    attempt("Update Failed", async () => {
       await turnOff.mutateAsync();
       update({ type: "put", item: { ...item, wantsNoTexts: false, textsOff: true }, now: Date.now() });
       refreshSoon();
       if (customerKey) void invalidate(queryClient, deskKeys.customer(customerKey));
       toast({ title: "Texts turned off", description: `We won't text ${phone} anymore.` });
-    } catch (error) {
-      toastError(error, "Update Failed");
-    }
-  };
+    });
   if (!item.wantsNoTexts || !phone) return null;
   return (
     <Note icon={MessageSquareOff} key={keyOf(item)} className="items-center">

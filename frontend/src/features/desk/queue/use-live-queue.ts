@@ -15,7 +15,7 @@ export interface LiveQueue {
   update: (event: ListEvent) => void;
   isError: boolean;
   isFetching: boolean;
-  retry: () => void;
+  refetch: () => unknown;
   loadMore: () => Promise<void>;
   isLoadingMore: boolean;
   isMoreError: boolean;
@@ -85,7 +85,7 @@ export function useLiveQueue(
     update,
     isError: error !== null || hasFailed(query),
     isFetching,
-    retry: () => void refetch(),
+    refetch,
     ...useMore(list.next, update),
   };
 }

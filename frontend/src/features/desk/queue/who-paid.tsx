@@ -5,13 +5,11 @@ import * as z from "zod";
 import { api } from "~/api/client";
 import { email } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../shared/form-buttons";
+import { FormDialog } from "../shared/form-dialog";
 import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
 import { Suggestions } from "./assign-suggestions";
@@ -37,25 +35,7 @@ export function WhoPaid({ item }: { item: QueueItem }) {
   );
 }
 
-interface CorrectionProps {
-  item: QueueItem;
-  onClose: () => void;
-}
-
-function CorrectionDialog({ item, onClose }: CorrectionProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Correct the receipt's address"
-      description="The customer typed it when they paid. Stripe sends the receipt to the new address right away."
-    >
-      <CorrectionForm item={item} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function CorrectionForm({ item, onClose }: CorrectionProps) {
+function CorrectionDialog({ item, onClose }: { item: QueueItem; onClose: () => void }) {
   const { refreshSoon } = useQueueDesk();
   const queryClient = useQueryClient();
   const form = useAppForm({
@@ -73,8 +53,14 @@ function CorrectionForm({ item, onClose }: CorrectionProps) {
     },
   });
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="Correct the receipt's address"
+      description="The customer typed it when they paid. Stripe sends the receipt to the new address right away."
+      label="Send the receipt"
+      pendingLabel="Sending..."
+      onClose={onClose}
+    >
       <Field label="Email" error={form.form.formState.errors.receiptEmail?.message}>
         <TextInput
           type="email"
@@ -83,7 +69,6 @@ function CorrectionForm({ item, onClose }: CorrectionProps) {
           {...form.form.register("receiptEmail")}
         />
       </Field>
-      <FormButtons of={form} label="Send the receipt" pendingLabel="Sending..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

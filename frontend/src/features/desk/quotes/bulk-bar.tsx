@@ -7,7 +7,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { ChosenBar, Outcome } from "../shared/chosen-rows";
 import type { BulkStatus } from "../shared/types";
 import type { Selection } from "../shared/use-selection";
@@ -35,7 +35,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
 
   const apply = async () => {
     setResult(null);
-    try {
+    await attempt("Update Failed", async () => {
       const response = await bulk.mutateAsync({ ids, status });
       setResult(response);
       selection.clear();
@@ -47,9 +47,7 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
           user?.id,
         ),
       });
-    } catch (error) {
-      toastError(error, "Update Failed");
-    }
+    });
   };
 
   return (

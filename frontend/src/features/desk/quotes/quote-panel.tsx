@@ -101,8 +101,8 @@ function NextActions({ quote, details }: PartProps) {
         <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
         Draft invoice
       </Button>
-      <ScheduleDialog quote={quote} open={open === "schedule"} onClose={close} />
-      <InvoiceDialog quote={quote} open={open === "invoice"} onClose={close} />
+      {open === "schedule" && <ScheduleDialog quote={quote} onClose={close} />}
+      {open === "invoice" && <InvoiceDialog quote={quote} onClose={close} />}
     </div>
   );
 }

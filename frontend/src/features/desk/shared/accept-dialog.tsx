@@ -9,42 +9,26 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
 import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { groupLines, type ProposalLine } from "~/ui/proposal/proposal-line";
 import { ChoiceCards, OptionLines } from "~/ui/proposal/proposal-lines";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "./form-buttons";
+import { FormDialog } from "./form-dialog";
 import { quoteAffects } from "./keys";
 
 interface AcceptDialogProps {
   quote: DeskQuoteDetails;
-  open: boolean;
   onClose: () => void;
-}
-
-/** Accepts a quote for a customer who accepted it by phone. */
-export function AcceptDialog({ quote, open, onClose }: AcceptDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(isOpen) => isOpen || onClose()}
-      title="Accepted by phone"
-      description={`For a customer who accepted on the phone. ${firstName(quote.fullName)} gets an email with what was accepted.`}
-    >
-      <AcceptForm quote={quote} onClose={onClose} />
-    </Dialog>
-  );
 }
 
 const names = z.object({
   acceptedBy: text({ message: "Enter the name of the person who accepted", min: 1, max: 200 }),
 });
 
-function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
+/** Accepts a quote for a customer who accepted it by phone. */
+export function AcceptDialog({ quote, onClose }: AcceptDialogProps) {
   const queryClient = useQueryClient();
   const { chosen, choose, total } = useChosenLines(quote);
   const { revision, lines } = quote;
@@ -79,8 +63,15 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
   const { choices, options } = groupLines(lines);
   const shared = { chosen, onChoose: choose, editedId: null };
   return (
-    <Form of={form} className="@container grid grid-cols-[minmax(0,1fr)] gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="Accepted by phone"
+      description={`For a customer who accepted on the phone. ${firstName(quote.fullName)} gets an email with what was accepted.`}
+      label={`Accept ${formatMoneyExact(total)}`}
+      pendingLabel="Accepting..."
+      className="@container"
+      onClose={onClose}
+    >
       <Field
         label="Name of the person who accepted"
         help="Recorded with the acceptance, along with your name."
@@ -92,13 +83,7 @@ function AcceptForm({ quote, onClose }: Omit<AcceptDialogProps, "open">) {
         <ChoiceCards key={choice.name} {...choice} {...shared} />
       ))}
       {options.length > 0 && <OptionLines lines={options} {...shared} />}
-      <FormButtons
-        of={form}
-        label={`Accept ${formatMoneyExact(total)}`}
-        pendingLabel="Accepting..."
-        onClose={onClose}
-      />
-    </Form>
+    </FormDialog>
   );
 }
 

@@ -10,7 +10,6 @@ interface CallDialogProps {
   phone: string | null;
   /** How the customer wants to be reached. */
   preference?: "phone" | "sms" | "email" | null;
-  open: boolean;
   onClose: () => void;
   onLogged?: (call: LoggedCall) => void;
 }
@@ -19,11 +18,11 @@ const channels = { phone: "phone", sms: "text", email: "email" } as const;
 
 /** The dialog that logs a call. */
 export function CallDialog(props: CallDialogProps) {
-  const { kind, id, name, phone, preference, open, onClose, onLogged } = props;
+  const { kind, id, name, phone, preference, onClose, onLogged } = props;
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
+      open
+      onOpenChange={(open) => open || onClose()}
       title={`Log a call with ${name}`}
       description={
         <>

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/r
 import { Voicemail } from "lucide-react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import * as z from "zod";
-import { hasFailed } from "~/api/failed";
 import { invalidate } from "~/api/keys";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
@@ -12,10 +11,10 @@ import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { LoadFailed } from "~/ui/load-failed";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -165,16 +164,12 @@ function RetryFields({ form: { control, register, formState, watch } }: { form: 
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   const calls = useQuery(callsQuery(kind, id));
   const { data } = calls;
-  if (hasFailed(calls)) {
-    return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
-  }
-  if (!data) {
+  if (!data)
     return (
-      <SkeletonRegion label="Loading the calls">
+      <NotLoaded query={calls} name="the calls">
         <Skeleton className="h-4 w-1/2" />
-      </SkeletonRegion>
+      </NotLoaded>
     );
-  }
   if (data.length === 0) return <p className="text-sm text-muted-foreground">No calls yet.</p>;
   return (
     <ul aria-label="Calls" className="grid gap-3">

@@ -1,6 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
-import { api } from "~/api/client";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { deskKeys } from "./keys";
 
 /** Everyone who has requested a quote or ordered a tree, with or without an account. */
@@ -9,7 +8,4 @@ export const customersQuery = (q: string) =>
 
 /** One customer's records. */
 export const customerQuery = (key: string) =>
-  queryOptions({
-    queryKey: deskKeys.customer(key),
-    queryFn: ({ signal }) => api.get("/api/desk/customers/{key}", { path: { key }, signal }),
-  });
+  getQuery(deskKeys.customer(key), "/api/desk/customers/{key}", { path: { key } });

@@ -5,36 +5,16 @@ import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { formatDate, shortId } from "~/lib/format";
 import { DateField } from "~/ui/date-field";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { FormButtons } from "./form-buttons";
+import { FormDialog } from "./form-dialog";
 import { useStepTreeOrder } from "./step-tree-order";
 
 interface DeliveryDayDialogProps {
   order: DeskTreeOrder;
-  open: boolean;
   onClose: () => void;
   /** Called after the day was set. */
   onScheduled?: (() => void) | undefined;
-}
-
-/** The dialog that sets an order's delivery day. */
-export function DeliveryDayDialog({ order, open, onClose, onScheduled }: DeliveryDayDialogProps) {
-  const { preferredDeliveryDate } = order;
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
-      title="Schedule the delivery"
-      description={`For ${order.customerName}, order ${shortId(order.id)}, ${order.city}. ${
-        preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day."
-      }`}
-    >
-      <DayForm order={order} onClose={onClose} onScheduled={onScheduled} />
-    </Dialog>
-  );
 }
 
 /** Return the day to start with: the scheduled one, or else the preferred one, unless it has passed. */
@@ -45,7 +25,9 @@ function startDay({ scheduledDeliveryDate, preferredDeliveryDate }: DeskTreeOrde
 
 const resolver = zodResolver(z.object({ day: z.string().min(1, "Pick a day") }));
 
-function DayForm({ order, onClose, onScheduled }: Omit<DeliveryDayDialogProps, "open">) {
+/** The dialog that sets an order's delivery day. */
+export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDialogProps) {
+  const { preferredDeliveryDate } = order;
   const step = useStepTreeOrder(order);
   const delivery = useAppForm({
     resolver,
@@ -58,8 +40,16 @@ function DayForm({ order, onClose, onScheduled }: Omit<DeliveryDayDialogProps, "
     },
   });
   return (
-    <Form of={delivery} className="grid gap-field">
-      <FormAlerts of={delivery} />
+    <FormDialog
+      of={delivery}
+      title="Schedule the delivery"
+      description={`For ${order.customerName}, order ${shortId(order.id)}, ${order.city}. ${
+        preferredDeliveryDate ? `Preferred day: ${formatDate(preferredDeliveryDate)}.` : "No preferred day."
+      }`}
+      label="Schedule delivery"
+      pendingLabel="Scheduling..."
+      onClose={onClose}
+    >
       <Controller
         control={delivery.form.control}
         name="day"
@@ -69,7 +59,6 @@ function DayForm({ order, onClose, onScheduled }: Omit<DeliveryDayDialogProps, "
           </Field>
         )}
       />
-      <FormButtons of={delivery} label="Schedule delivery" pendingLabel="Scheduling..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }

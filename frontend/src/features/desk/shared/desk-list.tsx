@@ -31,16 +31,7 @@ interface DeskListProps<Row> {
 /** A list of the desk in its four states: loading, failed, empty, and rows with a button for more. */
 export function DeskList<Row>({ list, one, many, empty, children }: DeskListProps<Row>) {
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title={`We couldn't load the ${many}`}
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title={`We couldn't load the ${many}`} query={list} />;
   if (!data) return <TableSkeleton label={`Loading the ${many}`} />;
   if (data.length === 0) return empty;
   const shown = data.length === 1 ? `1 ${one}` : `${data.length.toLocaleString("en-US")} ${many}`;

@@ -2,7 +2,7 @@ import type { UseMutationResult } from "@tanstack/react-query";
 import { Button } from "~/ui/button";
 import { SubmitButton } from "~/ui/form/form";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 
 interface EntryButtonsProps {
   /** The name of one entry, such as "saved reply". */
@@ -15,15 +15,12 @@ interface EntryButtonsProps {
 
 /** The buttons of a form for one entry of a list that the office keeps: delete, cancel, save. */
 export function EntryButtons({ kind, remove, onDone }: EntryButtonsProps) {
-  const removeIt = async () => {
-    try {
+  const removeIt = () =>
+    attempt(`Couldn't delete the ${kind}`, async () => {
       await remove?.mutateAsync();
       toast({ title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)} deleted` });
       onDone();
-    } catch (error) {
-      toastError(error, `Couldn't delete the ${kind}`);
-    }
-  };
+    });
   return (
     <div className="flex flex-wrap justify-end gap-2">
       {remove && (

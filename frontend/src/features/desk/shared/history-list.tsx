@@ -1,8 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { hasFailed } from "~/api/failed";
 import { formatDateTime } from "~/lib/format";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { historyRows } from "./rows";
 import type { HistoryEntry } from "./types";
 
@@ -38,17 +37,13 @@ interface HistoryListProps {
 export function HistoryList({ kind, id, show }: HistoryListProps) {
   const history = useQuery(historyQuery(kind, id));
   const { data } = history;
-  if (hasFailed(history)) {
-    return <LoadFailed query={history}>We couldn't load the history.</LoadFailed>;
-  }
-  if (!data) {
+  if (!data)
     return (
-      <SkeletonRegion label="Loading the history" className="grid gap-3">
+      <NotLoaded query={history} name="the history" className="grid gap-3">
         <Skeleton className="h-4 w-3/5" />
         <Skeleton className="h-4 w-1/2" />
-      </SkeletonRegion>
+      </NotLoaded>
     );
-  }
   if (data.length === 0) return <p className="text-sm text-muted-foreground">No changes yet.</p>;
   const words = (field: string, value: string | null) =>
     value === null || value === "" ? "none" : show(field, value);

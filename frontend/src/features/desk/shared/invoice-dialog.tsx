@@ -4,29 +4,27 @@ import { packageName } from "~/api/catalog-names";
 import type { DeskQuote, QuoteBilled } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { billedQuery, useDraftInvoice } from "./create-from-quote";
 import { DraftFields, draftBody, draftSchema } from "./draft-fields";
-import { FormButtons } from "./form-buttons";
+import { DialogForm } from "./form-dialog";
 import { amountText, parseAmount } from "./money-input";
 
 const resolver = zodResolver(draftSchema);
 
 interface InvoiceDialogProps {
   quote: DeskQuote;
-  open: boolean;
   onClose: () => void;
 }
 
 /** The dialog that creates a draft invoice for a quote. It is sent from the Invoices tab. */
-export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
+export function InvoiceDialog({ quote, onClose }: InvoiceDialogProps) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => next || onClose()}
+      open
+      onOpenChange={(open) => open || onClose()}
       title="Draft an invoice"
       description={`For ${quote.fullName}, quote ${shortId(quote.id)}. The customer sees it after you send it.`}
     >
@@ -39,7 +37,7 @@ export function InvoiceDialog({ quote, open, onClose }: InvoiceDialogProps) {
  * The form, once the billed amount has loaded, since invoices may have changed since the dialog was last open. If that
  * fails, it starts with the quote's price.
  */
-function BilledForm({ quote, onClose }: Omit<InvoiceDialogProps, "open">) {
+function BilledForm({ quote, onClose }: InvoiceDialogProps) {
   const { data, isError, isFetchedAfterMount } = useQuery(billedQuery(quote.id));
   const billed = isError ? undefined : data;
   if (isFetchedAfterMount) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
@@ -79,7 +77,7 @@ function useInvoice(quote: DeskQuote, billed: QuoteBilled | undefined, onClose: 
   });
 }
 
-interface InvoiceFormProps extends Omit<InvoiceDialogProps, "open"> {
+interface InvoiceFormProps extends InvoiceDialogProps {
   billed: QuoteBilled | undefined;
 }
 
@@ -87,12 +85,10 @@ function InvoiceForm({ quote, billed, onClose }: InvoiceFormProps) {
   const draft = useInvoice(quote, billed, onClose);
   const typed = Number(parseAmount(draft.form.watch("amount")).amount ?? 0);
   return (
-    <Form of={draft} className="grid gap-field">
-      <FormAlerts of={draft} />
+    <DialogForm of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose}>
       <DraftFields form={draft.form} />
       {billed && <BilledNotes billed={billed} typed={typed} />}
-      <FormButtons of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose} />
-    </Form>
+    </DialogForm>
   );
 }
 

@@ -22,17 +22,9 @@ export function MetricView<Result, Key extends readonly unknown[]>({
   children,
 }: MetricViewProps<Result, Key>) {
   const result = useQuery(query);
-  const { data, isFetching, refetch } = result;
+  const { data } = result;
   if (data !== undefined) return children(data);
-  if (hasFailed(result))
-    return (
-      <ErrorState
-        atDesk
-        title={`We couldn't load ${name}`}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  if (hasFailed(result)) return <ErrorState atDesk title={`We couldn't load ${name}`} query={result} />;
   return (
     <SkeletonRegion label={`Loading ${name}`}>
       <Card>

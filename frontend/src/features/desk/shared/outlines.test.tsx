@@ -470,7 +470,7 @@ it("the dialog for an acceptance by phone has the choices, and needs a name", as
 });
 
 it("the dialog for a call names no phone number if there is none", () => {
-  renderAt("/admin", <CallDialog kind="quotes" id="q1" name="Ann" phone={null} open onClose={nothing} />);
+  renderAt("/admin", <CallDialog kind="quotes" id="q1" name="Ann" phone={null} onClose={nothing} />);
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot();
 });
 
@@ -486,7 +486,7 @@ it.each([
 ])("an invoice for a quote that is %s starts with the amount that isn't billed", async (_, billed) => {
   serveNever("/api/quotes/:id/billed");
   const quote = aDeskQuoteInDetail({ quoteAmount: "950.00", city: "Dover" });
-  const dialog = <InvoiceDialog quote={quote} open onClose={nothing} />;
+  const dialog = <InvoiceDialog quote={quote} onClose={nothing} />;
   const loading = renderAt("/admin", dialog);
   expect(outline(screen.getByRole("dialog"))).toMatchSnapshot("loading");
   loading.unmount();

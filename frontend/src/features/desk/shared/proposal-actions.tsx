@@ -26,7 +26,7 @@ export function AcceptByPhone({ quote }: { quote: DeskQuoteDetails }) {
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
         Accepted by phone
       </Button>
-      <AcceptDialog quote={quote} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <AcceptDialog quote={quote} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -7,15 +7,13 @@ import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "./amount-rule";
-import { FormButtons } from "./form-buttons";
+import { FormDialog } from "./form-dialog";
 import { paymentAffects } from "./keys";
 import { amountText, parseAmount } from "./money-input";
 import { useIsOwner } from "./use-is-owner";
@@ -33,20 +31,6 @@ interface RefundDialogProps {
   description: string;
   onClose: () => void;
   onRefunded?: () => void;
-}
-
-/** Refunds a card payment or part of it. */
-export function RefundDialog(props: RefundDialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || props.onClose()}
-      title="Refund this payment?"
-      description={props.description}
-    >
-      <RefundForm {...props} />
-    </Dialog>
-  );
 }
 
 interface RefundButtonProps extends Omit<RefundDialogProps, "onClose" | "onRefunded"> {
@@ -88,7 +72,8 @@ function useRefund(paymentId: string) {
   });
 }
 
-function RefundForm({ paymentId, amount, onClose, onRefunded }: RefundDialogProps) {
+/** Refunds a card payment or part of it. */
+export function RefundDialog({ paymentId, amount, description, onClose, onRefunded }: RefundDialogProps) {
   const refund = useRefund(paymentId);
   const form = useAppForm({
     resolver,
@@ -114,8 +99,14 @@ function RefundForm({ paymentId, amount, onClose, onRefunded }: RefundDialogProp
   const { errors } = formState;
   const typed = parseAmount(watch("amount")).amount;
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="Refund this payment?"
+      description={description}
+      label={typed ? `Refund ${formatMoneyExact(typed)}` : "Refund"}
+      pendingLabel="Refunding..."
+      onClose={onClose}
+    >
       <Field label="Amount" error={errors.amount?.message}>
         <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
       </Field>
@@ -126,12 +117,6 @@ function RefundForm({ paymentId, amount, onClose, onRefunded }: RefundDialogProp
       >
         <Textarea rows={2} maxLength={500} {...register("reason")} />
       </Field>
-      <FormButtons
-        of={form}
-        label={typed ? `Refund ${formatMoneyExact(typed)}` : "Refund"}
-        pendingLabel="Refunding..."
-        onClose={onClose}
-      />
-    </Form>
+    </FormDialog>
   );
 }

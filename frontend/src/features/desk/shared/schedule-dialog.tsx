@@ -5,15 +5,13 @@ import type { DeskQuote } from "~/api/types";
 import { easternInstant, easternToday } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { useScheduleJob } from "./create-from-quote";
-import { FormButtons } from "./form-buttons";
+import { FormDialog } from "./form-dialog";
 import { MORNING, openStartSchema, StartFields } from "./start-fields";
 
 const scheduleSchema = openStartSchema.extend({ kind: z.enum(jobKinds), notes: text({ max: 2000 }) });
@@ -25,29 +23,12 @@ interface ScheduleDialogProps {
   quote: DeskQuote;
   /** The kind of visit to start with; by default, the installation. */
   kind?: JobKind;
-  open: boolean;
   onClose: () => void;
   /** Called with the start of the new visit; undefined if it has no day. */
   onScheduled?: (scheduledDate: string | undefined) => void;
 }
 
-/** The dialog that adds a visit to a quote, with or without a date. */
-export function ScheduleDialog({ open, ...props }: ScheduleDialogProps) {
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || props.onClose()}
-      title="Schedule a visit"
-      description={`For ${props.quote.fullName}, quote ${shortId(props.quote.id)}, ${props.quote.city}.`}
-    >
-      <ScheduleForm {...props} />
-    </Dialog>
-  );
-}
-
-type ScheduleProps = Omit<ScheduleDialogProps, "open">;
-
-function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleProps) {
+function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleDialogProps) {
   const schedule = useScheduleJob();
   const wished = quote.preferredStartDate;
   return useAppForm({
@@ -79,19 +60,26 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
   });
 }
 
-function ScheduleForm(props: ScheduleProps) {
+/** The dialog that adds a visit to a quote, with or without a date. */
+export function ScheduleDialog(props: ScheduleDialogProps) {
+  const { quote, onClose } = props;
   const visit = useSchedule(props);
   const { register, formState } = visit.form;
   const { errors } = formState;
   return (
-    <Form of={visit} className="grid gap-field">
-      <FormAlerts of={visit} />
+    <FormDialog
+      of={visit}
+      title="Schedule a visit"
+      description={`For ${quote.fullName}, quote ${shortId(quote.id)}, ${quote.city}.`}
+      label="Schedule visit"
+      pendingLabel="Scheduling..."
+      onClose={onClose}
+    >
       <Segmented legend="Kind of visit" options={kinds} error={errors.kind?.message} {...register("kind")} />
       <StartFields form={visit.form} optional />
       <Field label="Notes for the crew" optional error={errors.notes?.message}>
         <Textarea maxLength={2000} {...register("notes")} />
       </Field>
-      <FormButtons of={visit} label="Schedule visit" pendingLabel="Scheduling..." onClose={props.onClose} />
-    </Form>
+    </FormDialog>
   );
 }

@@ -6,13 +6,11 @@ import type { ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "./form-buttons";
+import { FormDialog } from "./form-dialog";
 
 const reasonSchema = z.object({ note: text({ min: 1, max: 500, message: "Enter a reason" }) });
 const resolver = zodResolver(reasonSchema);
@@ -29,34 +27,32 @@ interface TakeBackProps {
 
 /** The button that reverses a recorded payment, after asking why. */
 export function TakeBack(props: TakeBackProps) {
-  const { payment, document, customerName } = props;
+  const { payment } = props;
   const [open, setOpen] = useState(false);
-  const sum = formatMoneyExact(payment.amount);
-  const method = methodName(payment.method).toLowerCase();
+  const what = `${formatMoneyExact(payment.amount)} by ${methodName(payment.method).toLowerCase()}`;
   return (
     <>
       <Button
         size="sm"
         variant="outline"
-        aria-label={`Reverse payment of ${sum} by ${method}`}
+        aria-label={`Reverse payment of ${what}`}
         onClick={() => setOpen(true)}
       >
         Reverse payment
       </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Reverse this payment?"
-        description={`${sum} by ${method} on ${document}, ${customerName}. It stays on record but no longer counts.`}
-      >
-        <ReasonForm {...props} onClose={() => setOpen(false)} />
-      </Dialog>
+      {open && <ReasonDialog {...props} what={what} onClose={() => setOpen(false)} />}
     </>
   );
 }
 
-function useReason({ payment, document, takeBack, onClose }: TakeBackProps & { onClose: () => void }) {
-  return useAppForm({
+interface ReasonDialogProps extends TakeBackProps {
+  /** "$75.00 by check" */
+  what: string;
+  onClose: () => void;
+}
+
+function ReasonDialog({ payment, document, customerName, takeBack, what, onClose }: ReasonDialogProps) {
+  const reversal = useAppForm({
     resolver,
     defaults: { note: "" },
     draft: `take-back:${payment.id}`,
@@ -70,25 +66,20 @@ function useReason({ payment, document, takeBack, onClose }: TakeBackProps & { o
       onClose();
     },
   });
-}
-
-function ReasonForm(props: TakeBackProps & { onClose: () => void }) {
-  const reversal = useReason(props);
   const { register, formState } = reversal.form;
-  const { errors } = formState;
   return (
-    <Form of={reversal} className="grid gap-field">
-      <FormAlerts of={reversal} />
-      <Field label="Reason" help="e.g. check bounced" error={errors.note?.message}>
+    <FormDialog
+      of={reversal}
+      title="Reverse this payment?"
+      description={`${what} on ${document}, ${customerName}. It stays on record but no longer counts.`}
+      label="Reverse payment"
+      pendingLabel="Reversing..."
+      cancelLabel="Keep payment"
+      onClose={onClose}
+    >
+      <Field label="Reason" help="e.g. check bounced" error={formState.errors.note?.message}>
         <Textarea maxLength={500} {...register("note")} />
       </Field>
-      <FormButtons
-        of={reversal}
-        label="Reverse payment"
-        pendingLabel="Reversing..."
-        cancelLabel="Keep payment"
-        onClose={props.onClose}
-      />
-    </Form>
+    </FormDialog>
   );
 }

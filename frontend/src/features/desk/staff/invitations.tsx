@@ -1,21 +1,18 @@
 import { formatDate } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { type Invitation, roleNames, useWithdraw } from "./api";
 
 /** The invitations of people who haven't signed in yet. */
 export function Invitations({ invitations, canChange }: { invitations: Invitation[]; canChange: boolean }) {
   const withdraw = useWithdraw();
   if (invitations.length === 0) return null;
-  const withdrawOne = async (id: string) => {
-    try {
+  const withdrawOne = (id: string) =>
+    attempt("Couldn't withdraw the invitation", async () => {
       await withdraw.mutateAsync(id);
       toast({ title: "Invitation withdrawn" });
-    } catch (error) {
-      toastError(error, "Couldn't withdraw the invitation");
-    }
-  };
+    });
   return (
     <ul aria-label="Invitations" className="grid rounded-md bg-surface-2 px-4">
       {invitations.map(({ id, email, role, expiresAt }) => (

@@ -11,16 +11,7 @@ import { securityEventsQuery } from "./api";
 export function SecurityEvents() {
   const list = useList(securityEventsQuery);
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the security log"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the security log" query={list} />;
   return (
     <Section title="Security log" text="Staff changes, exports, erased people and deletions.">
       {!data && (

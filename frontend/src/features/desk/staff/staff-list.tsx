@@ -5,7 +5,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { ConfirmIdentity, useConfirmed } from "~/ui/personal-data/confirm-identity";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { MetricView } from "../shared/metric-view";
 import { Section } from "../shared/section";
 import {
@@ -98,12 +98,10 @@ function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean 
   const remove = useRemoveFromStaff();
   const other = member.role === "owner" ? "office" : "owner";
   const run = async (work: () => Promise<unknown>, done: string) => {
-    try {
+    await attempt("Nothing was changed", async () => {
       await work();
       toast({ title: done });
-    } catch (error) {
-      toastError(error, "Nothing was changed");
-    }
+    });
     setQuestion(null);
   };
   const texts = {

@@ -4,7 +4,7 @@ import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { DeskList, useDeskList } from "../shared/desk-list";
 import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
 import { FilterChips } from "../shared/filter-bar";
@@ -104,16 +104,13 @@ function State({ event }: { event: StripeEvent }) {
 
 function ProcessAgain({ event }: { event: StripeEvent }) {
   const processing = useProcessEvent();
-  const press = async () => {
-    try {
+  const press = () =>
+    attempt("Couldn't process the event", async () => {
       const { state, error } = await processing.mutateAsync(event.id);
       if (state === "failed") {
         toast({ title: "Event failed again", description: error, variant: "destructive" });
       } else toast({ title: "Event processed", description: event.type });
-    } catch (error) {
-      toastError(error, "Couldn't process the event");
-    }
-  };
+    });
   return (
     <Button
       size="sm"

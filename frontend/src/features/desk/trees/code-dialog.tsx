@@ -50,7 +50,8 @@ interface CodeProps {
 }
 
 function Code({ order, codes: { data, isError, isPending }, onRetry }: CodeProps) {
-  if (isError) return <ErrorState atDesk title="We couldn't make the QR code" onRetry={onRetry} />;
+  const query = { refetch: onRetry, isFetching: isPending };
+  if (isError) return <ErrorState atDesk title="We couldn't make the QR code" query={query} />;
   if (!data || isPending) {
     return (
       <SkeletonRegion label="Making the QR code">

@@ -19,7 +19,7 @@ import "./day-sheet.css";
 export function DaySheetView({ day }: { day: string }) {
   const [, setParams] = useSearchParams();
   const query = useQuery(daySheetQuery(day));
-  const { data, isFetching, refetch } = query;
+  const { data } = query;
   const { codes, print, isPreparing } = usePrintedCodes(data);
   return (
     <>
@@ -49,12 +49,7 @@ export function DaySheetView({ day }: { day: string }) {
       {data ? (
         <SheetPaper sheet={data} codes={codes} />
       ) : hasFailed(query) ? (
-        <ErrorState
-          atDesk
-          title="We couldn't load the day sheet"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load the day sheet" query={query} />
       ) : (
         <TableSkeleton label="Loading the day sheet" />
       )}

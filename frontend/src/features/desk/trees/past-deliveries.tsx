@@ -43,7 +43,7 @@ function PastDelivery({ order }: { order: DeskTreeOrder }) {
         keep="Keep order"
         confirm="Cancel order"
       />
-      <DeliveryDayDialog order={order} open={isMoving} onClose={() => setMoving(false)} />
+      {isMoving && <DeliveryDayDialog order={order} onClose={() => setMoving(false)} />}
     </>
   );
 }

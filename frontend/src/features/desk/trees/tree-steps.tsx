@@ -56,15 +56,16 @@ export function TreeSteps({ order }: { order: DeskTreeOrder }) {
           Mark delivered
         </Button>
       )}
-      <CallDialog
-        kind="tree-orders"
-        id={order.id}
-        name={order.customerName}
-        phone={order.customerPhone}
-        open={open === "call"}
-        onClose={close}
-      />
-      <DeliveryDayDialog order={order} open={open === "day"} onClose={close} />
+      {open === "call" && (
+        <CallDialog
+          kind="tree-orders"
+          id={order.id}
+          name={order.customerName}
+          phone={order.customerPhone}
+          onClose={close}
+        />
+      )}
+      {open === "day" && <DeliveryDayDialog order={order} onClose={close} />}
     </>
   );
 }

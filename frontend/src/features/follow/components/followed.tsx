@@ -27,7 +27,7 @@ export function Followed<Row extends { userId: string | null }>(props: FollowedP
 
 function FollowedContent<Row extends { userId: string | null }>(props: FollowedProps<Row>) {
   const { result, markOpened, children, ...about } = props;
-  const { data, error, isFetching, refetch } = result;
+  const { data, error } = result;
   const viewer = useViewer(data?.userId);
   // Checked even if there is data: the link can be withdrawn while the page is open.
   if (isInaccessible(error)) return <MissingLink {...about} />;
@@ -43,11 +43,7 @@ function FollowedContent<Row extends { userId: string | null }>(props: FollowedP
     return (
       <div className="wrap py-section">
         <h1 className="sr-only">Your {about.name}</h1>
-        <ErrorState
-          title={`We couldn't load your ${about.name}`}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState title={`We couldn't load your ${about.name}`} query={result} />
       </div>
     );
   }

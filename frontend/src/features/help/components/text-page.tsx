@@ -20,7 +20,7 @@ interface TextPageProps {
 /** A page with a text by the owner, and its table of contents. */
 export function TextPage({ page, title, lead }: TextPageProps) {
   const query = useText(page);
-  const { data: text, isFetching, refetch } = query;
+  const { data: text } = query;
   return (
     <Page band={<Band title={title} lead={lead} />} className={`wrap ${liftClass}`}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-10 pb-section lg:grid-cols-[7fr_3.4fr] lg:items-start">
@@ -53,11 +53,7 @@ export function TextPage({ page, title, lead }: TextPageProps) {
             )}
           </Card>
         ) : (
-          <ErrorState
-            title="We couldn't load this page"
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
+          <ErrorState title="We couldn't load this page" query={query} />
         )}
       </div>
     </Page>

@@ -37,7 +37,7 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
   const isMissing = isInaccessible(invoice.error);
   const isBroken = hasFailed(session) || (hasFailed(invoice) && !isMissing);
   const isReady = !isBroken && invoice.data && session.data !== undefined && returned !== undefined;
-  const retry = () => void Promise.all([session.isError && session.refetch(), invoice.refetch()]);
+  const retry = () => Promise.all([session.isError && session.refetch(), invoice.refetch()]);
   return (
     <CheckoutFrame lines={invoice.data ? linesOf(invoice.data, part) : []} bare={isBroken}>
       {isMissing && session.data && <NotFound />}
@@ -47,8 +47,7 @@ export function InvoiceCheckout({ id, part, returned }: InvoiceCheckoutProps) {
           <h1 className="sr-only">Checkout</h1>
           <ErrorState
             title="We couldn't load your invoice"
-            onRetry={retry}
-            retrying={session.isFetching || invoice.isFetching}
+            query={{ refetch: retry, isFetching: session.isFetching || invoice.isFetching }}
           />
         </>
       )}

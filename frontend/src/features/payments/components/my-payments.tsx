@@ -1,14 +1,13 @@
-import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { methodName } from "~/api/payment-methods";
 import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { Card } from "~/ui/card";
-import { LoadFailed } from "~/ui/load-failed";
+import { NotLoaded } from "~/ui/not-loaded";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/skeleton";
 import { paidQuery } from "../api";
 import { SavedCards } from "./saved-cards";
 
@@ -35,13 +34,10 @@ function Payments() {
       <h2 id="payments-title" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
         Payments
       </h2>
-      {!data && !hasFailed(paid) && (
-        <SkeletonRegion label="Loading your payments" className="grid gap-3">
-          <Skeleton className="h-5 w-full" />
-          <Skeleton className="h-5 w-4/5" />
-        </SkeletonRegion>
-      )}
-      {hasFailed(paid) && <LoadFailed query={paid}>We couldn't load your payments.</LoadFailed>}
+      <NotLoaded query={paid} name="your payments" className="grid gap-3">
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-4/5" />
+      </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
           No payments yet. Everything you pay, by card, check or cash, appears here with its receipt.

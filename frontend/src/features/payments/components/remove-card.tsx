@@ -4,7 +4,7 @@ import { cardName } from "~/lib/card-name";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useRemoveCard } from "../api";
 
 /**
@@ -18,12 +18,10 @@ export function RemoveCard({ card }: { card: SavedCard }) {
   const name = cardName(card);
 
   const remove = async () => {
-    try {
+    await attempt("Couldn't remove the card", async () => {
       await removeCard.mutateAsync(card.id);
       toast({ title: "Card removed" });
-    } catch (error) {
-      toastError(error, "Couldn't remove the card");
-    }
+    });
     setAsking(false);
   };
 

@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
-import { hasFailed } from "~/api/failed";
 import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { Card } from "~/ui/card";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
 import { RemoveCard } from "./remove-card";
 
@@ -31,12 +30,9 @@ export function SavedCards() {
           while you pay.
         </p>
       </div>
-      {!data && !hasFailed(cards) && (
-        <SkeletonRegion label="Loading your saved cards">
-          <Skeleton className="h-5 w-3/5" />
-        </SkeletonRegion>
-      )}
-      {hasFailed(cards) && <LoadFailed query={cards}>We couldn't load your saved cards.</LoadFailed>}
+      <NotLoaded query={cards} name="your saved cards">
+        <Skeleton className="h-5 w-3/5" />
+      </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
       )}

@@ -12,7 +12,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Proposal } from "~/ui/proposal/proposal";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept, waitsForAnswer } from "../my-quotes";
 import { nextWords } from "../next-words";
 import { DeclineQuote } from "../proposal/decline-quote";
@@ -25,13 +25,9 @@ import { NextSentence } from "./quote-next";
 /** The offer to a customer, with the buttons to accept and decline it. */
 export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
   const query = useQuery(quoteQuery(id));
-  const { data: quote, error, isFetching, refetch } = query;
+  const { data: quote, error } = query;
   if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
-  if (error || hasFailed(query)) {
-    return (
-      <ErrorState title="We couldn't load this quote" onRetry={() => void refetch()} retrying={isFetching} />
-    );
-  }
+  if (error || hasFailed(query)) return <ErrorState title="We couldn't load this quote" query={query} />;
   return (
     <SkeletonRegion label="Loading this quote">
       <Skeleton className="h-28 w-full" />
@@ -132,15 +128,13 @@ function useAcceptOnce(quote: Offered, choices: Choices) {
   const sendWithKey = useIdempotencyKey(`accept:${quote.id}`);
   return async () => {
     const acceptance = { ...offerOf(quote, choices), termsVersion: quote.terms.version };
-    try {
+    await attempt("Couldn't accept the quote", async () => {
       await sendWithKey(acceptance, (idempotencyKey) =>
         acceptQuote.mutateAsync({ acceptance, idempotencyKey }),
       );
       choices.forget();
       toast({ title: "Quote accepted", description: "Thanks! You'll see your date under Services." });
       scrollToSection(`quote-${quote.id}`);
-    } catch (error) {
-      toastError(error, "Couldn't accept the quote");
-    }
+    });
   };
 }

@@ -1,7 +1,6 @@
 import { ChevronDown, MessageSquare } from "lucide-react";
 import { type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from "react";
 import { packageName } from "~/api/catalog-names";
-import { hasFailed } from "~/api/failed";
 import { type ListResult, useList } from "~/api/pages";
 import type { Comment, Quote } from "~/api/types";
 import { cx } from "~/lib/cx";
@@ -10,8 +9,8 @@ import { shortId } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
-import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { NotLoaded } from "~/ui/not-loaded";
+import { Skeleton } from "~/ui/skeleton";
 import { commentDraft } from "../comment-draft";
 import { commentsQuery } from "../my-quotes";
 import type { CommentFormProps } from "./comment-form";
@@ -81,14 +80,11 @@ function Thread({ quoteId, viewer }: { quoteId: string; viewer: Viewer }) {
   const list = useList(commentsQuery(quoteId));
   const { data } = list;
   if (data) return <Entries newestFirst={data} list={list} viewer={viewer} />;
-  if (hasFailed(list)) {
-    return <LoadFailed query={list}>We couldn't load the comments.</LoadFailed>;
-  }
   return (
-    <SkeletonRegion label="Loading the comments" className="grid gap-4">
+    <NotLoaded query={list} name="the comments" className="grid gap-4">
       <Skeleton className="h-12 w-3/5" />
       <Skeleton className="h-12 w-1/2 justify-self-end" />
-    </SkeletonRegion>
+    </NotLoaded>
   );
 }
 

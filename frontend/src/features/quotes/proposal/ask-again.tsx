@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { useIdempotencyKey } from "~/api/idempotency";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useAskAgain } from "../my-quotes";
 
 interface AskAgainProps {
@@ -16,15 +16,12 @@ interface AskAgainProps {
 export function AskAgain({ quoteId, variant = "primary", onAsked }: AskAgainProps) {
   const askAgain = useAskAgain(quoteId);
   const sendWithKey = useIdempotencyKey();
-  const ask = async () => {
-    try {
+  const ask = () =>
+    attempt("Couldn't ask for it again", async () => {
       await sendWithKey({}, (key) => askAgain.mutateAsync(key));
       toast({ title: "We have your request", description: "We'll look at it again and send you a price." });
       onAsked?.();
-    } catch (error) {
-      toastError(error, "Couldn't ask for it again");
-    }
-  };
+    });
   return (
     <Button
       variant={variant}

@@ -29,21 +29,8 @@ interface DeclineDialogProps {
 }
 
 /** The dialog that declines a quote and asks for the reason. */
-export default function DeclineDialog(props: DeclineDialogProps) {
-  const { quoteAmount, servicePackage, city } = props.quote;
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || props.onKeep()}
-      title="Decline this quote?"
-      description={`You're declining ${formatMoneyExact(quoteAmount)} for ${packageName(servicePackage)} in ${city}. We won't schedule the work.`}
-    >
-      <DeclineForm {...props} />
-    </Dialog>
-  );
-}
-
-function DeclineForm({ quote, onKeep, onDeclined }: DeclineDialogProps) {
+export default function DeclineDialog({ quote, onKeep, onDeclined }: DeclineDialogProps) {
+  const { quoteAmount, servicePackage, city } = quote;
   const decline = useDecline(quote.id);
   const form = useAppForm({
     resolver,
@@ -60,28 +47,35 @@ function DeclineForm({ quote, onKeep, onDeclined }: DeclineDialogProps) {
   });
   const { register, formState } = form.form;
   return (
-    <Form of={form} className="grid gap-5">
-      <FormAlerts of={form} />
-      <Field label="Why?" optional error={formState.errors.reason?.message}>
-        <Select placeholder="Rather not say" {...register("reason")}>
-          {Object.entries(reasons).map(([reason, name]) => (
-            <option key={reason} value={reason}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </Field>
-      <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
-        <Textarea rows={2} {...register("note")} />
-      </Field>
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="outline" onClick={onKeep}>
-          Keep quote
-        </Button>
-        <SubmitButton variant="destructive" pendingLabel="Processing...">
-          Decline quote
-        </SubmitButton>
-      </div>
-    </Form>
+    <Dialog
+      open
+      onOpenChange={(open) => open || onKeep()}
+      title="Decline this quote?"
+      description={`You're declining ${formatMoneyExact(quoteAmount)} for ${packageName(servicePackage)} in ${city}. We won't schedule the work.`}
+    >
+      <Form of={form} className="grid gap-5">
+        <FormAlerts of={form} />
+        <Field label="Why?" optional error={formState.errors.reason?.message}>
+          <Select placeholder="Rather not say" {...register("reason")}>
+            {Object.entries(reasons).map(([reason, name]) => (
+              <option key={reason} value={reason}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
+          <Textarea rows={2} {...register("note")} />
+        </Field>
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onKeep}>
+            Keep quote
+          </Button>
+          <SubmitButton variant="destructive" pendingLabel="Processing...">
+            Decline quote
+          </SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
   );
 }

@@ -6,7 +6,7 @@ import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useCancel } from "../api";
 
 /** The button that cancels a subscription at the end of the paid month, after a confirmation. */
@@ -22,14 +22,12 @@ export function CancelSubscription({ subscription }: { subscription: StorageSubs
       : `Your storage continues ${until(currentPeriodEnd)}.`;
 
   const end = async () => {
-    try {
+    await attempt("Couldn't cancel the plan", async () => {
       const { endsAt } = await cancel.mutateAsync(id);
       toast({ title: "Plan canceled", description: `Your storage continues ${until(endsAt)}.` });
       // The button disappears, so the card takes the focus.
       scrollToSection(`storage-${id}`);
-    } catch (error) {
-      toastError(error, "Couldn't cancel the plan");
-    }
+    });
     setAsking(false);
   };
 

@@ -8,7 +8,7 @@ import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { previewQuery, useChangePlan } from "../api";
 
 interface ChangePlanProps {
@@ -23,14 +23,11 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
   const changePlan = useChangePlan();
   const sendWithKey = useIdempotencyKey();
 
-  const change = async () => {
-    try {
+  const change = () =>
+    attempt("Couldn't change the plan", async () => {
       await sendWithKey(plan, (idempotencyKey) => changePlan.mutateAsync({ plan, idempotencyKey }));
       toast({ title: "Plan changed", description: `You now have ${planName(plan)} storage.` });
-    } catch (error) {
-      toastError(error, "Couldn't change the plan");
-    }
-  };
+    });
 
   if (preview.isPending) {
     return (

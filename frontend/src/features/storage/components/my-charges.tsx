@@ -13,9 +13,7 @@ import { myChargesQuery, receiptPath } from "../api";
 export function MyCharges() {
   const charges = useList(myChargesQuery());
   const { data } = charges;
-  if (hasFailed(charges)) {
-    return <LoadFailed query={charges}>We couldn't load your charges.</LoadFailed>;
-  }
+  if (hasFailed(charges)) return <LoadFailed query={charges}>We couldn't load your charges.</LoadFailed>;
   if (!data || data.length === 0) return null;
   return (
     <Card className="grid grid-cols-[minmax(0,1fr)] gap-4" role="region" aria-labelledby="storage-charges">

@@ -12,7 +12,7 @@ import { Form, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useAttach, useDetach } from "../api";
 import { placeName } from "../words";
 
@@ -43,17 +43,14 @@ export function Properties({ subscription }: { subscription: StorageSubscription
 
 function Property({ subscription, address }: { subscription: StorageSubscription; address: Address }) {
   const detach = useDetach(subscription.id);
-  const remove = async () => {
-    try {
+  const remove = () =>
+    attempt("Couldn't remove the property", async () => {
       await detach.mutateAsync(address.id);
       toast({
         title: "Property removed",
         description: `${address.label || address.street} was removed from this plan.`,
       });
-    } catch (error) {
-      toastError(error, "Couldn't remove the property");
-    }
-  };
+    });
   return (
     <li className="flex max-w-120 items-center justify-between gap-x-4 text-sm">
       <span className="font-[550] text-heading wrap-anywhere">{placeName(address)}</span>

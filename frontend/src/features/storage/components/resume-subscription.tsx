@@ -4,7 +4,7 @@ import { formatMoney } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { Button } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useResume } from "../api";
 
 /** The button that resumes a canceled subscription, which charges nothing now. */
@@ -12,18 +12,15 @@ export function ResumeSubscription({ subscription }: { subscription: StorageSubs
   const { id, plan, monthlyAmount } = subscription;
   const resume = useResume();
 
-  const resumePlan = async () => {
-    try {
+  const resumePlan = () =>
+    attempt("Couldn't resume the plan", async () => {
       await resume.mutateAsync(id);
       toast({
         title: "Plan resumed",
         description: `Your plan continues at ${formatMoney(monthlyAmount)} per month.`,
       });
       scrollToSection(`storage-${id}`);
-    } catch (error) {
-      toastError(error, "Couldn't resume the plan");
-    }
-  };
+    });
 
   return (
     <Button size="sm" variant="secondary" pendingLabel="Processing..." onClick={resumePlan}>

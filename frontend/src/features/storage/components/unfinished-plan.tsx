@@ -4,7 +4,7 @@ import { formatMoney } from "~/lib/format";
 import { subscribePath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { useCancel } from "../api";
 import { statusSentence } from "../words";
 
@@ -14,14 +14,11 @@ export function UnfinishedPlan({ subscription }: { subscription: StorageSubscrip
   const cancel = useCancel();
   const about = <span className="sr-only">: {planName(plan)} storage</span>;
 
-  const discard = async () => {
-    try {
+  const discard = () =>
+    attempt("Couldn't cancel the plan", async () => {
       await cancel.mutateAsync(id);
       toast({ title: "Plan canceled", description: "Nothing was charged." });
-    } catch (error) {
-      toastError(error, "Couldn't cancel the plan");
-    }
-  };
+    });
 
   return (
     <section

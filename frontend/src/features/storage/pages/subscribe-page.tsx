@@ -48,13 +48,7 @@ function Subscribing() {
   }, [user]);
 
   if (user && hasFailed(mine)) {
-    return (
-      <ErrorState
-        title="We couldn't load your storage subscriptions"
-        onRetry={() => void mine.refetch()}
-        retrying={mine.isFetching}
-      />
-    );
+    return <ErrorState title="We couldn't load your storage subscriptions" query={mine} />;
   }
   const isKnown = !isPending && returned !== undefined && (!user || mine.data);
   return (

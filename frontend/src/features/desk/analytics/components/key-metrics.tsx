@@ -16,10 +16,12 @@ export function KeyMetrics() {
       <ErrorState
         atDesk
         title="We couldn't load the key numbers"
-        onRetry={() => {
-          for (const { isError, refetch } of queries) if (isError) void refetch();
+        query={{
+          refetch: () => {
+            for (const { isError, refetch } of queries) if (isError) void refetch();
+          },
+          isFetching: queries.some(({ isFetching }) => isFetching),
         }}
-        retrying={queries.some(({ isFetching }) => isFetching)}
       />
     );
   }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query
 import { api, apiUrl } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import { deskKeys, paymentAffects } from "../../shared/keys";
 
 /** The payments by month. Like the other parts, they are refetched whenever the view is opened. */
@@ -55,13 +56,8 @@ export const exportUrl = (days: Days) => apiUrl("/api/desk/money/export.csv", { 
 
 /** The evidence that an answer to a payment's dispute would send. */
 export const disputeAnswerQuery = (paymentId: string) =>
-  queryOptions({
-    queryKey: deskKeys.money(`answer ${paymentId}`),
-    queryFn: ({ signal }) =>
-      api.get("/api/payments/{card_payment_id}/dispute-answer", {
-        path: { card_payment_id: paymentId },
-        signal,
-      }),
+  getQuery(deskKeys.money(`answer ${paymentId}`), "/api/payments/{card_payment_id}/dispute-answer", {
+    path: { card_payment_id: paymentId },
   });
 
 /** A mutation of a dispute. Whether or not it succeeds, everything that shows the payment is refetched. */

@@ -3,13 +3,11 @@ import * as z from "zod";
 import type { DeskDispute } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
-import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { FormButtons } from "../../shared/form-buttons";
+import { FormDialog } from "../../shared/form-dialog";
 import { MetricView } from "../../shared/metric-view";
 import { disputeAnswerQuery, useAcceptDispute, useAnswerDispute } from "./api";
 
@@ -38,19 +36,6 @@ const sentWords = (bankDeadline: string | null, sent: string) =>
 
 /** Shows the evidence before it is sent to the bank. */
 export function AnswerDispute({ dispute, onClose }: DialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Answer this dispute?"
-      description="You can answer only once. The bank reads this and decides, usually within two months."
-    >
-      <AnswerForm dispute={dispute} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function AnswerForm({ dispute, onClose }: DialogProps) {
   const answer = useAnswerDispute(dispute.id);
   const form = useAppForm({
     resolver: answerResolver,
@@ -67,8 +52,14 @@ function AnswerForm({ dispute, onClose }: DialogProps) {
     },
   });
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
+    <FormDialog
+      of={form}
+      title="Answer this dispute?"
+      description="You can answer only once. The bank reads this and decides, usually within two months."
+      label="Send answer"
+      pendingLabel="Sending..."
+      onClose={onClose}
+    >
       <Field
         label="Your statement"
         optional
@@ -78,8 +69,7 @@ function AnswerForm({ dispute, onClose }: DialogProps) {
         <Textarea rows={3} maxLength={2000} {...form.form.register("statement")} />
       </Field>
       <Evidence paymentId={dispute.id} />
-      <FormButtons of={form} label="Send answer" pendingLabel="Sending..." onClose={onClose} />
-    </Form>
+    </FormDialog>
   );
 }
 
@@ -110,19 +100,6 @@ function Evidence({ paymentId }: { paymentId: string }) {
 
 /** Accepts the dispute, after a confirmation. */
 export function AcceptDispute({ dispute, onClose }: DialogProps) {
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => open || onClose()}
-      title="Accept this dispute?"
-      description={`${formatMoneyExact(dispute.amount)} stays with ${dispute.customer || "the customer"}, and Stripe keeps its dispute fee. You can't undo this.`}
-    >
-      <AcceptForm dispute={dispute} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function AcceptForm({ dispute, onClose }: DialogProps) {
   const accept = useAcceptDispute(dispute.id);
   const form = useAppForm({
     resolver: acceptResolver,
@@ -139,15 +116,14 @@ function AcceptForm({ dispute, onClose }: DialogProps) {
     },
   });
   return (
-    <Form of={form} className="grid gap-field">
-      <FormAlerts of={form} />
-      <FormButtons
-        of={form}
-        label="Accept dispute"
-        pendingLabel="Accepting..."
-        cancelLabel="Keep it open"
-        onClose={onClose}
-      />
-    </Form>
+    <FormDialog
+      of={form}
+      title="Accept this dispute?"
+      description={`${formatMoneyExact(dispute.amount)} stays with ${dispute.customer || "the customer"}, and Stripe keeps its dispute fee. You can't undo this.`}
+      label="Accept dispute"
+      pendingLabel="Accepting..."
+      cancelLabel="Keep it open"
+      onClose={onClose}
+    />
   );
 }

@@ -10,26 +10,18 @@ import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { payoutsQuery } from "./api";
-import { MoneyCard, moneyTable } from "./money-card";
+import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
 import { payoutWords } from "./money-words";
 import { PayoutEntries } from "./payout-entries";
 
 const { table, head, cell, right, wide } = moneyTable;
+const columns = [["Payout"], ["Status"], ["Entries", "right", "wide"], ["Amount", "right"]] as const;
 
 /** The payouts, as Stripe lists them. Each expands to its entries. */
 export function Payouts() {
   const list = useList({ ...payoutsQuery, refetchOnMount: "always" });
   const { data } = list;
-  if (hasFailed(list)) {
-    return (
-      <ErrorState
-        atDesk
-        title="We couldn't load the payouts"
-        onRetry={() => void list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the payouts" query={list} />;
   return (
     <MoneyCard title="Payouts" className="self-start">
       {data ? (
@@ -55,22 +47,7 @@ function PayoutTable({ payouts }: { payouts: readonly Payout[] }) {
   }
   return (
     <table className={table}>
-      <thead>
-        <tr>
-          <th scope="col" className={head}>
-            Payout
-          </th>
-          <th scope="col" className={head}>
-            Status
-          </th>
-          <th scope="col" className={cx(head, "text-right", wide)}>
-            Entries
-          </th>
-          <th scope="col" className={cx(head, "text-right")}>
-            Amount
-          </th>
-        </tr>
-      </thead>
+      <MoneyTableHead of={columns} className={head} />
       <tbody>
         {payouts.map((payout) => (
           <PayoutRow key={payout.id} payout={payout} />

@@ -2,7 +2,7 @@ import { Ellipsis } from "lucide-react";
 import { DropdownMenu } from "radix-ui";
 import { useIdempotencyKey } from "~/api/idempotency";
 import { toast } from "~/ui/toast";
-import { toastError } from "~/ui/toast-error";
+import { attempt } from "~/ui/toast-error";
 import { type Ledger, type LedgerLine, type LineGroup, plainNumber } from "./ledger";
 import type { LedgerActions } from "./use-ledger-actions";
 import { useSaveUsualLine } from "./usual-lines-api";
@@ -78,11 +78,9 @@ function useSaveAsUsual({ text, unit, unitPrice }: LedgerLine) {
   const sendWithKey = useIdempotencyKey();
   return async () => {
     const usual = { text: text.trim(), unit, unitPrice: plainNumber(unitPrice) };
-    try {
+    await attempt("Couldn't save the usual line", async () => {
       await sendWithKey(usual, (idempotencyKey) => save.mutateAsync({ ...usual, idempotencyKey }));
       toast({ title: "Usual line saved", description: usual.text });
-    } catch (error) {
-      toastError(error, "Couldn't save the usual line");
-    }
+    });
   };
 }

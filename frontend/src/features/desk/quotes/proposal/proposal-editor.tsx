@@ -14,18 +14,13 @@ import "./proposal.css";
 export default function ProposalEditor() {
   const id = useDeskParams().get("proposal");
   const query = useQuery({ ...quoteQuery(id), refetchOnMount: "always" });
-  const { data: quote, isFetching, refetch } = query;
+  const { data: quote } = query;
   if (quote && isSettled(quote)) return <SettledProposal key={id} quote={quote} />;
   if (quote) return <Editor key={id} quote={quote} />;
   return (
     <DeskTabBody>
       {hasFailed(query) ? (
-        <ErrorState
-          atDesk
-          title="We couldn't load this quote"
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
+        <ErrorState atDesk title="We couldn't load this quote" query={query} />
       ) : (
         <TableSkeleton label="Loading the proposal" />
       )}

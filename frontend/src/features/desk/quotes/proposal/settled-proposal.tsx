@@ -55,7 +55,7 @@ function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
       <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
         Draft invoice
       </Button>
-      <InvoiceDialog quote={quote} open={isOpen} onClose={() => setOpen(false)} />
+      {isOpen && <InvoiceDialog quote={quote} onClose={() => setOpen(false)} />}
     </>
   );
 }

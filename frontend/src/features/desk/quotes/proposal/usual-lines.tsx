@@ -2,16 +2,15 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import * as z from "zod";
-import { hasFailed } from "~/api/failed";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { LoadFailed } from "~/ui/load-failed";
+import { NotLoaded } from "~/ui/not-loaded";
 import { Select } from "~/ui/select";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { Skeleton } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { EntryButtons } from "../../shared/entry-buttons";
@@ -62,12 +61,9 @@ function List({ usual, onAdd, onEdit }: ListProps) {
   const { data } = usual;
   return (
     <div className="grid gap-4">
-      {hasFailed(usual) && <LoadFailed query={usual}>We couldn't load the usual lines.</LoadFailed>}
-      {!data && !hasFailed(usual) && (
-        <SkeletonRegion label="Loading the usual lines">
-          <Skeleton className="h-24" />
-        </SkeletonRegion>
-      )}
+      <NotLoaded query={usual} name="the usual lines">
+        <Skeleton className="h-24" />
+      </NotLoaded>
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
           Lines you write often appear here, with their unit and price. Add the first one.
