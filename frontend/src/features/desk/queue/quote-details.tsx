@@ -12,7 +12,7 @@ import { LookPicture } from "~/ui/look-picture";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
-import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
+import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
@@ -161,9 +161,10 @@ interface PriceProps {
 /** The estimate that the customer saw, with its lines on demand, and the buttons for the proposal. */
 function Price({ item, quote, failed }: PriceProps) {
   const name = item.customerName.split(" ")[0];
+  const canChange = quote && !isSettled(quote);
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
-      {(item.estimate || quote) && (
+      {(item.estimate || canChange) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
           {item.estimate && (
             <span>
@@ -173,7 +174,7 @@ function Price({ item, quote, failed }: PriceProps) {
               </b>
             </span>
           )}
-          {quote && (
+          {canChange && (
             <span className="flex flex-wrap gap-2">
               <AcceptByPhone quote={quote} />
               <EditProposal quote={quote} />
