@@ -33,6 +33,7 @@ class InvoicesConfig(AppConfig):
                 plan_refund_email=card.tell_refund,
                 keep=keep_owed,
                 resolve_assignee=card.adopts,
+                customer_email=card.billed_email,
             ),
         )
         register_owned(PURPOSE, lambda user: Invoice.objects.owned_by(user).values("id"))

@@ -55,6 +55,11 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     return payable.values_list("id", flat=True).first()
 
 
+def billed_email(invoice_id: UUID) -> str:
+    """Return the email address that an invoice bills, blank once it is erased."""
+    return Invoice.objects.filter(id=invoice_id).values_list("bill_to_email", flat=True).first() or ""
+
+
 def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 

@@ -12,6 +12,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, Recipient, email_to_business
 from notifications.models import AboutKind, Message
+from payments.hooks import customer_email
 from payments.models import (
     DISPUTES_DROPPED,
     DISPUTES_WON,
@@ -207,10 +208,16 @@ def _what(payment: Payment) -> str:
     return payment.description or payment.purpose
 
 
+def _customer(payment: Payment) -> str:
+    if payment.user:
+        return payment.user.email
+    return customer_email(payment) or payment.receipt_email or "Not signed in"
+
+
 def _facts(payment: Payment) -> list[tuple[str, str]]:
     paid_on = in_full(payment.succeeded_at or payment.created_at)
     return [
-        ("Customer", payment.user.email if payment.user else payment.receipt_email or "Not signed in"),
+        ("Customer", _customer(payment)),
         ("Paid on", paid_on),
         ("Paid", dollars(payment.amount_received)),
         ("Refunded in total", dollars(payment.amount_refunded)),

@@ -59,6 +59,8 @@ class Purpose:
 
     ``resolve_assignee(kind, row_id)`` returns the ID of the app's row that a payment counts for after staff assigned it
     to ``row_id`` of ``kind``, or None. It is called in a transaction, with the payment locked.
+
+    ``customer_email(reference)`` returns the email address of the customer of the app's row, blank if it has none.
     """
 
     due: Callable[[Viewer, UUID | None, PaymentPart], Due]
@@ -68,6 +70,7 @@ class Purpose:
     keep: Callable[[UUID, User, str], Decimal | None] | None = None
     still_refunds: Callable[[Payment], bool] | None = None
     resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
+    customer_email: Callable[[UUID], str] | None = None
 
 
 # The rows of an app that belong to a user.
@@ -167,6 +170,14 @@ def plan_refund_email(payment: Payment, before: Decimal) -> None:
     registered = _purposes.get(payment.purpose)
     if registered and registered.plan_refund_email:
         registered.plan_refund_email(payment, before)
+
+
+def customer_email(payment: Payment) -> str:
+    """Return the email address of the customer of what was paid for, blank if it is unknown."""
+    registered = _purposes.get(payment.purpose)
+    if registered and registered.customer_email and payment.reference:
+        return registered.customer_email(payment.reference)
+    return ""
 
 
 def still_refunds(payment: Payment) -> bool:

@@ -33,6 +33,7 @@ class TreesConfig(AppConfig):
                 keep=keep_owed,
                 still_refunds=still_refunds,
                 resolve_assignee=card.adopts,
+                customer_email=card.customer_email,
             ),
         )
         register_owned(PURPOSE, lambda user: TreeOrder.objects.owned_by(user).values("id"))

@@ -53,6 +53,11 @@ def adopts(kind: PaymentAssignee, row_id: UUID) -> UUID | None:
     return row_id if kind == PaymentAssignee.TREE_ORDER else None
 
 
+def customer_email(order_id: UUID) -> str:
+    """Return the email address of an order, blank once it is erased."""
+    return TreeOrder.objects.filter(id=order_id).values_list("customer_email", flat=True).first() or ""
+
+
 def record_card_payment(payment: Payment) -> None:
     """Record a payment as Stripe reports it. Repeated calls for a payment update its one row.
 

@@ -24,7 +24,7 @@ export function Note({
         className="mt-[0.1em] size-[1.25em] flex-none text-muted-foreground"
         strokeWidth={1.75}
       />
-      <span className="min-w-0 flex-1">{children}</span>
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
     </div>
   );
 }

@@ -55,6 +55,9 @@ export const isPricedHere = ({ kind, hasLines }: QueueItem) => kind === "quote" 
 export const isDraftProposal = ({ hasLines, status }: QueueItem) =>
   hasLines && (status === "pending" || status === "quoting");
 
+/** Return whether a row is about a payment or a failed message, and so its sum and summary are not those of its quote. */
+export const isPaymentOrMessage = ({ kind }: QueueItem) => kind === "payment" || kind === "message";
+
 /** Return whether a question came from someone without an open quote, so that there is no thread to reply in. */
 export const isWithoutQuote = ({ kind, quoteId }: QueueItem) => kind === "question" && quoteId === null;
 

@@ -7,7 +7,16 @@ import { easternToday } from "~/lib/eastern";
 import { server, signIn } from "~/test/server";
 import { messageKeys, paymentKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
-import { aDeskOrder, aDeskQuote, admin, escapeDialog, factsShown, hours, serveWrite } from "../test-desk";
+import {
+  aDeskOrder,
+  aDeskQuote,
+  aDeskQuoteInDetail,
+  admin,
+  escapeDialog,
+  factsShown,
+  hours,
+  serveWrite,
+} from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const orderId = "0198a000-0000-7000-8000-00007be2d310";
@@ -39,6 +48,13 @@ function watchLists(queryClient: QueryClient, ...keys: QueryKey[]) {
   return () => keys.every((key) => queryClient.getQueryState(key)?.isInvalidated);
 }
 const paymentLists = [invoiceKeys.desk({}), treeOrderKeys.desk({}), paymentKeys.desk({})];
+
+/** Serve the quote or tree order that a row's details load. */
+const serveDetails = () =>
+  server.use(
+    http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail())),
+    http.get("/api/tree-orders/:id", () => HttpResponse.json(aDeskOrder())),
+  );
 
 describe("a logged call", () => {
   const openCall = async () => {
@@ -444,12 +460,21 @@ describe("a payment", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
   });
 
-  it("for a job that won't happen is refunded or kept beside the accepted terms", async () => {
+  it.each<[string, Partial<QueueItem>]>([
+    ["for a job that won't happen", { quoteId: other.id, invoiceId: "0198a000-0000-7000-8000-0000000000ab" }],
+    ["on an invoice without a quote", { invoiceId: "0198a000-0000-7000-8000-0000000000ab" }],
+    ["for a tree", { treeOrderId: orderId }],
+  ])("%s is refunded or kept beside what was paid and the accepted terms", async (_, subject) => {
     const terms = "You get your deposit back until 7 days before.\nWe call you first.";
-    const { person } = await openQueue([{ ...payment, status: "refund_or_keep", terms }, other]);
+    const summary = "Refund or keep $100.00?";
+    const { person } = await openQueue([
+      { ...payment, ...subject, status: "refund_or_keep", summary, terms },
+    ]);
+    serveDetails();
     await person.click((await rowOf("Card payment")).getByRole("button", { name: "Decide: Card payment" }));
     const details = within(await screen.findByRole("region", { name: "Card payment" }));
     expect(await details.findByText("You get your deposit back until 7 days before.")).toBeVisible();
+    expect(details.getByText(summary)).toBeVisible();
     expect(details.getByRole("button", { name: "Keep the money" })).toBeVisible();
     await person.click(details.getByRole("button", { name: "Refund" }));
     expect(await screen.findByRole("dialog", { name: "Refund this payment?" })).toBeVisible();
@@ -497,9 +522,15 @@ it.each([
   },
 );
 
-it("a failed message is sent again from its details", async () => {
-  const message = aRequest("Jun Watanabe", { kind: "message", quoteId: null, respondBy: hours(1) });
+it.each<[string, Partial<QueueItem>]>([
+  ["about neither quote nor tree", { quoteId: null }],
+  ["about a quote", { quoteId: other.id }],
+  ["about a tree", { quoteId: null, treeOrderId: orderId }],
+])("a failed message %s is sent again from its details, which say why it failed", async (_, subject) => {
+  const summary = "Your price is ready: No such mailbox";
+  const message = aRequest("Jun Watanabe", { kind: "message", summary, respondBy: hours(1), ...subject });
   const { person, queryClient } = await openQueue([message, other]);
+  serveDetails();
   const isStale = watchLists(queryClient, messageKeys.desk({}));
   server.use(
     http.get("/api/desk/messages/:id", () => new HttpResponse(null, { status: 404 })),
@@ -510,6 +541,7 @@ it("a failed message is sent again from its details", async () => {
   );
   await person.click(screen.getByRole("link", { name: "Jun Watanabe" }));
   const details = within(await screen.findByRole("region", { name: "Jun Watanabe" }));
+  expect(details.getByText(summary)).toBeVisible();
   await person.click(details.getByRole("button", { name: "Send again" }));
   expect(await screen.findByText("Message sent again")).toBeVisible();
   expect(isStale()).toBe(true);

@@ -312,6 +312,7 @@ describe("the details of a row", () => {
           { field: "status", from: "pending", to: "confirmed" },
           { field: "scheduledDeliveryDate", from: null, to: "2026-12-06" },
           { field: "answeredAt", from: "", to: "2026-11-19T14:02:00Z" },
+          { field: "amountPaid", from: "0.00", to: "1160.00" },
           { field: "notes", from: "", to: "Blue door" },
         ],
       },
@@ -340,6 +341,7 @@ describe("the details of a row", () => {
       "Status: Pending → Confirmed",
       "Scheduled delivery date: none → Dec 6, 2026",
       "Answered at: none → Nov 19, 9:02 AM",
+      "Amount paid: $0.00 → $1,160.00",
       "Notes: none → Blue door",
     ]);
   });

@@ -4,18 +4,17 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
 import { StepBar } from "./step-bar";
+import { WhatHappened } from "./what-happened";
 import { WhoPaid } from "./who-paid";
 
 /** The details of a payment or a failed message that belongs to no quote or order. */
 export function OtherDetails(props: DetailsProps) {
   const { row } = props;
-  const { summary, question, amount, email, createdAt, customerKey, invoiceId, terms, status } = row.item;
+  const { amount, email, createdAt, customerKey, invoiceId, status } = row.item;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={row.item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
-      <p className="wrap-anywhere">{summary}</p>
-      {question && <p className="text-xs wrap-anywhere text-muted-foreground">{question}</p>}
-      {terms && <AcceptedTerms terms={terms} />}
+      <WhatHappened item={row.item} />
       {status === "unassigned" && !row.gone && <WhoPaid item={row.item} />}
       <KeyValues
         items={[
@@ -41,19 +40,5 @@ export function OtherDetails(props: DetailsProps) {
         ]}
       />
     </DetailsFrame>
-  );
-}
-
-/** The accepted terms about refunds; `terms` has one sentence per line. */
-function AcceptedTerms({ terms }: { terms: string }) {
-  return (
-    <section className="rounded-md bg-surface-2 px-3.5 py-3 text-xs">
-      <h4 className="font-semibold text-heading">The terms they accepted</h4>
-      <ul className="mt-1.5 grid list-disc gap-1 pl-4">
-        {terms.split("\n").map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -12,18 +12,20 @@ import { LookPicture } from "~/ui/look-picture";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
-import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
+import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
-import { isDraftProposal, isPricedHere } from "./kinds";
+import { isDraftProposal, isPaymentOrMessage, isPricedHere } from "./kinds";
 import { Opened } from "./opened";
 import { PriceBar } from "./price-bar";
 import { ReplyBox } from "./reply-box";
+import { StepBar } from "./step-bar";
 import { TextsOff } from "./texts-off";
 import { Tries } from "./tries";
 import { useReply } from "./use-reply";
+import { WhatHappened } from "./what-happened";
 
 /** The details of a row about a quote: the look, the estimate, the tries and the conversation, with the reply box. */
 export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
@@ -39,11 +41,13 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
         <>
           <ReplyBox item={item} reply={reply} amount={quote?.quoteAmount ?? item.amount} />
           {isPricedHere(item) && !row.gone && <PriceBar item={item} />}
+          {isPaymentOrMessage(item) && !row.gone && <StepBar item={item} />}
         </>
       }
     >
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {hasFailed(query) && <LoadFailed query={query}>We couldn't load this quote.</LoadFailed>}
+      {isPaymentOrMessage(item) && <WhatHappened item={item} />}
       <LookAndFacts item={item} quote={quote} />
       <Price item={item} quote={quote} failed={hasFailed(query)} />
       <Tries subject="quotes" id={quoteId} item={item} />
@@ -54,24 +58,34 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
 }
 
 function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetails | undefined }) {
-  const { look, streetAddress, city, summary, amount } = item;
+  const { look, streetAddress, city, summary, invoiceId } = item;
+  const isOther = isPaymentOrMessage(item);
+  const price = isOther ? quote?.quoteAmount : item.amount;
   const place = [streetAddress, city].filter(Boolean).join(", ");
   return (
     <div className={look ? "grid items-center gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-4.5" : "grid"}>
       <LookPicture look={look} className="aspect-16/10 object-cover md:aspect-5/4" />
       <KeyValues
         items={[
-          { label: "Look", value: quote ? lookWords(quote) : summary },
+          { label: "Look", value: quote ? lookWords(quote) : !isOther && summary },
           { label: "House", value: houseWords(quote ?? item) },
           { label: "Address", value: place && <MapLink place={place} /> },
           {
             label: "Start",
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
           },
-          { label: "Price", value: amount && !isPricedHere(item) && priceWords(item, amount) },
+          { label: "Price", value: price && !isPricedHere(item) && priceWords(item, price) },
           ...answerFacts(quote),
           ...sourceFacts(quote),
           { label: "Deposit", value: item.deposit && depositWords(item.deposit) },
+          {
+            label: "Invoice",
+            value: invoiceId && (
+              <Link className="text-link" to={deskPath("invoices", { open: invoiceId })}>
+                View invoice
+              </Link>
+            ),
+          },
           { label: "State", value: stateHelp(item.stateCheck) },
           { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },
           {
@@ -147,9 +161,10 @@ interface PriceProps {
 /** The estimate that the customer saw, with its lines on demand, and the buttons for the proposal. */
 function Price({ item, quote, failed }: PriceProps) {
   const name = item.customerName.split(" ")[0];
+  const canChange = quote && !isSettled(quote);
   return (
     <div className="rounded-md bg-surface-2 px-3.5 py-1.5 text-xs empty:hidden">
-      {(item.estimate || quote) && (
+      {(item.estimate || canChange) && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-1">
           {item.estimate && (
             <span>
@@ -159,7 +174,7 @@ function Price({ item, quote, failed }: PriceProps) {
               </b>
             </span>
           )}
-          {quote && (
+          {canChange && (
             <span className="flex flex-wrap gap-2">
               <AcceptByPhone quote={quote} />
               <EditProposal quote={quote} />

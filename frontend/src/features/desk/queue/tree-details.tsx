@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { treeName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import { statusLabel } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
@@ -15,9 +16,11 @@ import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
+import { isPaymentOrMessage } from "./kinds";
 import { Opened } from "./opened";
 import { StepBar } from "./step-bar";
 import { Tries } from "./tries";
+import { WhatHappened } from "./what-happened";
 
 /** The details of a row about a tree: what was ordered, for when, the tries and the history. */
 export function TreeDetails(props: DetailsProps & { orderId: string }) {
@@ -29,6 +32,7 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>
       {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {hasFailed(query) && <LoadFailed query={query}>We couldn't load this order.</LoadFailed>}
+      {isPaymentOrMessage(item) && <WhatHappened item={item} />}
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4.5">
         {order ? (
           <Picture
@@ -55,12 +59,17 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
 }
 
 function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | undefined }) {
-  const { summary, amount, streetAddress, city, customerKey } = item;
+  const { streetAddress, city, customerKey } = item;
+  const isOther = isPaymentOrMessage(item);
+  const total = isOther ? order?.totalAmount : item.amount;
   return (
     <KeyValues
       items={[
-        { label: "Tree", value: summary.replaceAll("Christmas ", "") },
-        { label: "Total", value: amount && formatMoneyExact(amount) },
+        {
+          label: "Tree",
+          value: isOther ? order && treeName(order.treeSize) : item.summary.replaceAll("Christmas ", ""),
+        },
+        { label: "Total", value: total && formatMoneyExact(total) },
         { label: "Payment", value: order && <OrderMoneyBadge order={order} /> },
         { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
         {

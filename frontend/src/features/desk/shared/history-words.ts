@@ -19,5 +19,6 @@ export function showQuoteHistory(field: string, value: string): string {
 /** Return a value in a tree order's history as text. */
 export function showOrderHistory(field: string, value: string): string {
   if (field === "status") return statusLabel("treeOrder", value as StatusOf<"treeOrder">);
+  if (field.startsWith("amount")) return formatMoneyExact(value);
   return showDate(value);
 }
