@@ -316,9 +316,9 @@ def test_deposit_receipt_shows_the_rest_and_office_is_notified_once(
     assert "We haven't received your deposit" not in "".join(text_of(mail) for mail in delivered(tmp_path))
     pay(stripe_sandbox, customer_client, invoice, "all")
     assert Message.objects.filter(kind="office-deposit-paid").count() == 1
-    receipt = text_of(delivered(tmp_path)[-1])
-    assert "We received $956.25 by card" in receipt
-    assert "Your invoice is paid in full." in receipt
+    text = text_of(delivered(tmp_path)[-1])
+    assert "We received $956.25 by card" in text
+    assert "Your invoice is paid in full." in text
 
 
 @pytest.mark.django_db(transaction=True)
