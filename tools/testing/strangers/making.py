@@ -10,8 +10,8 @@ from django.db.models import Model
 
 # In the season before the journeys', and so long ago that schedules, which look back six months at most, skip it.
 BASE = dt.datetime(2030, 12, 2, 15, tzinfo=dt.UTC)
-# The day before a journey starts, for the few rows that wait on the desk.
-LATELY = dt.datetime(2031, 11, 17, 17, tzinfo=dt.UTC)
+# Four days before a journey starts, for what has to wait on the desk.
+LATELY = dt.datetime(2031, 11, 14, 17, tzinfo=dt.UTC)
 # Long after each journey.
 FAR = dt.datetime(2040, 12, 3, 15, tzinfo=dt.UTC)
 

@@ -25,10 +25,10 @@ def make_messages(make: Making, people: People, orders: Orders) -> None:
         _message(make, Channel.SMS, status, "visit-news", **about_quote, occasion=status)
     for kind in ("quote-priced", "quote-replied", "visit-news"):
         _message(make, Channel.EMAIL, MessageStatus.SENT, kind, **about_quote, occasion="once")
-    for invoice in Invoice.objects.exclude(sent_at=None):
+    for invoice in Invoice.objects.exclude(sent_at=None).order_by("id"):
         _message(make, Channel.EMAIL, MessageStatus.SENT, "invoice-sent", about_kind="invoice", about_id=invoice.id,
                  occasion="once")  # fmt: skip
-    for plan in StorageSubscription.objects.exclude(started_at=None):
+    for plan in StorageSubscription.objects.exclude(started_at=None).order_by("id"):
         _message(make, Channel.EMAIL, MessageStatus.SENT, "storage-canceled", about_kind="subscription",
                  about_id=plan.id, occasion="once")  # fmt: skip
     _message(make, Channel.EMAIL, MessageStatus.SENT, "sign-in-code")

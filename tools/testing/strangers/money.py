@@ -6,6 +6,7 @@ from typing import Any
 
 from accounts.models import User
 from invoices.models import Invoice, InvoiceCounter, InvoicePayment, InvoiceStatus
+from payments.checkout import PURPOSE
 from payments.models import (
     BalanceTransaction,
     DisputeResponse,
@@ -22,7 +23,7 @@ from payments.models import (
 )
 from payments.states import BillOutcome, SubscriptionStatus
 from storage.models import StorageCharge, StorageSubscription
-from testing.strangers.making import BASE, FAR, LATELY, Making
+from testing.strangers.making import BASE, FAR, Making
 from testing.strangers.orders import Orders
 from testing.strangers.people import GUESTS_EMAIL, People
 from trees.models import TreePayment
@@ -115,7 +116,7 @@ def _cards(make: Making, people: People, orders: Orders, invoices: dict[str, Inv
         "won": _card(make, "won", **ursula, dispute_status="won", dispute_reason="fraudulent"),
         "kept": _card(make, "kept", **ursula, kept_at=BASE, kept_by=people.ute, kept_reason="A stranger said so"),
         "erased": _card(make, "erased", user=people.gone, erased=True, card_last4="", description=""),
-        "nobody": _card(make, "nobody", payer_name="Nobody Known", succeeded_at=LATELY, created_at=LATELY),
+        "nobody": _card(make, "nobody", payer_name="Nobody Known"),
     }  # fmt: skip
     waiting = {"amount_received": "0.00", "succeeded_at": None, "checked_at": FAR}
     for whose, status in ((people.ursula, PaymentStatus.OPEN), (people.udo, PaymentStatus.PROCESSING)):
@@ -131,7 +132,7 @@ def _cards(make: Making, people: People, orders: Orders, invoices: dict[str, Inv
 def _card(make: Making, name: str, **fields: Any) -> Payment:
     return make(
         Payment, **{
-            "purpose": "deposit", "description": f"A stranger's payment, {name}", "amount": "66.00",
+            "purpose": PURPOSE, "description": f"A stranger's payment, {name}", "amount": "66.00",
             "amount_received": "66.00", "status": PaymentStatus.SUCCEEDED, "succeeded_at": BASE, "card_brand": "visa",
             "card_last4": "6006", "stripe_payment_intent_id": f"pi_of_stranger_{name}", **fields,
         }

@@ -58,8 +58,7 @@ def make_orders(make: Making, people: People) -> Orders:
     _visits(make, quotes["complete_storage"])
     _visits(make, quotes["approved"])
     _quote(make, QuoteStatus.REJECTED, full_name="Udo Vance", email=people.udo.email, phone="603-555-0604")
-    silent = LATELY - dt.timedelta(days=3)
-    _quote(make, QuoteStatus.REVIEWED, **_ULRIKE, created_at=silent, last_word_at=silent, let_go_at=None)
+    _quote(make, QuoteStatus.REVIEWED, **_ULRIKE, created_at=LATELY, last_word_at=LATELY, let_go_at=None)
     trees: dict[str, TreeOrder] = {status: _tree(make, status, people) for status in TreeOrderStatus}
     _tree(make, TreeOrderStatus.DELIVERED, people, user=people.gone, customer_name="Erased customer", erased=True,
           customer_email="erased@erased.invalid", customer_phone="", address_line1="")  # fmt: skip
