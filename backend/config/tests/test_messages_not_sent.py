@@ -129,6 +129,12 @@ def _canceled_too_late(user: User) -> About:
     return about
 
 
+def _moved_to_tomorrow(user: User) -> About:
+    about = _visit(user, days=1, reminder=True)
+    _message("visit-news", about[0], f"{Job.objects.get().id} 0", status="sent", sent_at=NOW(), tells={"day": "no day"})
+    return about
+
+
 def _refund(_: User, *, status: str) -> About:
     refund = Refund.objects.create(payment=make_payment(), amount=10, status=status, reason="Rained out")
     return refund.payment_id, str(refund.id)
@@ -200,6 +206,7 @@ NOT_SENT: list[tuple[str, Case, str]] = [
         "visit-tomorrow", partial(_visit, days=1, reminder=True),
         "The email about this day has not been sent yet and says the same.",
     ),
+    ("visit-tomorrow", _moved_to_tomorrow, "The email about this day has not been sent yet and says the same."),
     (
         "refund-sent", partial(_payment, occasion="0.00 10.00"),
         "The payment belongs to no account, and its receipt went to no email address.",

@@ -155,10 +155,12 @@ def test_version_cannot_be_changed(edit: Edit) -> None:
         ("email", "hello@", "Valid email is required"),
         ("cities", [], "Array must contain at least 1 element(s)"),
         ("cities", ["Rye, Dover"], "Enter each city separately"),
+        ("cities", ["Rye\nDover"], "Enter each city separately"),
         ("openingHours", "weekdays", "Opening hours must be like Mo-Fr 08:00-17:00, Sa 09:00-12:00 and not 'weekdays'"),
         ("openingHours", "Mo 17:00-08:00", "The closing time must be after the opening time, not 'Mo 17:00-08:00'"),
         ("openingHours", "Mo 08:00-08:00", "The closing time must be after the opening time, not 'Mo 08:00-08:00'"),
         ("reviewsUrl", "javascript:alert(1)", "Enter a web address, such as https://example.com/page"),
+        ("reviewsUrl", "https://example.com/our reviews", "Enter a web address, such as https://example.com/page"),
         ("termsUrl", "/terms", "Enter a web address, such as https://example.com/page"),
     ],
 )

@@ -103,7 +103,9 @@ Call us.
 
 ### Where?
 
-Here."""
+Here.
+
+### Nor to this?"""
     assert write(FAQ, sections).status_code == 200
     asked = _data(Client().get("/faq").text)["mainEntity"]
     assert {each["name"]: each["acceptedAnswer"]["text"] for each in asked} == {
