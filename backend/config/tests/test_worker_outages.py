@@ -197,7 +197,7 @@ def test_job_that_always_loses_its_connection_is_given_up(
         raise OperationalError("the connection is closed")
 
     monkeypatch.setattr("invoices.services.mark_overdue", loses_its_connection)
-    mark_overdue.defer(timestamp=0)
+    mark_overdue.configure().defer(timestamp=0)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE procrastinate_jobs SET attempts = %s", [attempts])
     run_queue()
