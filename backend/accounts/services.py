@@ -75,7 +75,7 @@ def change_address(
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     if is_default is False and address.is_default:
         raise Conflict("Make another address the default instead")
-    if is_default is True and not address.is_default:
+    if is_default is True:
         _drop_default(user)
     assign(address, label=label, street=street, city=city, state=state, zip_code=zip_code, is_default=is_default)
     address.save()

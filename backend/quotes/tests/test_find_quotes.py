@@ -1,9 +1,12 @@
 """Administrators filter, search, sort and page through quotes."""
 
+import base64
 import datetime as dt
+import json
 import re
 from typing import Any
 from urllib.parse import quote as url_quote
+from uuid import UUID
 
 import pytest
 from django.utils import timezone
@@ -204,6 +207,14 @@ def test_bad_query_is_a_400_that_names_the_parameter(admin_client: APIClient, qu
 @pytest.mark.parametrize("name", ["q", "city"])
 def test_filter_takes_up_to_200_characters(admin_client: APIClient, name: str) -> None:
     assert admin_client.get(f"{LIST}&{name}={'x' * 200}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"), [("9999999999.99", 200), ("1e10", 400), ("NaN", 400), ("sNaN", 400), ("-Infinity", 400)]
+)
+def test_cursor_has_an_amount_below_ten_billion(admin_client: APIClient, amount: str, code: int) -> None:
+    cursor = base64.urlsafe_b64encode(json.dumps(["quoteAmount", amount, str(UUID(int=1))]).encode()).decode()
+    assert admin_client.get(f"{LIST}&ordering=quoteAmount&cursor={cursor}").status_code == code
 
 
 def test_cursor_of_another_order_is_a_400(admin_client: APIClient, people: dict[str, Quote]) -> None:
