@@ -103,6 +103,7 @@ it("the invitation is confirmed, with how long it is valid, or its refusal is ex
   expect(outline(form)).toMatchSnapshot("sending");
   release();
   await screen.findByText("Couldn't send the invitation");
+  await waitFor(() => expect(within(form).getByRole("alert")).toHaveFocus());
   expect(outline(form)).toMatchSnapshot("refused");
   refused = false;
   await person.click(screen.getByRole("button", { name: "Send invitation" }));
