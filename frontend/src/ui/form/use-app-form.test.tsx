@@ -3,8 +3,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { expect, it, vi } from "vitest";
 import * as z from "zod";
+import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
 import { readDraft, writeDraft } from "~/lib/drafts";
+import { loadPage } from "~/lib/load-page";
 import { text } from "~/lib/zod-messages";
 import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
@@ -242,6 +244,16 @@ it.each([true, false])(
     expect(name()).toHaveValue(staysOpen ? "Ada B" : "");
   },
 );
+
+it("a form that is sent after the session ended leads to the sign-in page", async () => {
+  signIn(customer);
+  const send = () => Promise.reject(new ApiError(401, "401: Unauthorized"));
+  const { person, queryClient } = renderAt("/", <Letter send={send} failed={{ title: "Couldn't send" }} />);
+  await queryClient.ensureQueryData(currentUserQuery);
+  await person.type(name(), "Ada");
+  await person.click(button());
+  await waitFor(() => expect(loadPage).toHaveBeenCalledOnce());
+});
 
 it("a form whose rules do not arrive is checked by the server", async () => {
   const load = vi.fn(async (): Promise<{ resolver: typeof resolver }> => {

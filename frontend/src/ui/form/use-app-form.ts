@@ -1,3 +1,4 @@
+import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type Resolver, useForm } from "react-hook-form";
 import { useIdempotencyKey } from "~/api/idempotency";
@@ -45,6 +46,10 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
   useFormDraft(form, draft, options.keep);
   const [problem, setProblem] = useState<string | null>(null);
   const sendWithKey = useIdempotencyKey(draft);
+  // The cache of mutations sees each failure, and so the end of a session (src/app/query-client.ts).
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ values, key }: { values: Output; key: string }) => options.send(values, key),
+  });
   const { isSubmitting, errors } = form.formState;
   // Not the form's own count, which a reset to newer data from the server would clear before the focus has moved.
   const [attempts, setAttempts] = useState(0);
@@ -55,7 +60,7 @@ export function useAppForm<Values extends FieldValues, Output, Result>(
     const sent = form.getValues();
     let result: Result;
     try {
-      result = await sendWithKey(values, (key) => options.send(values, key));
+      result = await sendWithKey(values, (key) => mutateAsync({ values, key }));
     } catch (error) {
       const fields = Object.keys(labels ?? form.getValues());
       setProblem(applyServerErrors(error, fields, form.setError, failed?.problem));
