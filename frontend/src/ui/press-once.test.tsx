@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
+import { renderAt } from "~/test/render";
 import { Button } from "./button";
 import { Form, SubmitButton } from "./form/form";
 import { useAppForm } from "./form/use-app-form";
@@ -55,8 +56,7 @@ describe("a form that is sent", () => {
     const { held, release } = hold();
     const send = vi.fn(() => held);
     const onSent = vi.fn();
-    render(<Letter send={send} onSent={onSent} />);
-    const person = userEvent.setup();
+    const { person } = renderAt("/", <Letter send={send} onSent={onSent} />);
     await person.click(screen.getByRole("button", { name: "Send" }));
     await person.click(await screen.findByRole("button", { name: "Sending..." }));
     expect(send).toHaveBeenCalledOnce();
