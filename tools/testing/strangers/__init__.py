@@ -1,4 +1,4 @@
-"""A crowd of strangers that journeys run beside: customers, staff, orders and money that are none of theirs.
+"""Rows of strangers in each journey's database: customers, staff, orders and payments that the journey isn't about.
 
 In an empty database, a query that lost a condition finds the same rows as before. Beside the crowd it finds somebody
 else's, which changes a transcript. The crowd is quiet: what it did was over long before a journey starts or is planned
