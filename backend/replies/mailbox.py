@@ -55,7 +55,8 @@ def _identity(event: AnymailInboundEvent, reply_address: str) -> str:
     """
     message: AnymailInboundMessage = event.message
     # Not the whole email, which gets other boundaries between its parts each time.
-    content = [message["Date"], message["From"], message["Subject"], message.text, message.html]
+    headers = [message["Date"], message["From"], message["Subject"], *message.get_all("Received", [])]
+    content = [*headers, message.text, message.html]
     own = message.get("Message-ID") or event.event_id or "\n".join(map(str, content))
     key = f"{str(own).strip()}\n{reply_address.lower()}"
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()

@@ -158,8 +158,11 @@ def test_emails_without_any_id_are_told_apart_by_their_content() -> None:
         body = report(reply_address("quote", quote.id), text) | {"MessageID": ""}
         body["Headers"] = [header for header in body["Headers"] if header["Name"] != "Message-ID"]
         assert post_email(body) == 200
+    # The same words an hour later, from a program that writes no date either.
+    body["Headers"] = [{"Name": "Received", "Value": "by mx.example; Wed, 18 Nov 2026 11:00:00 -0500"}]
+    assert post_email(body) == 200
     run_queue()
-    assert [words for *_, words in _thread(quote)] == ["White bulbs, please", "Or blue ones"]
+    assert [words for *_, words in _thread(quote)] == ["White bulbs, please", "Or blue ones", "Or blue ones"]
 
 
 def test_reply_from_other_address_is_never_shown_as_customer(
