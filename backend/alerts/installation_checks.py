@@ -5,11 +5,13 @@ import datetime as dt
 from django.conf import settings
 from django.utils import timezone
 
+from alerts.channels import channels
 from alerts.machines import clocks, disks, silent_watches
 from alerts.models import AlertMessage, ServerError
 from common.doctor import Finding, check, failing, ok, warning
 from common.installation_checks import clock_finding, count
 from notifications.lateness import count_late
+from notifications.models import Channel
 from payments.models import EventState, StripeEvent
 
 LATE_MESSAGE = 15 * 60  # seconds
@@ -105,7 +107,7 @@ def _alerts() -> Finding:
             f"An alert could not be sent by {first.get_channel_display().lower()}: {first.error}",
             "Correct EMAIL_URL and ALERT_EMAIL, or TWILIO_… and ALERT_PHONE. It is retried every five minutes.",
         )
-    if settings.ALERTS and not settings.ALERT_PHONE:
+    if settings.ALERTS and Channel.SMS not in channels():
         return warning(
             "Alerts only go to one email address, so no one is notified if email itself stops working.",
             "Set ALERT_PHONE and set up texts.",

@@ -126,10 +126,12 @@ def test_owner_with_a_phone_is_also_texted_even_at_night(
 def test_owner_with_a_phone_is_only_emailed_while_texts_are_not_set_up(
     roof: Roof, later: Callable[[int], None], settings: Any
 ) -> None:
-    settings.ALERT_PHONE, settings.TEXTS_TO_FOLDER = "+16035550199", False
+    settings.ALERT_PHONE, settings.TEXTS_TO_FOLDER, settings.ALERTS = "+16035550199", False, True
     roof.is_on = False
     later(1)
     assert _emails(settings) == [("owner@example.com", "Roof: needs attention")]
+    assert installation_checks._alerts.run().state == State.WARNING
+    settings.TEXTS_TO_FOLDER = True
     assert installation_checks._alerts.run().state == State.OK
 
 
