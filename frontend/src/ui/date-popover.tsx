@@ -85,7 +85,7 @@ const anyDay = {
 
 /** Return the message for a typed day that can't be chosen in this range; null if it can. */
 function problemOf(day: string | undefined, range: "upcoming" | "any"): string | null {
-  if (!day) return "We can't read that date. Type it like 11/25/2026 or Nov 25.";
+  if (!day) return "We can't read that date. Type it like 12/5 or Dec 5.";
   if (range === "upcoming") return day < easternToday() ? "Please pick today or a later date" : null;
   return day < FIRST_DAY || day > LAST_DAY ? "Please pick a date from 2020 to 2099" : null;
 }
@@ -118,7 +118,7 @@ function TypedDay({ range, input, onChoose }: TypedDayProps) {
         id={id}
         autoComplete="off"
         enterKeyHint="done"
-        placeholder="11/25/2026 or Nov 25"
+        placeholder="12/5 or Dec 5"
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-problem`}
         onChange={() => setProblem(null)}
