@@ -244,8 +244,11 @@ function watchNetwork() {
   };
 }
 
-/** Take all of a list, in alphabetical order: requests that are sent together come, and fail, in any. */
-const takeSorted = (lines: string[]) => lines.splice(0).sort();
+/**
+ * Take all of a list, in alphabetical order and each line once: requests that are sent together come, and fail, in any
+ * order, and whether a second one of the same kind is sent or joins the first depends on the speed of the machine.
+ */
+const takeSorted = (lines: string[]) => [...new Set(lines.splice(0))].sort();
 
 /** Notice code that loads on demand. */
 function watchParts() {
