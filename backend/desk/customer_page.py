@@ -108,9 +108,9 @@ def _payments(
     those that staff assigned to it, its quotes or its orders.
     """
     mine = Q(assigned_id__in=[row.id for row in (*quotes, *orders)])
-    on_invoices = InvoicePayment.objects.filter(invoice__in=invoices).exclude(payment=None)
+    on_invoices = InvoicePayment.objects.filter(invoice__in=invoices).values_list("payment_id", flat=True)
     on_orders = [row.payment_id for order in orders for row in order.payments.all()]
-    mine |= Q(id__in=[*on_invoices.values_list("payment_id", flat=True), *filter(None, on_orders)])
+    mine |= Q(id__in=[*on_invoices, *on_orders])  # cash has no ``Payment``
     if user:
         mine |= Q(user=user) | Q(assigned_id=user.id)
     made = Payment.objects.filter(mine).exclude(status__in=PaymentStatus.UNSETTLED)

@@ -69,7 +69,7 @@ def _order(order: TreeOrder) -> Suggestion:
 
 
 def _account(user: User) -> Suggestion:
-    return Suggestion("user", user.id, user.full_name or user.email, user.email)
+    return Suggestion("user", user.id, user.full_name, user.email)
 
 
 def assign_payment(

@@ -320,6 +320,21 @@ def test_failed_text_is_sent_as_email(guest: APIClient, admin_client: APIClient,
     assert admin_client.get("/api/desk/queue?kind=message").json() == []
 
 
+def test_failed_text_does_not_revive_an_email_skipped_for_another_reason(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox
+) -> None:
+    quote = _request(guest)
+    run_queue()
+    twilio.errors = {NUMBER: 30003}
+    _reply(admin_client, quote)
+    Message.objects.filter(kind="quote-replied", channel="email").update(error="They closed the quote.")
+    twilio.report(twilio.texts[-1])
+    run_queue()
+    assert [row[:3] for row in _outbox("quote-replied")] == [
+        ("email", "skipped", "They closed the quote."), ("sms", "failed", REFUSALS[30003][0]),
+    ]  # fmt: skip
+
+
 def test_reports_count_once_in_any_order(guest: APIClient, twilio: TwilioSandbox) -> None:
     _request(guest)
     run_queue()

@@ -64,7 +64,12 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
         subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
     )  # fmt: skip
     Call.objects.create(tree_order=order, outcome="reached", note="Likes the blue house")
-    Inquiry.objects.create(sender=number, name="Eleanor Hayes", user=user)
+    inquiry = Inquiry.objects.create(sender=number, name="Eleanor Hayes", user=user)
+    Message.objects.create(
+        channel="email", kind="office-inquiry", cause="stranger", about_kind="question", about_id=inquiry.id,
+        recipients=["hello@example.com"], recipient_key="hello@example.com", subject="Eleanor Hayes called",
+        raw=b"", status="sent",
+    )  # fmt: skip
     Inbound.objects.create(kind="call", provider_id=f"CA{number}", sender=number, contents={})
     return {"quote": quote, "invoice": invoice, "payment": payment, "order": order, "acceptance": acceptance}
 
