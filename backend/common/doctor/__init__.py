@@ -5,5 +5,3 @@ A check is a function that returns a ``Finding``. Apps register theirs in ``inst
 """
 
 from common.doctor.registry import Check, Finding, Result, State, check, failing, inspect, ok, warning
-
-__all__ = ["Check", "Finding", "Result", "State", "check", "failing", "inspect", "ok", "warning"]

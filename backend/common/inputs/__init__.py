@@ -9,35 +9,3 @@ from common.inputs.errors import REQUIRED, UNPRINTABLE
 from common.inputs.forms import Change, Changes, Form, Input
 from common.inputs.numbers import ONCE, Figure, Items, Money, Number, WholeNumber, YesNo
 from common.inputs.texts import Choice, Email, Honeypot, Pattern, ShortText, Text, is_printable, printable
-
-__all__ = [
-    "FIRST_DAY",
-    "LAST_DAY",
-    "ONCE",
-    "REQUIRED",
-    "UNPRINTABLE",
-    "Change",
-    "Changes",
-    "Choice",
-    "Day",
-    "DayToCome",
-    "Email",
-    "Figure",
-    "Form",
-    "Honeypot",
-    "Input",
-    "Instant",
-    "Items",
-    "Money",
-    "Number",
-    "Pattern",
-    "Seen",
-    "SeenVersion",
-    "ShortText",
-    "Text",
-    "WholeNumber",
-    "YesNo",
-    "is_printable",
-    "parse_day",
-    "printable",
-]
