@@ -10,9 +10,10 @@ from allauth.account import app_settings
 from allauth.account.authentication import get_authentication_records
 from django.http import HttpRequest
 from django.utils import timezone
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
-from common.permissions import Owner, SignedIn
+from common.permissions import Owner
 
 NOT_CONFIRMED = "Confirm that it's you first, then try again. Nothing was changed."
 
@@ -27,7 +28,7 @@ def confirmed_until(request: HttpRequest) -> dt.datetime | None:
     return until if until > timezone.now() else None
 
 
-class _Confirmed(SignedIn):
+class _Confirmed(IsAuthenticated):
     """Respond with 403 to a session that was not confirmed recently."""
 
     def has_permission(self, request: Request, view: Any) -> bool:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -23,7 +24,6 @@ from accounts.serializers import AddressOutput, CurrentUserOutput
 from accounts.services import add_address, change_address, delete_address, update_profile
 from common.idempotency import create_once
 from common.pagination import own_page_response
-from common.permissions import Anyone
 from common.schema import creates, lists
 from common.views import View
 
@@ -31,7 +31,7 @@ from common.views import View
 class LoginRedirectView(View):
     """``GET /api/login?returnTo=/path``."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
 
     @extend_schema(
         parameters=[
@@ -53,7 +53,7 @@ class LoginRedirectView(View):
 class LogoutRedirectView(View):
     """``GET /api/logout``."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
 
     @extend_schema(
         responses={

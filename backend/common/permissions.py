@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 
 
@@ -31,21 +31,7 @@ def admin_refusal(request: Request) -> str:
 NOT_OWNER = "Only owners can do this."
 
 
-class Anyone(BasePermission):
-    """Open to the public."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return True
-
-
-class SignedIn(BasePermission):
-    """Any signed-in user (the default)."""
-
-    def has_permission(self, request: Request, view: Any) -> bool:
-        return bool(request.user and request.user.is_authenticated)
-
-
-class Admin(SignedIn):
+class Admin(IsAuthenticated):
     """Users with ``isAdmin``; 403 for other signed-in users, 401 for the signed-out."""
 
     def has_permission(self, request: Request, view: Any) -> bool:

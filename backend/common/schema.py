@@ -12,7 +12,7 @@ from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
 from common.pagination import DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE
-from common.permissions import Admin, Anyone, Owner
+from common.permissions import Admin, Owner
 from common.unset import UNSET
 
 
@@ -85,15 +85,13 @@ class AutoSchema(openapi.AutoSchema):
         return str(super().get_operation_id()).removeprefix("api_")
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """Return the operation's security with its roles (OpenAPI 3.1, "Security Requirement").
+        """Return the operation's security with its roles (OpenAPI 3.1, "Security Requirement"), if it reads sessions.
 
         A session is optional if the operation is open to anyone.
         """
-        permissions = self.view.get_permissions()
-        roles = _roles(permissions)
+        roles = _roles(self.view.get_permissions())
         needed = [dict.fromkeys(each, roles) for each in super().get_auth()]
-        is_open = any(isinstance(permission, Anyone) for permission in permissions)
-        return [*needed, {}] if is_open and needed else needed
+        return needed if any(needed) else []
 
     def get_serializer_name(self, serializer: Any, direction: Literal["request", "response"]) -> str:
         return str(super().get_serializer_name(serializer, direction)).removesuffix("Output")

@@ -7,14 +7,14 @@ from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotFound, PermissionDenied, ValidationError
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import AllowAny, BasePermission
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from common.inputs import Input
 from common.outputs import Output
-from common.permissions import Admin, Anyone, Owner, admin_refusal, is_admin
+from common.permissions import Admin, Owner, admin_refusal, is_admin
 from common.proof_of_work import new_challenge
 
 
@@ -32,7 +32,7 @@ class View(APIView):
 class AnonymousView(View):
     """A view for anyone, which ignores sessions."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
     authentication_classes = []
 
 
@@ -52,7 +52,7 @@ class ListCreateView(View):
     """A list that only signed-in users can read, but anyone can add to."""
 
     def get_permissions(self) -> list[BasePermission]:
-        return [Anyone()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
+        return [AllowAny()] if self.request.method == "POST" else super().get_permissions()  # type: ignore[return-value]
 
 
 class _Owned(Protocol):

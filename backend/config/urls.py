@@ -4,10 +4,10 @@ from django.conf import settings
 from django.contrib import admin
 from django.urls import URLPattern, URLResolver, include, path, re_path
 from drf_spectacular.views import SpectacularJSONAPIView
+from rest_framework.permissions import AllowAny
 
 from common import health, spa
 from common.client_errors import ClientErrorView
-from common.permissions import Anyone
 from common.views import ChallengeView, NotFoundView
 from links import pages as link_pages
 from looks.preview import preview_of_link
@@ -36,7 +36,7 @@ api: list[URLPattern | URLResolver] = [
     path("", include("analytics.urls")),
     path("", include("whatsnext.urls")),
     path("", include("privacy.urls")),
-    path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[Anyone], authentication_classes=[])),
+    path("schema/", SpectacularJSONAPIView.as_view(permission_classes=[AllowAny], authentication_classes=[])),
     re_path("", NotFoundView.as_view()),
 ]
 

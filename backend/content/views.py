@@ -1,12 +1,12 @@
 """Views to edit the owner's content (``/api/desk/business``, ``/api/desk/texts``) and to read it (``/api/texts``)."""
 
 from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.models import signed_in
 from common.pagination import page_response
-from common.permissions import Anyone
 from common.schema import lists
 from common.views import OwnerView, View
 from content.business import change_business, edited_business
@@ -51,7 +51,7 @@ class BusinessVersionListView(OwnerView):
 class PageTextView(View):
     """``GET /api/texts/{page}``."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
 
     @extend_schema(responses=PageTextOutput)
     def get(self, request: Request, page: str) -> Response:

@@ -10,12 +10,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from rest_framework.permissions import SAFE_METHODS
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 
 from accounts.models import LinkHolder, Viewer
 from common.authentication import SessionAuthentication
-from common.permissions import SignedIn
 from links import resources
 from links.cookies import link_cookies, token_in
 from links.models import Link, LinkKind
@@ -23,7 +22,7 @@ from links.resources import Resource
 from links.services import hash_of
 
 
-class SignedInOrLinkHolder(SignedIn):
+class SignedInOrLinkHolder(IsAuthenticated):
     """Signed-in users, and browsers that hold any link. What they may see or do depends on the viewer."""
 
     def has_permission(self, request: Request, view: Any) -> bool:

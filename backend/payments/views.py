@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -16,7 +17,6 @@ from common import filters
 from common.idempotency import create_in_steps
 from common.literals import written_out
 from common.pagination import page_response
-from common.permissions import Anyone
 from common.schema import IDEMPOTENCY_KEY, PAGE, lists
 from common.views import AdminView, AnonymousView, OwnerView, View, rows_in_scope
 from common.webhooks import RawBodyParser
@@ -47,7 +47,7 @@ _PURPOSES = {LinkKind.INVOICE: "invoice", LinkKind.TREE_ORDER: "tree_order"}
 class PaymentsConfigView(View):
     """``GET /api/payments/config``."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
 
     @extend_schema(responses=PaymentsConfigOutput)
     def get(self, request: Request) -> Response:
@@ -79,7 +79,7 @@ class PaymentListView(View):
 class PaymentIntentView(View):
     """``POST /api/create-payment-intent``."""
 
-    permission_classes = [Anyone]
+    permission_classes = [AllowAny]
 
     @extend_schema(request=PaymentIntentInput, responses={200: ClientSecretOutput}, parameters=[IDEMPOTENCY_KEY])
     def post(self, request: Request) -> Response:

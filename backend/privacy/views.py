@@ -12,6 +12,7 @@ from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
+from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -22,7 +23,7 @@ from common.email_addresses import email_key
 from common.errors import field_error
 from common.filters import text
 from common.inputs import REQUIRED
-from common.permissions import Owner, SignedIn
+from common.permissions import Owner
 from common.views import OwnerView, View
 from privacy.archive import write_archive
 from privacy.blockers import reasons_against
@@ -102,7 +103,7 @@ class OwnErasureView(PersonErasureView):
     """``/api/account/erasure``. Erasing requires a recent confirmation; the preview only requires signing in."""
 
     def get_permissions(self) -> list[Any]:
-        return [SignedIn()] if self.request.method == "GET" else [ConfirmedUser()]
+        return [IsAuthenticated()] if self.request.method == "GET" else [ConfirmedUser()]
 
 
 class DeskErasureView(PersonErasureView):

@@ -9,7 +9,7 @@ from config.settings.messages import INBOUND_EMAIL_PROVIDER
 VERSION = version.VERSION
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["common.authentication.SessionAuthentication"],
-    "DEFAULT_PERMISSION_CLASSES": ["common.permissions.SignedIn"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_PARSER_CLASSES": ["common.json.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["common.json.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "common.json.JSONOnly",
