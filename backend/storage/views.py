@@ -106,15 +106,7 @@ class StorageSubscriptionPreviewChangeView(View):
         preview = changes.preview_change(
             user=signed_in(request.user), subscription_id=subscription_id, **self.parse(PlanInput)
         )
-        return Response(
-            {
-                "plan": preview.plan,
-                "monthlyAmount": preview.monthly_amount,
-                "nextPaymentAmount": preview.next_payment_amount,
-                "nextPaymentDate": preview.next_payment_date,
-                "lines": [{"description": line.description, "amount": line.amount} for line in preview.lines],
-            }
-        )
+        return Response(PreviewOutput.of(preview))
 
 
 class StorageSubscriptionUpdateCardView(View):

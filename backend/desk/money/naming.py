@@ -1,5 +1,6 @@
 """Name the customer and the document of each balance transaction."""
 
+import datetime as dt
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -33,6 +34,14 @@ class Named:
     invoice_id: UUID | None
     tree_order_id: UUID | None
     unknown: bool
+
+    @property
+    def id(self) -> UUID:
+        return self.row.id
+
+    @property
+    def occurred_at(self) -> dt.datetime:
+        return self.row.occurred_at
 
 
 def with_payers(rows: QuerySet[BalanceTransaction]) -> QuerySet[BalanceTransaction]:

@@ -23,17 +23,8 @@ def payouts() -> QuerySet[Payout]:
     return Payout.objects.annotate(entries=Coalesce(Subquery(counted), 0))
 
 
-def read_entries(payout_id: UUID, size: int, after: tuple[Any, ...] | None) -> list["Entry"]:
+def read_entries(payout_id: UUID, size: int, after: tuple[Any, ...] | None) -> list[Named]:
     """Return a page of a payout's entries, newest first. Raises Http404."""
     payout = get_object_or_404(Payout, id=payout_id)
     rows = read_page(with_payers(payout.transactions.all()), NEWEST_ENTRY, size, after)
-    return [Entry(named) for named in name_all(rows)]
-
-
-class Entry:
-    """An entry of a payout: a named transaction, as a row of a paginated list."""
-
-    def __init__(self, named: Named) -> None:
-        self.named = named
-        self.id = named.row.id
-        self.occurred_at = named.row.occurred_at
+    return name_all(rows)

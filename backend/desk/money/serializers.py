@@ -118,18 +118,18 @@ class PayoutEntryOutput(Output):
     payment, but we don't."""
 
     id = serializers.UUIDField()
-    stripeId = serializers.CharField(source="named.row.stripe_id")
-    kind = serializers.ChoiceField(source="named.row.kind", choices=BalanceKind.choices)
+    stripeId = serializers.CharField(source="row.stripe_id")
+    kind = serializers.ChoiceField(source="row.kind", choices=BalanceKind.choices)
     occurredAt = serializers.DateTimeField(source="occurred_at")
-    customer = serializers.CharField(source="named.customer")
-    customerKey = serializers.CharField(source="named.customer_key", allow_null=True)
-    document = serializers.CharField(source="named.document")
-    invoiceId = serializers.UUIDField(source="named.invoice_id", allow_null=True)
-    treeOrderId = serializers.UUIDField(source="named.tree_order_id", allow_null=True)
-    unknown = serializers.BooleanField(source="named.unknown")
-    amount = _money("named.row.amount")
-    fee = _money("named.row.fee")
-    net = _money("named.row.net")
+    customer = serializers.CharField()
+    customerKey = serializers.CharField(source="customer_key", allow_null=True)
+    document = serializers.CharField()
+    invoiceId = serializers.UUIDField(source="invoice_id", allow_null=True)
+    treeOrderId = serializers.UUIDField(source="tree_order_id", allow_null=True)
+    unknown = serializers.BooleanField()
+    amount = _money("row.amount")
+    fee = _money("row.fee")
+    net = _money("row.net")
 
 
 class ExportSummaryOutput(Output):

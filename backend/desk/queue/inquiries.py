@@ -24,30 +24,26 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     )
     opt_outs = find_opt_outs({row.id: _written(row, row.words or "", row.kind) for row in rows})
     for row in rows:
-        yield _item(places[row.id], row, row.words or "", row.kind or "", wants_no_texts=row.id in opt_outs)
+        order = row.tree_order
+        summary = [_SUMMARY[InboundKind(row.kind)] if row.kind else "", order.get_tree_size_display() if order else ""]
+        yield QueueItem(
+            **inquiry_subject(row),
+            place=places[row.id],
+            summary=", ".join(filter(None, summary)),
+            question=row.words or "",
+            wants_no_texts=row.id in opt_outs,
+            status="open",
+            created_at=row.created_at,
+            updated_at=row.updated_at,
+            tries=row.tries,
+            last_tried_at=row.last_tried_at,
+            retry_at=row.retry_at,
+        )
 
 
 def _written(inquiry: Inquiry, words: str, kind: str | None) -> Written:
     number = inquiry.number or e164(inquiry.phone)
     return Written(words, kind == InboundKind.TEXT, [number] if number else [])
-
-
-def _item(place: Place, inquiry: Inquiry, words: str, kind: str, *, wants_no_texts: bool) -> QueueItem:
-    order = inquiry.tree_order
-    summary = [_SUMMARY[InboundKind(kind)] if kind else "", order.get_tree_size_display() if order else ""]
-    return QueueItem(
-        **inquiry_subject(inquiry),
-        place=place,
-        summary=", ".join(filter(None, summary)),
-        question=words,
-        wants_no_texts=wants_no_texts,
-        status="open",
-        created_at=inquiry.created_at,
-        updated_at=inquiry.updated_at,
-        tries=inquiry.tries,
-        last_tried_at=inquiry.last_tried_at,
-        retry_at=inquiry.retry_at,
-    )
 
 
 INQUIRY_KINDS = (

@@ -7,7 +7,7 @@ from uuid import UUID
 from common.literals import written_out
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
-from desk.queue.subjects import Subject, subjects_of_messages
+from desk.queue.subjects import subjects_of_messages
 from notifications.models import FAILED_MESSAGES, Message
 
 
@@ -15,20 +15,17 @@ def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     messages = list(Message.objects.filter(id__in=places).defer("raw"))
     subjects = subjects_of_messages(messages)
     for message in messages:
-        yield _item(places[message.id], message, subjects.get(message.about_id, {}))
-
-
-def _item(place: Place, message: Message, subject: Subject) -> QueueItem:
-    return QueueItem(
-        place=place,
-        message_id=message.id,
-        payment_id=message.payment_id,
-        summary=f"{message.subject}: {message.error}",
-        status=message.status,
-        created_at=message.created_at,
-        updated_at=message.updated_at,
-        **{"customer_name": message.recipient, "email": message.recipient, **subject},
-    )
+        subject = {"customer_name": message.recipient, "email": message.recipient}
+        yield QueueItem(
+            place=places[message.id],
+            message_id=message.id,
+            payment_id=message.payment_id,
+            summary=f"{message.subject}: {message.error}",
+            status=message.status,
+            created_at=message.created_at,
+            updated_at=message.updated_at,
+            **{**subject, **subjects.get(message.about_id, {})},
+        )
 
 
 MESSAGE_KINDS = (

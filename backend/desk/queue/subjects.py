@@ -1,5 +1,6 @@
 """Subjects: the customer and the amount that a queue row or message is about, as fields of ``QueueItem``."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import QuerySet
@@ -131,21 +132,12 @@ def subjects_of_messages(messages: list[Message]) -> dict[Any, Subject]:
         ids = [message.about_id for message in messages if message.about_kind == kind]
         return list(rows.filter(id__in=ids)) if ids else []
 
-    payments = about(AboutKind.PAYMENT, Payment.objects.select_related(*PAYERS))
-    return {
-        **{quote.id: quote_subject(quote) for quote in about(AboutKind.QUOTE, Quote.objects.all())},
-        **{order.id: order_subject(order) for order in about(AboutKind.TREE_ORDER, TreeOrder.objects.all())},
-        **{
-            invoice.id: invoice_subject(invoice)
-            for invoice in about(AboutKind.INVOICE, Invoice.objects.select_related("quote"))
-        },
-        **{
-            subscription.id: subscription_subject(subscription)
-            for subscription in about(AboutKind.SUBSCRIPTION, StorageSubscription.objects.select_related("user"))
-        },
-        **{
-            inquiry.id: inquiry_subject(inquiry)
-            for inquiry in about(AboutKind.QUESTION, Inquiry.objects.select_related("tree_order"))
-        },
-        **subjects_of_payments(payments),
-    }
+    sources: list[tuple[AboutKind, QuerySet[Any], Callable[[Any], Subject]]] = [
+        (AboutKind.QUOTE, Quote.objects.all(), quote_subject),
+        (AboutKind.TREE_ORDER, TreeOrder.objects.all(), order_subject),
+        (AboutKind.INVOICE, Invoice.objects.select_related("quote"), invoice_subject),
+        (AboutKind.SUBSCRIPTION, StorageSubscription.objects.select_related("user"), subscription_subject),
+        (AboutKind.QUESTION, Inquiry.objects.select_related("tree_order"), inquiry_subject),
+    ]
+    subjects = {row.id: subject(row) for kind, rows, subject in sources for row in about(kind, rows)}
+    return subjects | subjects_of_payments(about(AboutKind.PAYMENT, Payment.objects.select_related(*PAYERS)))

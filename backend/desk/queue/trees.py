@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterator
 from uuid import UUID
 
+from common.days import in_words
 from common.literals import written_out
 from desk.models import QueueKind
 from desk.queue.kind import Kind, Place, QueueItem
@@ -13,28 +14,24 @@ from trees.models import DAYLESS_ORDERS, WAITING_ORDERS, TreeOrder
 
 def _load(places: dict[UUID, Place]) -> Iterator[QueueItem]:
     for order in TreeOrder.objects.filter(id__in=places):
-        yield _order_item(places[order.id], order)
-
-
-def _order_item(place: Place, order: TreeOrder) -> QueueItem:
-    return QueueItem(
-        **order_subject(order),
-        place=place,
-        amount_paid=order.amount_paid,
-        amount_due=order.amount_due,
-        summary=_summary(order),
-        status=order.status,
-        created_at=order.created_at,
-        updated_at=order.updated_at,
-        tries=order.tries,
-        last_tried_at=order.last_tried_at,
-        retry_at=order.retry_at,
-    )
+        yield QueueItem(
+            **order_subject(order),
+            place=places[order.id],
+            amount_paid=order.amount_paid,
+            amount_due=order.amount_due,
+            summary=_summary(order),
+            status=order.status,
+            created_at=order.created_at,
+            updated_at=order.updated_at,
+            tries=order.tries,
+            last_tried_at=order.last_tried_at,
+            retry_at=order.retry_at,
+        )
 
 
 def _summary(order: TreeOrder) -> str:
     day = order.preferred_delivery_date
-    prefers = [f"prefers {day:%a, %b} {day.day}"] if day else []
+    prefers = [f"prefers {in_words(day)}"] if day else []
     return ", ".join([order.get_tree_size_display(), *(add_on.name for add_on in order.add_ons), *prefers])
 
 
