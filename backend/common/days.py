@@ -34,3 +34,8 @@ def first_days(day: dt.date, months: int) -> list[dt.date]:
 def eastern(day: dt.date, time: dt.time) -> dt.datetime:
     """Return the instant of a time of day in Eastern time."""
     return timezone.make_aware(dt.datetime.combine(day, time))
+
+
+def midnight(day: dt.date) -> dt.datetime:
+    """Return the instant at which a day begins in Eastern time."""
+    return eastern(day, dt.time())

@@ -3,9 +3,9 @@
 import datetime as dt
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import QuerySet, Subquery, Value
+from django.db.models import Model, QuerySet, Subquery, Value
 from django.db.models.expressions import RawSQL
 from django.db.models.functions import Coalesce
 
@@ -26,8 +26,19 @@ MAX_CANDIDATE_MATCHES = 5000
 RECENT = 5000
 _BEFORE_ALL = dt.datetime(1, 1, 2, tzinfo=dt.UTC)
 
+M = TypeVar("M", bound=Model)
+
 Divide = Callable[[Order], Sequence[QuerySet[Any]]]
 """Splits the rows of a list into partitions, each of which one index has in the given order."""
+
+
+def divided(rows: QuerySet[M], **values: Sequence[str]) -> list[QuerySet[M]]:
+    """Return ``rows`` in parts, one for each combination of the ``values`` of columns. No values don't divide."""
+    parts = [rows]
+    for column, listed in values.items():
+        if listed:
+            parts = [part.filter(**{column: value}) for part in parts for value in listed]
+    return parts
 
 
 def search_list(text: str, everything: QuerySet[Any], rows: QuerySet[Any], divide: Divide, order: Order) -> Listing:

@@ -6,7 +6,7 @@ from django.db.models import Count, QuerySet
 from django.utils import timezone
 
 from common.business import business
-from common.days import eastern, in_words, time_of_day
+from common.days import in_words, midnight, time_of_day
 from common.email_kinds import Cause, EmailKind
 from common.money import dollars
 from desk.models import Call, CallChannel, CallOutcome, QueueKind
@@ -69,8 +69,8 @@ def office_today(message: Message) -> Email:
 
 
 def _visits(day: dt.date) -> list[tuple[str, str]]:
-    start = eastern(day, dt.time())
-    end = eastern(day + dt.timedelta(days=1), dt.time())
+    start = midnight(day)
+    end = midnight(day + dt.timedelta(days=1))
     jobs = Job.objects.filter(scheduled_date__gte=start, scheduled_date__lt=end, status__in=JobStatus.OPEN)
     return [
         (time_of_day(job.scheduled_date), f"{job.get_kind_display()}: {job.quote.full_name}, {job.quote.city}")
@@ -91,7 +91,7 @@ def _delivery_count(count: int) -> str:
 
 def _waiting(day: dt.date) -> list[QueueItem]:
     """Return the rows that are due by the end of the day, including those to try again."""
-    tomorrow = eastern(day + dt.timedelta(days=1), dt.time())
+    tomorrow = midnight(day + dt.timedelta(days=1))
     return [item for item in read_queue(200, None, QueueFilters()) if _due(item) < tomorrow]
 
 

@@ -16,6 +16,7 @@ from common import filters
 from common.business import business
 from common.ordering import NEWEST
 from common.pagination import Reader, read_page
+from common.search_lists import divided
 from desk.message_preview import Preview, preview_message
 from desk.outbox_search import search_messages
 from desk.queue.subjects import Subject, subjects_of_messages
@@ -81,9 +82,7 @@ def outbox_reader(request: Request) -> Reader:
     messages = Message.objects.filter(kind=kind) if kind else Message.objects.all()
     chosen = messages.filter(status__in=statuses) if statuses else messages
     # The indexes have each status in order, for one kind or for all.
-    divided = statuses or (MessageStatus.values if kind else [])
-    partitions = [messages.filter(status=status) for status in divided] or [messages]
-    found = search_messages(q, chosen, partitions)
+    found = search_messages(q, chosen, divided(messages, status=statuses or (MessageStatus.values if kind else [])))
     base = Message.objects.defer("raw")
     return lambda size, after: outbox_rows(read_page(found, NEWEST, size, after, base=base))
 

@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
+from common.days import eastern
 from common.email_addresses import email_key
 from common.errors import field_error
 from desk import emails
@@ -146,5 +147,5 @@ def default_retry(now: dt.datetime) -> dt.datetime:
     at = timezone.localtime(now + RETRY_AFTER)
     if at.time() < FIRST_CALL or at.time() > LAST_CALL:
         day = at.date() if at.time() < FIRST_CALL else at.date() + dt.timedelta(days=1)
-        at = timezone.make_aware(dt.datetime.combine(day, FIRST_CALL))
+        at = eastern(day, FIRST_CALL)
     return at.astimezone(dt.UTC)

@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from common import filters
 from common.literals import written_out
 from common.pagination import Rows
-from common.search_lists import find
+from common.search_lists import divided, find
 from invoices.ages import Age, of_age
 from invoices.models import OVERPAID_INVOICES, Invoice, InvoiceStatus
 
@@ -32,6 +32,5 @@ def filtered(request: Request, invoices: QuerySet[Invoice]) -> Rows:
     if age := filters.one_of(request, "due", Age.values):
         invoices = of_age(invoices, age)
         statuses = statuses or list(InvoiceStatus.PAYABLE)  # lets the query use the index by status
-    partitions = [invoices.filter(status=status) for status in statuses] or [invoices]
     chosen = invoices.filter(status__in=statuses) if statuses else invoices
-    return find(filters.text(request, "q"), chosen, partitions)
+    return find(filters.text(request, "q"), chosen, divided(invoices, status=statuses))

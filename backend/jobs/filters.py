@@ -2,18 +2,18 @@
 
 import datetime as dt
 from functools import partial
-from itertools import product
 
 from django.db.models import QuerySet
 from django.utils import timezone
 from rest_framework.request import Request
 
 from common import filters
+from common.days import midnight
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, Order, by_name, parse_instant
 from common.pagination import Listing, is_one_of, read_page
 from common.search import split_words
-from common.search_lists import CANDIDATES, find_candidates
+from common.search_lists import CANDIDATES, divided, find_candidates
 from jobs.models import OPEN_JOBS, Job, JobKind, JobStatus
 from quotes.models import Quote
 
@@ -66,7 +66,7 @@ def filtered(request: Request, jobs: QuerySet[Job]) -> Listing:
 
 def past_unmarked_jobs(jobs: QuerySet[Job]) -> QuerySet[Job]:
     """Return the jobs that are still open although their day (Eastern) has passed."""
-    return jobs.filter(written_out(OPEN_JOBS), scheduled_date__lt=_midnight(timezone.localdate()))
+    return jobs.filter(written_out(OPEN_JOBS), scheduled_date__lt=midnight(timezone.localdate()))
 
 
 def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: list[str]) -> list[QuerySet[Job]]:
@@ -78,22 +78,16 @@ def _partitions(jobs: QuerySet[Job], order: Order, statuses: list[str], kinds: l
         kinds = kinds or JobKind.values
     if kinds:
         statuses = statuses or JobStatus.values
-    choices = [[{"kind": kind} for kind in kinds] or [{}], [{"status": status} for status in statuses] or [{}]]
-    return [jobs.filter(**kind, **status) for kind, status in product(*choices)]
+    return divided(jobs, kind=kinds, status=statuses)
 
 
 def _between(jobs: QuerySet[Job], order: Order, first: dt.date | None, last: dt.date | None) -> QuerySet[Job]:
     """Return the jobs from ``first`` through ``last``. None means no limit, and so does the largest date."""
     if first:
-        jobs = jobs.filter(scheduled_date__gte=_midnight(first))
+        jobs = jobs.filter(scheduled_date__gte=midnight(first))
     if last and last < dt.date.max:
-        jobs = jobs.filter(scheduled_date__lt=_midnight(last + dt.timedelta(days=1)))
+        jobs = jobs.filter(scheduled_date__lt=midnight(last + dt.timedelta(days=1)))
     if order in (NEWEST, OLDEST) and first and last and last - first <= SHORT_RANGE:
         # Without the limit, which is more than crews can do in this time, PostgreSQL would scan all jobs in order.
         return Job.objects.filter(id__in=jobs.select_related(None).values("id")[:10_000])
     return jobs
-
-
-def _midnight(day: dt.date) -> dt.datetime:
-    """Return the start of a day in Eastern time."""
-    return timezone.make_aware(dt.datetime.combine(day, dt.time()))

@@ -8,6 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
+from common.days import eastern, midnight
 from common.locks import lock_unchanged
 from common.unset import UNSET, Unset, assign
 from jobs import emails
@@ -130,7 +131,7 @@ def _is_planned(job: Job) -> bool:
 def _takedown_from(installation: Job) -> dt.datetime:
     """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation."""
     installed = timezone.localtime(installation.scheduled_date or installation.updated_at)
-    day = timezone.make_aware(dt.datetime.combine(dt.date(installed.year, 12, 26), dt.time()))
+    day = midnight(dt.date(installed.year, 12, 26))
     return max(day, installed).astimezone(dt.UTC)
 
 
@@ -151,4 +152,4 @@ def suggest_takedown(job: Job) -> dt.datetime | None:
         day = dt.date(day.year + 1, 1, 6)
     while day.weekday() >= SATURDAY:
         day += dt.timedelta(days=1)
-    return timezone.make_aware(dt.datetime.combine(day, MORNING)).astimezone(dt.UTC)
+    return eastern(day, MORNING).astimezone(dt.UTC)

@@ -7,7 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from common.batches import run_each
-from common.days import eastern, first_days
+from common.days import first_days, midnight
 from payments.balance import BalanceEntry, entries_between, link_payments, store_entries
 from payments.client import PaymentsUnavailable
 from payments.models import BalanceKind, Payout, PayoutStatus, ReconciliationCheckpoint
@@ -24,7 +24,7 @@ _ENDED = (PayoutStatus.FAILED, PayoutStatus.CANCELED)
 
 def first_month() -> dt.datetime:
     """Return the start (Eastern) of the oldest month whose balance is copied and compared."""
-    return eastern(first_days(timezone.localdate(), MONTHS)[0], dt.time())
+    return midnight(first_days(timezone.localdate(), MONTHS)[0])
 
 
 def read_balance() -> list[Exception]:

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from accounts.models import SecurityEventKind
 from accounts.staff.events import record_event
-from common.days import eastern, first_days
+from common.days import eastern, first_days, midnight
 from invoices.models import Invoice
 from jobs.models import Job
 from notifications.models import Message, MessageStatus
@@ -92,7 +92,7 @@ def _delete(rule: Rule, now: dt.datetime) -> int:
 
 def _months_before(moment: dt.datetime, months: int) -> dt.datetime:
     day = timezone.localdate(moment)
-    return eastern(first_days(day, months + 1)[0].replace(day=min(day.day, 28)), dt.time())
+    return midnight(first_days(day, months + 1)[0].replace(day=min(day.day, 28)))
 
 
 def _requests(now: dt.datetime) -> QuerySet[Quote]:

@@ -5,7 +5,6 @@ Every combination is read from indexes in the order of the list, so it stays fas
 """
 
 from functools import partial
-from itertools import product
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -15,7 +14,7 @@ from common import filters
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, by_name, parse_amount, parse_instant
 from common.pagination import Listing, newest_of_all
-from common.search_lists import search_list
+from common.search_lists import divided, search_list
 from quotes.models import UNBILLED_QUOTES, Quote, QuoteStatus, ServicePackage
 
 ORDERS = by_name(
@@ -77,8 +76,4 @@ def _partitions(
         statuses = statuses or QuoteStatus.values
     if by_status and statuses:
         quotes, statuses = quotes.filter(status__in=statuses), []
-    choices = [
-        [{"service_package": package} for package in packages] or [{}],
-        [{"status": status} for status in statuses] or [{}],
-    ]
-    return [quotes.filter(**package, **status) for package, status in product(*choices)]
+    return divided(quotes, service_package=packages, status=statuses)

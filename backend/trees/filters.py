@@ -2,7 +2,6 @@
 
 from datetime import date
 from functools import partial
-from itertools import product
 
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
@@ -13,7 +12,7 @@ from common import filters
 from common.literals import written_out
 from common.ordering import NEWEST, OLDEST, ByColumn, ByGroup, Order, by_name
 from common.pagination import Listing
-from common.search_lists import search_list
+from common.search_lists import divided, search_list
 from trees.models import UNDELIVERED_ORDERS, UNPAID_ORDERS, WAITING_ORDERS, TreeOrder, TreeOrderStatus, TreeSize
 
 ORDERS = by_name(
@@ -89,5 +88,4 @@ def _partitions(
         sizes = sizes or TreeSize.values
     if sizes:
         statuses = statuses or TreeOrderStatus.values
-    choices = [[{"tree_size": size} for size in sizes] or [{}], [{"status": status} for status in statuses] or [{}]]
-    return [orders.filter(**size, **status) for size, status in product(*choices)]
+    return divided(orders, tree_size=sizes, status=statuses)

@@ -15,6 +15,7 @@ from django.db.models import OuterRef, Q, Subquery
 from django.utils import timezone
 
 from accounts.models import User
+from common.days import midnight
 from common.response_deadlines import RESPONSE_TIME
 from invoices.models import Invoice, InvoiceStatus
 from jobs.models import Job, JobStatus
@@ -134,8 +135,7 @@ def _invoices(user: User, today: dt.date) -> Iterator[Item]:
 
 
 def _visits(user: User, today: dt.date) -> Iterator[Item]:
-    midnight = timezone.make_aware(dt.datetime.combine(today, dt.time()))
-    jobs = Job.objects.owned_by(user).filter(status__in=JobStatus.OPEN, scheduled_date__gte=midnight)
+    jobs = Job.objects.owned_by(user).filter(status__in=JobStatus.OPEN, scheduled_date__gte=midnight(today))
     for job in jobs.select_related("quote").order_by("scheduled_date", "id")[:MAX_ROWS]:
         place = job.quote.street_address or job.quote.city
         yield Item(ItemKind.VISIT, job.id, at=job.scheduled_date, place=place, detail=job.kind)

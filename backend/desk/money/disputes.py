@@ -9,7 +9,7 @@ from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery, 
 from django.shortcuts import get_object_or_404
 
 from accounts.models import User
-from common.days import eastern
+from common.days import midnight
 from common.literals import written_out
 from common.seasons import season_of
 from desk.money.evidence import Proof, Records
@@ -166,7 +166,7 @@ def _dispute(payment: Payment, records: Records) -> Dispute:
 
 def _decided(statuses: tuple[str, ...]) -> int:
     """Count the disputes with one of ``statuses`` for which a bank took the money this season."""
-    since = eastern(season_of().first, dt.time())
+    since = midnight(season_of().first)
     taken = BalanceTransaction.objects.filter(payment=OuterRef("id"), kind=BalanceKind.DISPUTE, occurred_at__gte=since)
     decided = Payment.objects.filter(written_out(DISPUTED_PAYMENTS), dispute_status__in=statuses)
     return decided.filter(Exists(taken)).count()

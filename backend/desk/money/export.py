@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet, Sum
 from django.utils import timezone
 
-from common.days import eastern
+from common.days import midnight
 from common.ordering import ByColumn, parse_instant
 from common.pagination import Listing, iterate_pages, iterate_rows, read_page
 from common.postgres.replica import is_report
@@ -52,8 +52,8 @@ class Range:
 
     def of(self, rows: QuerySet[Any], column: str) -> QuerySet[Any]:
         """Filter ``rows`` to those whose ``column`` is within these days."""
-        until = eastern(self.last + dt.timedelta(days=1), dt.time())
-        return rows.filter(**{f"{column}__gte": eastern(self.first, dt.time()), f"{column}__lt": until})
+        until = midnight(self.last + dt.timedelta(days=1))
+        return rows.filter(**{f"{column}__gte": midnight(self.first), f"{column}__lt": until})
 
 
 @dataclass(frozen=True)

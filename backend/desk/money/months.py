@@ -25,7 +25,7 @@ from django.db.models import Count, F, Q, QuerySet, Sum
 from django.db.models.functions import TruncMonth
 from django.utils import timezone
 
-from common.days import eastern, first_days
+from common.days import first_days, midnight
 from common.postgres.replica import is_report
 from desk.money.recorded import RECORDED, Recorded
 from payments.balance_reconciliation import MONTHS
@@ -127,7 +127,7 @@ def _recount_result(last: Recount) -> RecountResult:
 
 def _read_months() -> list[Month]:
     months = {first: Month(first) for first in first_days(timezone.localdate(), MONTHS)}
-    since = eastern(min(months), dt.time())
+    since = midnight(min(months))
     _add_stripe(months, since)
     for source in RECORDED:
         _add_recorded(months, source, since)

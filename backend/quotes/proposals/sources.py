@@ -1,6 +1,5 @@
 """Lines that the office can start a proposal from. Nothing is stored until the office saves the lines."""
 
-import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
@@ -10,6 +9,7 @@ from uuid import UUID
 from django.db.models import Case, IntegerField, Q, QuerySet, When
 from django.utils import timezone
 
+from common.days import midnight
 from common.email_addresses import same_address
 from common.money import trimmed
 from common.seasons import season_of
@@ -80,7 +80,7 @@ def _earlier_proposals(quote: Quote) -> QuerySet[Quote]:
     """Return the customer's proposals from earlier seasons: accepted ones first, then newest first."""
     own = Q(user_id=quote.user_id) if quote.user_id else Q(same_address("email", quote.email), user=None)
     season = season_of(timezone.localdate(quote.created_at))
-    begin = timezone.make_aware(dt.datetime.combine(season.first, dt.time()))
+    begin = midnight(season.first)
     accepted_first = Case(When(status__in=QuoteStatus.AGREED, then=0), default=1, output_field=IntegerField())
     rows = Quote.objects.filter(own, has_lines=True, created_at__lt=begin)
     return rows.select_related("acceptance").order_by(accepted_first, "-created_at", "-id")[:MAX_EARLIER_QUOTES]
