@@ -5,7 +5,7 @@ from contextlib import suppress
 import stripe
 
 from accounts.models import User
-from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
+from payments.client import client, if_it_exists, repeatable, translate_stripe_errors, write_once
 from payments.customers import with_customer
 from payments.subscriptions import sync_subscription
 from payments.values import metadata_value
@@ -35,12 +35,9 @@ def finish_card_update(setup_intent_id: str) -> bool:
     Return whether the setup intent is ours. May run late and repeatedly: an older card never replaces a newer one.
     Raises PaymentsUnavailable.
     """
-    try:
-        intent = _setup_intent(setup_intent_id)
-    except Refused as refusal:
-        if refusal.missing:
-            return False
-        raise
+    intent = if_it_exists(lambda: _setup_intent(setup_intent_id))
+    if intent is None:
+        return False
     subscription_id, card = metadata_value(intent, "subscription"), intent.payment_method
     if not subscription_id:
         return False

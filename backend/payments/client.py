@@ -134,6 +134,16 @@ def translate_stripe_errors(call: Callable[P, T]) -> Callable[P, T]:
     return translated
 
 
+def if_it_exists(call: Callable[[], T]) -> T | None:
+    """Return ``call()``, or None if Stripe has no such object. Raises what ``call`` raises for any other reason."""
+    try:
+        return call()
+    except (Refused, stripe.InvalidRequestError) as error:
+        if error.code != "resource_missing":
+            raise
+        return None
+
+
 class Refused(Conflict):
     """Stripe rejected a request, usually because of the object's current state (409)."""
 

@@ -6,7 +6,7 @@ from typing import TypeVar
 import stripe
 
 from accounts.models import User
-from payments.client import Refused, client, repeatable, translate_stripe_errors, write_once
+from payments.client import Refused, client, if_it_exists, repeatable, translate_stripe_errors, write_once
 
 T = TypeVar("T")
 
@@ -40,12 +40,7 @@ def customer_of(user: User) -> str:
 @translate_stripe_errors
 def customer_was_deleted(customer: str) -> bool:
     """Return whether this customer was deleted at Stripe; False for one that never existed in this Stripe account."""
-    try:
-        found = client().v1.customers.retrieve(customer)
-    except stripe.InvalidRequestError as error:
-        if error.code != "resource_missing":
-            raise
-        return False
+    found = if_it_exists(lambda: client().v1.customers.retrieve(customer))
     return bool(getattr(found, "deleted", False))
 
 

@@ -11,30 +11,34 @@ from typing import TypeVar
 
 from django.db import transaction
 
+from payments.client import if_it_exists
 from payments.models import StripeObjectVersion
 
 T = TypeVar("T")
 
 
-def apply_latest_state(object_id: str, fetch: Callable[[], T], apply: Callable[[T], None]) -> None:
+def apply_latest_state(object_id: str, fetch: Callable[[], T], apply: Callable[[T], None]) -> bool:
     """Call ``apply(fetch())`` in a transaction, unless another process has applied a state that it fetched later.
 
-    ``fetch`` runs outside the transaction and may run more than once. Nothing changes if ``fetch`` or ``apply`` raises.
+    Return whether Stripe has the object. ``fetch`` runs outside the transaction and may run more than once. Nothing
+    changes if ``fetch`` or ``apply`` raises.
     """
     first_seen = seen = _version(object_id)
     while True:
-        state = fetch()
+        state = if_it_exists(fetch)
+        if state is None:
+            return False
         with transaction.atomic():
             StripeObjectVersion.objects.bulk_create([StripeObjectVersion(stripe_id=object_id)], ignore_conflicts=True)
             row = StripeObjectVersion.objects.select_for_update().get(pk=object_id)
             # The process that wrote the second version since ours started its fetch after us, so its state is newer.
             if row.version >= first_seen + 2:
-                return
+                return True
             if row.version == seen:
                 apply(state)
                 row.version += 1
                 row.save(update_fields=["version"])
-                return
+                return True
             seen = row.version  # another process may have fetched before or after us: fetch again
 
 

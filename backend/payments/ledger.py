@@ -14,7 +14,7 @@ from accounts.models import User
 from notifications.planning import plan
 from payments import emails, hooks
 from payments.balance import BalanceEntry, entries_for_charge, store_entries
-from payments.client import Refused, client, translate_stripe_errors
+from payments.client import client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
 from payments.models import DISPUTES_OVER, DISPUTES_WAITING, Payment, PaymentStatus, Refund, RefundStatus
 from payments.saved_cards import tidy_later
@@ -63,12 +63,8 @@ def sync_payment(intent_id: str, owner: Owner | None = None) -> Payment | None:
     Return our row, or None if the intent is not ours or does not exist at Stripe. A succeeded intent without a row gets
     one if ``owner`` is given. Raises PaymentsUnavailable.
     """
-    try:
-        apply_latest_state(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner))
-    except Refused as refusal:
-        if refusal.missing:
-            return None
-        raise
+    if not apply_latest_state(intent_id, lambda: _fetch(intent_id), lambda fetched: _apply(fetched, owner)):
+        return None
     return Payment.objects.filter(stripe_payment_intent_id=intent_id).first()
 
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from notifications.planning import plan
 from payments import emails
 from payments.balance import BalanceEntry, entries_in_payout, store_entries
-from payments.client import Refused, client, translate_stripe_errors
+from payments.client import client, translate_stripe_errors
 from payments.latest_state import apply_latest_state
 from payments.models import BalanceTransaction, Payout, PayoutStatus
 from payments.values import from_cents, instant
@@ -28,13 +28,7 @@ def sync_payout(payout_id: str) -> bool:
 
     Return whether the payout exists at Stripe. Raises PaymentsUnavailable.
     """
-    try:
-        apply_latest_state(payout_id, lambda: _fetch(payout_id), _apply)
-    except Refused as refusal:
-        if refusal.missing:
-            return False
-        raise
-    return True
+    return apply_latest_state(payout_id, lambda: _fetch(payout_id), _apply)
 
 
 def _fetch(payout_id: str) -> _Fetched:

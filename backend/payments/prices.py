@@ -2,10 +2,8 @@
 
 import logging
 
-import stripe
-
 from catalog.catalog import STORAGE_PLANS, StoragePlan
-from payments.client import client, translate_stripe_errors, write_once
+from payments.client import client, if_it_exists, translate_stripe_errors, write_once
 from payments.values import to_cents
 
 log = logging.getLogger(__name__)
@@ -51,11 +49,8 @@ def price_of(plan: StoragePlan) -> str:
 def _product(plan: StoragePlan) -> str:
     """Return the ID of the plan's product; create it, under an ID of our own, if there is none."""
     id_ = f"storage_{plan.id}"
-    try:
-        return client().v1.products.retrieve(id_).id
-    except stripe.InvalidRequestError as error:
-        if error.code != "resource_missing":
-            raise
+    if found := if_it_exists(lambda: client().v1.products.retrieve(id_)):
+        return found.id
     name = f"{plan.name} decoration storage"
     made = write_once(
         f"product-{plan.id}", lambda options: client().v1.products.create({"id": id_, "name": name}, options)

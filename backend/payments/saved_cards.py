@@ -19,7 +19,7 @@ from accounts.models import User
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from payments.attempts import RETRY_SOON
-from payments.client import Refused, client, repeatable, translate_stripe_errors
+from payments.client import Refused, client, if_it_exists, repeatable, translate_stripe_errors
 from payments.customers import customer_was_deleted, with_customer
 from payments.models import Payment
 
@@ -174,12 +174,9 @@ def _methods(customer: str) -> list[stripe.PaymentMethod]:
 def _own_method(user: User, method_id: str) -> stripe.PaymentMethod:
     if not user.stripe_customer_id:
         raise Http404
-    try:
-        method = client().v1.payment_methods.retrieve(method_id)
-    except stripe.InvalidRequestError as error:
-        if error.code != "resource_missing":
-            raise
-        raise Http404 from error
+    method = if_it_exists(lambda: client().v1.payment_methods.retrieve(method_id))
+    if method is None:
+        raise Http404
     owner = method.customer if isinstance(method.customer, str) else getattr(method.customer, "id", None)
     if owner != user.stripe_customer_id or not method.card:
         raise Http404

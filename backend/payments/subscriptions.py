@@ -89,13 +89,7 @@ def sync_subscription(subscription_id: str, *, invoice_id: str | None = None) ->
     def apply(latest: _Fetched) -> None:
         ours.append(hooks.apply_subscription(_state(latest.subscription, latest.invoices)))
 
-    try:
-        apply_latest_state(subscription_id, fetch_latest, apply)
-    except Refused as refusal:
-        if refusal.missing:
-            return False
-        raise
-    if ours and not ours[0]:
+    if not apply_latest_state(subscription_id, fetch_latest, apply) or (ours and not ours[0]):
         return False
     _store_payments(fetched[-1])
     return True
