@@ -173,7 +173,7 @@ class SearchableRows(_OwnedManager[M]):
 
     def get_queryset(self) -> OwnedQuerySet[M]:
         """Return all rows."""
-        return OwnedQuerySet[M](self.model, using=self._db).defer("search_vector")
+        return super().get_queryset().defer("search_vector")  # type: ignore[return-value]
 
 
 class AddressStatus(Status):

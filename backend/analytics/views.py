@@ -16,11 +16,7 @@ from analytics.serializers import (
 from common.views import AdminView
 
 
-class AnalyticsView(AdminView):
-    """Base of the analytics views, which are for administrators only."""
-
-
-class MrrView(AnalyticsView):
+class MrrView(AdminView):
     """``GET /api/analytics/mrr``."""
 
     @extend_schema(responses=MrrOutput)
@@ -29,7 +25,7 @@ class MrrView(AnalyticsView):
         return Response(monthly_recurring_revenue())
 
 
-class SubscriptionsView(AnalyticsView):
+class SubscriptionsView(AdminView):
     """``GET /api/analytics/subscriptions``."""
 
     @extend_schema(responses=SubscriptionMetricsOutput)
@@ -38,7 +34,7 @@ class SubscriptionsView(AnalyticsView):
         return Response(subscriptions_by_plan())
 
 
-class QuotesView(AnalyticsView):
+class QuotesView(AdminView):
     """``GET /api/analytics/quotes``."""
 
     @extend_schema(responses=QuoteMetricsOutput)
@@ -47,7 +43,7 @@ class QuotesView(AnalyticsView):
         return Response(quote_metrics())
 
 
-class SeasonView(AnalyticsView):
+class SeasonView(AdminView):
     """``GET /api/analytics/season``."""
 
     @extend_schema(responses=SeasonMetricsOutput)
@@ -56,7 +52,7 @@ class SeasonView(AnalyticsView):
         return Response(season_metrics())
 
 
-class PromiseView(AnalyticsView):
+class PromiseView(AdminView):
     """``GET /api/desk/promise``."""
 
     @extend_schema(responses=DeskPromiseOutput)

@@ -2,13 +2,23 @@
 
 import logging
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import TypeVar
+from uuid import UUID
 
 from common.outages import is_outage
 
 T = TypeVar("T")
 
 log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A row that could not be processed, and why."""
+
+    id: UUID
+    message: str
 
 
 def run_each(

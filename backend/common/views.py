@@ -1,7 +1,9 @@
 """Base classes of the API's views."""
 
+from collections.abc import Iterable
 from typing import Any, Protocol, Self, TypeVar
 
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from drf_spectacular.utils import extend_schema
@@ -27,6 +29,17 @@ class View(APIView):
         Raises ValidationError (400) with a message per field.
         """
         return form.parse(self.request.data).given()
+
+
+def file_response(
+    content: bytes | str | Iterable[str], content_type: str, name: str, *, inline: bool = False
+) -> HttpResponseBase:
+    """Return a file named ``name``, which the browser saves, or shows if it is ``inline``. Other iterables than bytes
+    and text are sent as they are generated.
+    """
+    response = HttpResponse if isinstance(content, bytes | str) else StreamingHttpResponse
+    disposition = f'{"inline" if inline else "attachment"}; filename="{name}"'
+    return response(content, content_type=content_type, headers={"Content-Disposition": disposition})
 
 
 class AnonymousView(View):

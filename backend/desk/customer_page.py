@@ -1,6 +1,7 @@
 """The page of one customer: an account, or a guest by their email address."""
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from django.db.models import Q, QuerySet
@@ -124,23 +125,15 @@ def _rows_of_account(rows: QuerySet[Any], user: User | None) -> list[Any]:
 
 def _matches(user: User | None, email: str, asked: list[Person]) -> list[dict[str, Any]]:
     """Return possible duplicates, with the same email address or phone number, for staff to check."""
-    same = [
-        *map(
-            person_from_quote,
-            Quote.objects.filter(same_address("email", email), user=None).order_by("-created_at", "-id")[:MATCHES],
-        ),
-        *map(
-            person_from_order,
-            TreeOrder.objects.filter(same_address("customer_email", email), user=None).order_by("-created_at", "-id")[
-                :MATCHES
-            ],
-        ),
-        *map(person_from_user, User.objects.filter(email=email_key(email))),
+    found: list[tuple[Callable[[Any], Person], QuerySet[Any]]] = [
+        (person_from_quote, Quote.objects.filter(same_address("email", email), user=None)),
+        (person_from_order, TreeOrder.objects.filter(same_address("customer_email", email), user=None)),
+        (person_from_user, User.objects.filter(email=email_key(email))),
     ]
     for digits in {re.sub(r"[^0-9]", "", each.phone) for each in asked[:5]}:
         if len(digits) >= _SHORTEST_PHONE:
-            quotes, orders = (matching(model.objects.all(), digits, whole=True) for model in (Quote, TreeOrder))
-            same += map(person_from_quote, quotes.order_by("-created_at", "-id")[:MATCHES])
-            same += map(person_from_order, orders.order_by("-created_at", "-id")[:MATCHES])
+            found.append((person_from_quote, matching(Quote.objects.all(), digits, whole=True)))
+            found.append((person_from_order, matching(TreeOrder.objects.all(), digits, whole=True)))
+    same = [as_person(row) for as_person, rows in found for row in rows.order_by("-created_at", "-id")[:MATCHES]]
     own = user.id if user else email_key(email)
     return CustomerRowOutput.of_each(customer_rows(person for person in same if person.identity != own))

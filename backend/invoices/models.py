@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from accounts.models import OwnedQuerySet, User, Viewer
+from accounts.models import OwnedQuerySet, SearchableRows, User, Viewer
 from common.email_addresses import email_key_of, validate_email_address
 from common.models import KeptForBooks, Record, newest_first
 from common.search import search_vector_of
@@ -76,15 +76,7 @@ class InvoiceQuerySet(OwnedQuerySet["Invoice"]):
         return super().owned_by(user).filter(sent_at__isnull=False)
 
 
-_InvoiceManager = models.Manager.from_queryset(InvoiceQuerySet)
-
-
-class InvoiceRows(_InvoiceManager["Invoice"]):
-    """Manager that doesn't load the search vector, since only the database reads it."""
-
-    def get_queryset(self) -> InvoiceQuerySet:
-        """Return all invoices."""
-        return InvoiceQuerySet(self.model, using=self._db).defer("search_vector")
+InvoiceRows = SearchableRows.from_queryset(InvoiceQuerySet)
 
 
 class Invoice(KeptForBooks, Record):

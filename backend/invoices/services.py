@@ -14,7 +14,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import User
-from common.batches import run_each
+from common.batches import Skipped, run_each
 from common.errors import Conflict, field_error
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
@@ -158,19 +158,11 @@ def mark_sent(invoice: Invoice) -> None:
 
 
 @dataclass(frozen=True)
-class FailedSending:
-    """An invoice that was not sent, and why."""
-
-    id: UUID
-    message: str
-
-
-@dataclass(frozen=True)
 class BatchSending:
     """The result for each invoice, in the order requested."""
 
     sent: list[UUID]
-    failed: list[FailedSending]
+    failed: list[Skipped]
 
 
 def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
@@ -180,9 +172,9 @@ def send_invoices(*, ids: Sequence[UUID], by: User) -> BatchSending:
         try:
             send_invoice(invoice_id=invoice_id, by=by)
         except Http404:
-            result.failed.append(FailedSending(invoice_id, "We can't find that invoice"))
+            result.failed.append(Skipped(invoice_id, "We can't find that invoice"))
         except Conflict as conflict:
-            result.failed.append(FailedSending(invoice_id, conflict.message))
+            result.failed.append(Skipped(invoice_id, conflict.message))
         else:
             result.sent.append(invoice_id)
     return result

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,7 +15,7 @@ from common.idempotency import create_once
 from common.pagination import own_page_response, page_response
 from common.permissions import Admin
 from common.schema import IDEMPOTENCY_KEY, creates, lists
-from common.views import AdminView, View, rows_in_scope
+from common.views import AdminView, View, file_response, rows_in_scope
 from invoices.billed import billed_of
 from invoices.document import invoice_pdf
 from invoices.filters import FILTERS, filtered
@@ -132,17 +132,11 @@ class InvoicePdfView(View):
     permission_classes = [SignedInOrLinkHolder]
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
-    def get(self, request: Request, invoice_id: UUID) -> HttpResponse:
+    def get(self, request: Request, invoice_id: UUID) -> HttpResponseBase:
         """Return the invoice as a PDF. Once sent, only its payments change."""
         viewer = viewer_for(request, LinkKind.INVOICE, invoice_id)
         invoice = get_object_or_404(Invoice.objects.visible_to(viewer), id=invoice_id)
-        return HttpResponse(
-            invoice_pdf(invoice),
-            content_type="application/pdf",
-            headers={
-                "Content-Disposition": f'inline; filename="{invoice.invoice_number}.pdf"',
-            },
-        )
+        return file_response(invoice_pdf(invoice), "application/pdf", f"{invoice.invoice_number}.pdf", inline=True)
 
 
 class InvoicePaymentListView(View):

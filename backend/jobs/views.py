@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -15,7 +15,7 @@ from common.idempotency import create_once
 from common.pagination import page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import creates, either, lists
-from common.views import View, rows_in_scope
+from common.views import View, file_response, rows_in_scope
 from jobs.calendar import as_calendar
 from jobs.filters import FILTERS, filtered
 from jobs.inputs import JobInput, JobRevisionInput
@@ -76,12 +76,8 @@ class JobCalendarView(View):
     """``GET /api/jobs/{id}/calendar.ics``."""
 
     @extend_schema(responses={(200, "text/calendar"): OpenApiTypes.STR})
-    def get(self, request: Request, job_id: UUID) -> HttpResponse:
+    def get(self, request: Request, job_id: UUID) -> HttpResponseBase:
         """Return an iCalendar file with one event in Eastern time. A job without a date responds with 404."""
         dated = Job.objects.visible_to(request.user).filter(scheduled_date__isnull=False).select_related("quote")
         job = get_object_or_404(dated, id=job_id)
-        return HttpResponse(
-            as_calendar(job),
-            content_type="text/calendar; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="visit-{str(job.id)[-8:]}.ics"'},
-        )
+        return file_response(as_calendar(job), "text/calendar; charset=utf-8", f"visit-{str(job.id)[-8:]}.ics")

@@ -1,6 +1,7 @@
 """Installation checks for email (``common.doctor``)."""
 
 import smtplib
+from collections.abc import Callable
 
 from django.conf import settings
 from django.core.mail import get_connection
@@ -47,13 +48,9 @@ def _delivery() -> Finding:
 @check("spf", "Email sender (SPF)", remote=True)
 def _spf() -> Finding:
     domain = sending_domain()
-    try:
-        found = has_spf(domain)
-    except NameServerUnreachable as error:
-        return _lookup_failed(error)
-    if found:
-        return ok(f"{domain} says which servers send its email.")
-    return warning(
+    return _in_dns(
+        has_spf,
+        f"{domain} says which servers send its email.",
         f"{domain} doesn't say which servers send its email (SPF), so it may be treated as spam.",
         "Add the TXT record that your email provider shows to the domain, such as v=spf1 include:… -all",
     )
@@ -62,18 +59,17 @@ def _spf() -> Finding:
 @check("dkim", "Email signature (DKIM)", remote=True)
 def _dkim() -> Finding:
     domain = sending_domain()
-    try:
-        found = has_dkim(domain)
-    except NameServerUnreachable as error:
-        return _lookup_failed(error)
-    if found:
-        return ok(f"{domain} has a key for signed emails.")
-    return warning(
+    return _in_dns(
+        has_dkim,
+        f"{domain} has a key for signed emails.",
         f"No key for signed emails (DKIM) was found at {domain}, so they may be treated as spam.",
         "Turn on signing at your email provider and add the record it shows to the domain. If it is already there, set "
         "DKIM_SELECTORS in .env to the first part of the record's name.",
     )
 
 
-def _lookup_failed(error: NameServerUnreachable) -> Finding:
-    return warning(f"The domain's name server could not be reached ({error}).", "Try again in a few minutes.")
+def _in_dns(is_found: Callable[[str], bool], found: str, missing: str, what_to_do: str) -> Finding:
+    try:
+        return ok(found) if is_found(sending_domain()) else warning(missing, what_to_do)
+    except NameServerUnreachable as error:
+        return warning(f"The domain's name server could not be reached ({error}).", "Try again in a few minutes.")

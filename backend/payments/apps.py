@@ -20,7 +20,7 @@ class PaymentsConfig(AppConfig):
 
         register_purpose(
             checkout.PURPOSE,
-            Purpose(due=checkout.due, settle=checkout.settle, plan_refund_email=checkout.plan_refund_email),
+            Purpose(due=checkout.due, plan_refund_email=checkout.plan_refund_email),
         )
         contact_changed.connect(_update_customer_later, dispatch_uid="payments")
 

@@ -18,10 +18,6 @@ def due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.
     return Due(CHECKOUT_AMOUNT, "Holiday lighting", viewer if isinstance(viewer, User) else None)
 
 
-def settle(payment: Payment) -> None:
-    """Do nothing, since there is no other row to update."""
-
-
 def plan_refund_email(payment: Payment, before: Decimal) -> None:
     """Email the customer about a refund, at their account's address or the receipt's."""
     plan(emails.refund_sent, payment.id, occasion=f"{before} {payment.amount_refunded}")

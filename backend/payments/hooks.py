@@ -64,30 +64,30 @@ class Purpose:
     """
 
     due: Callable[[Viewer, UUID | None, PaymentPart], Due]
-    settle: Callable[[Payment], None]
+    settle: Callable[[Payment], None] = lambda payment: None
     own_receipt: bool = False
-    plan_refund_email: Callable[[Payment, Decimal], None] | None = None
-    keep: Callable[[UUID, User, str], Decimal | None] | None = None
-    still_refunds: Callable[[Payment], bool] | None = None
-    resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] | None = None
-    customer_email: Callable[[UUID], str] | None = None
+    plan_refund_email: Callable[[Payment, Decimal], None] = lambda payment, before: None
+    keep: Callable[[UUID, User, str], Decimal | None] = lambda payment_id, by, reason: None
+    still_refunds: Callable[[Payment], bool] = lambda payment: True
+    resolve_assignee: Callable[[PaymentAssignee, UUID], UUID | None] = lambda kind, row_id: None
+    customer_email: Callable[[UUID], str] = lambda reference: ""
 
+
+def _nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart) -> Due:
+    raise Http404
+
+
+# For payments whose purpose no app has registered.
+_UNKNOWN = Purpose(_nothing_due, own_receipt=True)
 
 # The rows of an app that belong to a user.
 Rows = Callable[[User], "models.QuerySet[Any]"]
 
 
-@dataclass(frozen=True)
-class Recorded:
-    """The payments that staff recorded for something; see ``register_recorded_payments``."""
-
-    rows: Rows
-    document: Callable[[UUID], str] | None
-
-
 _purposes: dict[str, Purpose] = {}
 _owned: dict[str, Rows] = {}
-_recorded: dict[str, "Recorded"] = {}
+_recorded: dict[str, Rows] = {}
+_documents: dict[str, Callable[[UUID], str]] = {}
 _subscription_listeners: list[Callable[[SubscriptionState], bool]] = []
 _reconciliation_steps: list["ReconciliationStep"] = []
 
@@ -113,7 +113,9 @@ def register_recorded_payments(name: str, rows: Rows, document: Callable[[UUID],
     ``rows(user)`` returns them with the columns of ``payments.history.Paid``; ``document(row_id)`` returns the path of
     the document that serves as their receipt.
     """
-    _recorded[name] = Recorded(rows, document)
+    _recorded[name] = rows
+    if document:
+        _documents[name] = document
 
 
 def register_subscriptions(apply: Callable[[SubscriptionState], bool]) -> None:
@@ -136,67 +138,40 @@ def owned_rows(user: User) -> list[tuple[str, "models.QuerySet[Any]"]]:
 
 def recorded_payments(user: User) -> list["models.QuerySet[Any]"]:
     """Return the payments that staff recorded for the user's rows."""
-    return [recorded.rows(user) for recorded in _recorded.values()]
+    return [rows(user) for rows in _recorded.values()]
 
 
 def document_path(name: str, row_id: UUID) -> str | None:
     """Return the path of the receipt for payments recorded for a row of ``name``, None if there is none."""
-    document = _recorded[name].document
-    return document(row_id) if document else None
+    return _documents[name](row_id) if name in _documents else None
 
 
 def purpose(name: str) -> Purpose:
-    """Return the registration of ``name``. Raises Http404 if there is none."""
-    try:
-        return _purposes[name]
-    except KeyError:
-        raise Http404 from None
-
-
-def sends_own_receipt(name: str) -> bool:
-    """Return whether Stripe must not send the receipt for a payment of this purpose."""
-    registered = _purposes.get(name)
-    return registered is None or registered.own_receipt
+    """Return the registration of ``name``; if there is none, one whose ``due`` raises Http404."""
+    return _purposes.get(name, _UNKNOWN)
 
 
 def settle(payment: Payment) -> None:
     """Pass a payment to the app that registered its purpose, if any."""
-    if registered := _purposes.get(payment.purpose):
-        registered.settle(payment)
-
-
-def plan_refund_email(payment: Payment, before: Decimal) -> None:
-    """Let the app that registered the payment's purpose email the customer about a refund."""
-    registered = _purposes.get(payment.purpose)
-    if registered and registered.plan_refund_email:
-        registered.plan_refund_email(payment, before)
+    purpose(payment.purpose).settle(payment)
 
 
 def customer_email(payment: Payment) -> str:
     """Return the email address of the customer of what was paid for, blank if it is unknown."""
-    registered = _purposes.get(payment.purpose)
-    if registered and registered.customer_email and payment.reference:
-        return registered.customer_email(payment.reference)
-    return ""
-
-
-def still_refunds(payment: Payment) -> bool:
-    """Return whether the app that requested a refund of the payment still wants it."""
-    registered = _purposes.get(payment.purpose)
-    return registered is None or registered.still_refunds is None or registered.still_refunds(payment)
+    return purpose(payment.purpose).customer_email(payment.reference) if payment.reference else ""
 
 
 def purpose_for_assignee(kind: PaymentAssignee, row_id: UUID) -> tuple[str, UUID] | None:
     """Return the purpose and row that a payment counts for after staff assigned it to ``row_id``, None if none."""
     for name, each in _purposes.items():
-        if each.resolve_assignee and (reference := each.resolve_assignee(kind, row_id)):
+        if reference := each.resolve_assignee(kind, row_id):
             return name, reference
     return None
 
 
 def keep_owed(payment_id: UUID, by: User, reason: str) -> list[Decimal]:
     """Keep what is owed back of a payment; return the amount that each app with this payment kept."""
-    amounts = [each.keep(payment_id, by, reason) for each in _purposes.values() if each.keep]
+    amounts = [each.keep(payment_id, by, reason) for each in _purposes.values()]
     return [kept for kept in amounts if kept is not None]
 
 

@@ -190,7 +190,7 @@ def _receipt_email(payment: Payment) -> str:
 
     If we send our own, Stripe must not: two receipts for one payment look like two payments.
     """
-    return payment.user.email if payment.user and not hooks.sends_own_receipt(payment.purpose) else ""
+    return payment.user.email if payment.user and not hooks.purpose(payment.purpose).own_receipt else ""
 
 
 @translate_stripe_errors

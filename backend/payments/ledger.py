@@ -113,7 +113,7 @@ def _update_payment(payment: Payment, fetched: _Fetched) -> None:
     # The row is locked, so each change is noticed once, in whatever order and however often its events arrive.
     if payment.amount_refunded > refunded:
         plan(emails.payment_refunded, payment.id, occasion=f"{refunded} {payment.amount_refunded}")
-        hooks.plan_refund_email(payment, refunded)
+        hooks.purpose(payment.purpose).plan_refund_email(payment, refunded)
     if fetched.dispute and payment.disputed and not disputed:
         plan(emails.payment_disputed, payment.id, occasion=fetched.dispute.id)
     if payment.user and payment.succeeded_at and not was_paid and _saves_card(fetched.intent):

@@ -20,7 +20,7 @@ from notifications.planning import plan
 from payments import emails
 from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREACHABLE_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
-from payments.hooks import still_refunds
+from payments.hooks import purpose
 from payments.ledger import mark_late_refund_sent, sync_payment
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.values import metadata_value, to_cents
@@ -113,7 +113,7 @@ def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
     refund = Refund.objects.select_related("payment").get(id=refund_id)
     if refund.status != RefundStatus.REQUESTED:
         return
-    if refund.requested_by_id is None and not still_refunds(refund.payment):
+    if refund.requested_by_id is None and not purpose(refund.payment.purpose).still_refunds(refund.payment):
         _store_outcome(refund, RefundStatus.WITHDRAWN)
         return
     intent_id = refund.payment.stripe_payment_intent_id

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.conf import settings
 from django.contrib.auth import logout
 from django.db.models import BooleanField, ExpressionWrapper, Q
-from django.http import FileResponse, Http404, HttpResponse
+from django.http import FileResponse, Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -24,7 +24,7 @@ from common.errors import field_error
 from common.filters import text
 from common.inputs import REQUIRED
 from common.permissions import Owner
-from common.views import OwnerView, View
+from common.views import OwnerView, View, file_response
 from privacy.archive import write_archive
 from privacy.blockers import reasons_against
 from privacy.erasure import erase_person
@@ -148,13 +148,9 @@ class RetainedFileView(OwnerView):
     """``GET /api/desk/retained-documents/{id}/pdf``."""
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
-    def get(self, request: Request, document_id: UUID) -> HttpResponse:
+    def get(self, request: Request, document_id: UUID) -> HttpResponseBase:
         """Return the PDF of an erased person's invoice."""
         document = get_object_or_404(RetainedDocument, id=document_id)
         if document.file is None:
             raise Http404
-        return HttpResponse(
-            bytes(document.file),
-            content_type="application/pdf",
-            headers={"Content-Disposition": f'attachment; filename="{document.reference}.pdf"'},
-        )
+        return file_response(bytes(document.file), "application/pdf", f"{document.reference}.pdf")

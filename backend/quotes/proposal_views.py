@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import HttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -13,7 +13,7 @@ from accounts.models import signed_in
 from common.idempotency import create_once
 from common.permissions import is_admin
 from common.schema import IDEMPOTENCY_KEY, creates
-from common.views import AdminView, View
+from common.views import AdminView, View, file_response
 from links.holders import SignedInOrLinkHolder, viewer_for
 from links.models import LinkKind
 from quotes.editing import replace_lines
@@ -57,15 +57,12 @@ class QuotePdfView(View):
     permission_classes = [SignedInOrLinkHolder]
 
     @extend_schema(responses={(200, "application/pdf"): OpenApiTypes.BINARY})
-    def get(self, request: Request, quote_id: UUID) -> HttpResponse:
+    def get(self, request: Request, quote_id: UUID) -> HttpResponseBase:
         """Return the acceptance as a PDF, or else the proposal. Administrators also get drafts."""
         viewer = viewer_for(request, LinkKind.QUOTE, quote_id)
         quote = get_object_or_404(Quote.objects.visible_to(viewer), id=quote_id)
-        return HttpResponse(
-            quote_pdf(quote, for_staff=is_admin(request)),
-            content_type="application/pdf",
-            headers={"Content-Disposition": f'inline; filename="quote-{str(quote.id)[-8:]}.pdf"'},
-        )
+        pdf = quote_pdf(quote, for_staff=is_admin(request))
+        return file_response(pdf, "application/pdf", f"quote-{str(quote.id)[-8:]}.pdf", inline=True)
 
 
 class PriceListView(AdminView):

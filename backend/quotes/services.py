@@ -16,6 +16,7 @@ from accounts.own_address import account_of_sender
 from accounts.services import saved_address
 from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
+from common.batches import Skipped
 from common.business import business
 from common.email_kinds import Cause
 from common.errors import Conflict, field_error
@@ -161,14 +162,6 @@ def _note_revision(quote: Quote, by: User, before: dict[str, Any], old_offer: De
         line = lines.status_line(quote, by_customer=not is_staff(by, quote), announced=announced)
         added.append(note_change(quote, by, line))
     return added
-
-
-@dataclass(frozen=True)
-class Skipped:
-    """A quote that was not changed, and why."""
-
-    id: UUID
-    message: str
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from drf_spectacular.types import OpenApiTypes
@@ -18,7 +18,7 @@ from common.idempotency import create_once
 from common.pagination import iterate_rows, own_page_response, page_response, response_from_reader
 from common.permissions import Admin, is_admin
 from common.schema import IDEMPOTENCY_KEY, creates, either, lists
-from common.views import AdminView, AnonymousView, ListCreateView, View, rows_in_scope
+from common.views import AdminView, AnonymousView, ListCreateView, View, file_response, rows_in_scope
 from links.form_links import create_with_link
 from links.holders import SignedInOrLinkHolder, acting_on, viewer_for
 from links.models import LinkKind
@@ -163,13 +163,10 @@ class QuoteExportView(AdminView):
         parameters=[OpenApiParameter(name, description=text) for name, text in FILTERS.items()],
         responses={(200, "text/csv"): OpenApiTypes.STR},
     )
-    def get(self, request: Request) -> StreamingHttpResponse:
+    def get(self, request: Request) -> HttpResponseBase:
         """Return the filtered quotes as CSV, in the order of the list."""
-        return StreamingHttpResponse(
-            recorded(request, "Quotes", as_csv(iterate_rows(filtered(request, Quote.objects.all())))),
-            content_type="text/csv; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="quotes-{timezone.localdate()}.csv"'},
-        )
+        lines = recorded(request, "Quotes", as_csv(iterate_rows(filtered(request, Quote.objects.all()))))
+        return file_response(lines, "text/csv; charset=utf-8", f"quotes-{timezone.localdate()}.csv")
 
 
 class EstimateView(AnonymousView):

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from django.http import StreamingHttpResponse
+from django.http import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.exceptions import ValidationError
@@ -16,7 +16,7 @@ from common.idempotency import create_in_steps
 from common.inputs import FIRST_DAY, LAST_DAY
 from common.pagination import page_response, response_from_reader
 from common.schema import IDEMPOTENCY_KEY, lists
-from common.views import AdminView, OwnerView
+from common.views import AdminView, OwnerView, file_response
 from desk.inputs import DisputeAnswerInput
 from desk.money.disputes import accept_dispute, answer_dispute, read_answer, read_disputes
 from desk.money.due import read_due
@@ -64,14 +64,11 @@ class ExportView(OwnerView):
     """``GET /api/desk/money/export.csv``."""
 
     @extend_schema(parameters=_DAYS, responses={(200, "text/csv"): OpenApiTypes.STR})
-    def get(self, request: Request) -> StreamingHttpResponse:
+    def get(self, request: Request) -> HttpResponseBase:
         """Return everything that came in or went out on these days as a CSV file, oldest first."""
         days = _days(request)
-        return StreamingHttpResponse(
-            recorded(request, "Money", as_csv(days)),
-            content_type="text/csv; charset=utf-8",
-            headers={"Content-Disposition": f'attachment; filename="money-{days.first}-to-{days.last}.csv"'},
-        )
+        lines = recorded(request, "Money", as_csv(days))
+        return file_response(lines, "text/csv; charset=utf-8", f"money-{days.first}-to-{days.last}.csv")
 
 
 class ExportSummaryView(OwnerView):
