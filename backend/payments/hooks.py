@@ -33,6 +33,11 @@ class Due:
     user: User | None
 
 
+def nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart) -> Due:
+    """Raise Http404, since nobody but Stripe starts these payments."""
+    raise Http404
+
+
 @dataclass(frozen=True)
 class Purpose:
     """Something that can be paid for.
@@ -63,7 +68,7 @@ class Purpose:
     ``customer_email(reference)`` returns the email address of the customer of the app's row, blank if it has none.
     """
 
-    due: Callable[[Viewer, UUID | None, PaymentPart], Due]
+    due: Callable[[Viewer, UUID | None, PaymentPart], Due] = nothing_due
     settle: Callable[[Payment], None] = lambda payment: None
     own_receipt: bool = False
     plan_refund_email: Callable[[Payment, Decimal], None] = lambda payment, before: None
@@ -73,12 +78,8 @@ class Purpose:
     customer_email: Callable[[UUID], str] = lambda reference: ""
 
 
-def _nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart) -> Due:
-    raise Http404
-
-
 # For payments whose purpose no app has registered.
-_UNKNOWN = Purpose(_nothing_due, own_receipt=True)
+_UNKNOWN = Purpose(own_receipt=True)
 
 # The rows of an app that belong to a user.
 Rows = Callable[[User], "models.QuerySet[Any]"]

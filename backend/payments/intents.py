@@ -34,16 +34,6 @@ class Intent:
     client_secret: str
 
 
-def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
-    """Return what the browser needs to pay for ``reference``; repeated calls return the same payment.
-
-    Call it outside of transactions. Raises what the purpose's ``due`` raises, Conflict while a payment for the same
-    thing is being processed, and PaymentsUnavailable, after which the next call continues with the same payment.
-    """
-    payment = claim_payment(purpose=purpose, reference=reference, viewer=viewer, part=part)
-    return continue_payment(payment_id=payment.id, viewer=viewer, part=part)
-
-
 @transaction.atomic
 def claim_payment(
     *, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL
@@ -80,7 +70,8 @@ def continue_payment(*, payment_id: UUID, viewer: Viewer, part: PaymentPart = Pa
 
     A payment gets a successor if it has ended at Stripe, or if another amount or part is due now. Call it outside of
     transactions, any number of times and concurrently: the row's ID is the idempotency key, so all calls get one
-    intent. Raises the same errors as ``open_intent``.
+    intent. Raises what ``due`` raises, Conflict while a payment for the same thing is being processed, and
+    PaymentsUnavailable, after which the next call continues with the same payment.
     """
     payment = Payment.objects.get(id=payment_id)
     for _ in range(3):

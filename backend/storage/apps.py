@@ -13,16 +13,12 @@ class StorageConfig(AppConfig):
         from storage import news
         from storage.reconciliation import reconcile_subscriptions
         from storage.status import apply_subscription_state
-        from storage.subscribing import PURPOSE, nothing_due
+        from storage.subscribing import PURPOSE
 
         register_subscriptions(apply_subscription_state)
         register_reconciliation(reconcile_subscriptions)
         register_purpose(
             PURPOSE,
-            Purpose(
-                due=nothing_due,
-                settle=news.plan_receipt,
-                own_receipt=True,
-                plan_refund_email=news.plan_refund_email,
-            ),
+            # Only Stripe starts the payments of a subscription, so nothing is ever due.
+            Purpose(settle=news.plan_receipt, own_receipt=True, plan_refund_email=news.plan_refund_email),
         )

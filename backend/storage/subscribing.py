@@ -9,15 +9,13 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.http import Http404
 
-from accounts.models import User, Viewer
+from accounts.models import User
 from accounts.services import saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict
 from payments import subscriptions
 from payments.client import Refused
-from payments.hooks import Due, PaymentPart
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
 from storage.changes import attach_property, change_plan
@@ -25,11 +23,6 @@ from storage.models import StorageSubscription
 
 PURPOSE = "storage"
 _MAX_ROUNDS = 6
-
-
-def nothing_due(viewer: Viewer, reference: UUID | None, part: PaymentPart = PaymentPart.ALL) -> Due:
-    """Raise Http404, since only Stripe starts the payments of a subscription."""
-    raise Http404
 
 
 @dataclass(frozen=True)

@@ -66,11 +66,6 @@ def choose_contact(
     return contact_of(user)
 
 
-def consent_for(number: str) -> TextConsent:
-    """Return whether ``number`` (E.164) may be texted."""
-    return _consent(number, latest_event(number))
-
-
 def _consent(number: str, latest: ConsentEvent | None) -> TextConsent:
     if latest is None:
         return TextConsent(number, readable(number), None, None, None)
@@ -104,7 +99,7 @@ def turn_texts_off(*, phone: str, others: Iterable[str] = (), by: User) -> TextC
     # In a fixed order, so that two administrators can't wait for each other's locks.
     for each in sorted({number, *filter(None, map(e164, others))}):
         withdraw_consent(number=each, method=ConsentMethod.OFFICE, staff=by)
-    return consent_for(number)
+    return _consent(number, latest_event(number))
 
 
 def record_form_consent(*, phone: str, box: str, method: ConsentMethod, by: Viewer) -> None:

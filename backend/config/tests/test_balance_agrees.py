@@ -28,12 +28,12 @@ from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.client import LimitedClient
 from payments.hooks import PaymentPart
-from payments.intents import open_intent
 from payments.models import BalanceKind, BalanceTransaction, Payment, Payout, Refund, RefundStatus
 from payments.prices import sync_catalog
 from payments.reconciliation import reconcile
 from payments.recount import recount
 from payments.refunds import request_refund, send_or_raise
+from payments.tests.factories import open_intent
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address
 from stripe_sandbox import SECRET_KEY

@@ -13,8 +13,8 @@ from accounts.models import User
 from invoices.tests.factories import make_invoice
 from payments.client import client
 from payments.hooks import PaymentPart
-from payments.intents import open_intent
 from payments.reconciliation import reconcile
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.payments import StripeSandbox
 

@@ -8,8 +8,8 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from payments.intents import open_intent
 from payments.models import Payout
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.payments import StripeSandbox
 

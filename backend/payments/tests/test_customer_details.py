@@ -11,9 +11,9 @@ from accounts.models import User
 from invoices.tests.factories import make_invoice
 from payments.client import client
 from payments.customers import customer_of, with_customer
-from payments.intents import open_intent
 from payments.models import Payment
 from payments.tasks import forget_customer
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import end_waits
 from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue

@@ -10,9 +10,10 @@ from accounts.models import User
 from common.errors import DomainError
 from payments import ledger
 from payments.client import client
-from payments.intents import Intent, open_intent
+from payments.intents import Intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, StripeObjectVersion
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 

@@ -16,12 +16,11 @@ from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.client import PaymentsUnavailable, client
-from payments.intents import open_intent
 from payments.ledger import sync_payment
 from payments.models import Payment, Refund
 from payments.reconciliation import reconcile
 from payments.refunds import give_up_unsent, request_refund, send_refund
-from payments.tests.factories import make_payment
+from payments.tests.factories import make_payment, open_intent
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue

@@ -8,10 +8,10 @@ import pytest
 from accounts.models import User
 from common.days import in_words
 from payments.client import PaymentsUnavailable, client
-from payments.intents import open_intent
 from payments.models import BalanceTransaction, Payout, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 from payments.reconciliation import reconcile
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import delivered_to_office, in_threads, text_of
 from testing.payments import StripeSandbox, deliver

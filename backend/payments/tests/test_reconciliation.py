@@ -15,9 +15,9 @@ from accounts.models import User
 from common.days import eastern
 from payments import reconciliation, tasks
 from payments.client import PaymentsUnavailable
-from payments.intents import open_intent
 from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
+from payments.tests.factories import open_intent
 from stripe_sandbox.api import ApiRequest
 from testing import cards
 from testing.payments import StripeSandbox

@@ -16,9 +16,9 @@ from notifications.planning import plan
 from payments import tasks
 from payments.client import PaymentsUnavailable, client
 from payments.emails import recount_differs
-from payments.intents import open_intent
 from payments.models import BalanceTransaction, Payment, Payout, Recount
 from payments.recount import recount
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import delivered_to_office, text_of
 from testing.payments import StripeSandbox

@@ -12,9 +12,9 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from payments.attempts import RETRY_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable
-from payments.intents import open_intent
 from payments.models import DisputeResponse, Payment
 from payments.reconciliation import reconcile
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_queue, text_of
 from testing.payments import StripeSandbox, run_payments_queue

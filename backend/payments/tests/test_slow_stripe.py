@@ -16,9 +16,9 @@ from accounts.models import User
 from common.tests.real_processes import product_environment
 from devtools.waiting import wait_until
 from devtools.web import serve
-from payments.intents import open_intent
 from payments.limits import PATIENCE
 from payments.models import Payment, StripeEvent
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import end_waits, in_threads, run_queue
 from testing.payments import (

@@ -12,9 +12,9 @@ from payments import events, hooks
 from payments.client import client
 from payments.customers import customer_of
 from payments.hooks import Due, PaymentPart, Purpose
-from payments.intents import open_intent
 from payments.models import Payment, StripeEvent
 from payments.prices import price_of
+from payments.tests.factories import open_intent
 from testing import cards
 from testing.helpers import end_waits, in_threads
 from testing.payments import (

@@ -14,9 +14,9 @@ from accounts.models import User
 from invoices.tests.factories import make_invoice
 from payments.client import PaymentsUnavailable, client
 from payments.customers import customer_of
-from payments.intents import open_intent
 from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
+from payments.tests.factories import open_intent
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
