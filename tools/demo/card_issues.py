@@ -17,7 +17,7 @@ from demo.people import DECLINED, PAST_DUE, REFUNDED
 from demo.storage import subscribe
 from invoices.models import PURPOSE, Invoice, InvoiceStatus
 from payments import checkout
-from payments.intents import Intent, open_intent
+from payments.intents import Intent
 from payments.ledger import sync_payment
 from payments.models import Payment, PaymentStatus
 from payments.states import SubscriptionStatus
@@ -91,7 +91,7 @@ def _fail_renewal() -> None:
 def _pay_as_visitor() -> None:
     """Let a visitor who is not signed in pay the published amount."""
     if not Payment.objects.filter(purpose=checkout.PURPOSE, user=None).exists():
-        intent = open_intent(purpose=checkout.PURPOSE, reference=None, viewer=AnonymousUser())
+        intent = cards.open_intent(purpose=checkout.PURPOSE, reference=None, viewer=AnonymousUser())
         cards.pay(intent.client_secret)
         sync_payment(intent.payment.stripe_payment_intent_id)
 
@@ -104,4 +104,4 @@ def _waiting_invoice(email: str) -> Invoice | None:
 
 def _open_payment_form(invoice: Invoice, email: str) -> Intent:
     """Create the intent, as when the customer opens the payment page."""
-    return open_intent(purpose=PURPOSE, reference=invoice.id, viewer=User.objects.get(email=email))
+    return cards.open_intent(purpose=PURPOSE, reference=invoice.id, viewer=User.objects.get(email=email))

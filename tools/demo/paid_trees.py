@@ -7,7 +7,6 @@ from django.conf import settings
 from accounts.models import LinkHolder
 from common.errors import DomainError
 from demo.neighbors import paid_tree
-from payments.intents import open_intent
 from payments.ledger import sync_payment
 from testing import cards
 from trees.models import PURPOSE, TreeOrder
@@ -21,7 +20,7 @@ def load() -> None:
     if not settings.STRIPE_SECRET_KEY or order is None or not order.can_pay_online:
         return
     try:
-        intent = open_intent(purpose=PURPOSE, reference=order.id, viewer=LinkHolder(TreeOrder, order.id))
+        intent = cards.open_intent(purpose=PURPOSE, reference=order.id, viewer=LinkHolder(TreeOrder, order.id))
         cards.pay(intent.client_secret)
         sync_payment(intent.payment.stripe_payment_intent_id)
     except DomainError as error:

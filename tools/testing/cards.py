@@ -6,15 +6,25 @@ This module also makes refunds, as in the dashboard, and lets renewals fail.
 from decimal import Decimal
 from typing import Any
 from urllib.request import Request, urlopen
+from uuid import UUID
 
 import orjson
 from django.conf import settings
 
+from accounts.models import Viewer
 from payments.client import UNREACHABLE, PaymentsUnavailable, client, translate_stripe_errors
+from payments.hooks import PaymentPart
+from payments.intents import Intent, claim_payment, continue_payment
 from payments.values import to_cents
 
 VISA, MASTERCARD = "pm_card_visa", "pm_card_mastercard"
 DECLINED, AUTHENTICATE = "pm_card_chargeDeclined", "pm_card_authenticationRequired"
+
+
+def open_intent(*, purpose: str, reference: UUID | None, viewer: Viewer, part: PaymentPart = PaymentPart.ALL) -> Intent:
+    """Return what the browser needs to pay for ``reference``, as the API does. Repeated calls return the same one."""
+    payment = claim_payment(purpose=purpose, reference=reference, viewer=viewer, part=part)
+    return continue_payment(payment_id=payment.id, viewer=viewer, part=part)
 
 
 @translate_stripe_errors

@@ -33,12 +33,12 @@ from payments.prices import sync_catalog
 from payments.reconciliation import reconcile
 from payments.recount import recount
 from payments.refunds import request_refund, send_or_raise
-from payments.tests.factories import open_intent
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address
 from stripe_sandbox import SECRET_KEY
 from stripe_sandbox.api import ApiRequest
 from stripe_sandbox.errors import ApiError
+from testing.cards import open_intent
 from testing.payments import StripeSandbox, run_payments_queue
 from trees.models import TreePayment
 from trees.tests.factories import make_tree_order

@@ -14,8 +14,8 @@ from invoices.tests.factories import make_invoice
 from payments.client import client
 from payments.hooks import PaymentPart
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.payments import StripeSandbox
 
 pytestmark = pytest.mark.django_db(transaction=True)

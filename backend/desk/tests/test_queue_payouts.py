@@ -9,8 +9,8 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from payments.models import Payout
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.payments import StripeSandbox
 
 

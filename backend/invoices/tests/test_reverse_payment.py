@@ -13,8 +13,8 @@ from invoices.balance import recompute_balance
 from invoices.models import Invoice, InvoicePayment
 from invoices.tests.factories import make_invoice
 from payments.models import Payment
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered, in_threads, text_of
 from testing.payments import StripeSandbox
 

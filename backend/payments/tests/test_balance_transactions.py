@@ -13,8 +13,8 @@ from payments.ledger import sync_payment
 from payments.models import BalanceTransaction, Payment, ReconciliationCheckpoint, Refund
 from payments.reconciliation import reconcile
 from payments.refunds import request_refund, send_refund
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import in_threads
 from testing.payments import StripeSandbox, deliver
 

@@ -13,8 +13,8 @@ from payments.client import client
 from payments.customers import customer_of, with_customer
 from payments.models import Payment
 from payments.tasks import forget_customer
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import end_waits
 from testing.payments import CHECKOUT, StripeSandbox, run_payments_queue
 from trees.tests.factories import make_tree_order

@@ -13,8 +13,8 @@ from payments.client import client
 from payments.intents import Intent
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent, StripeObjectVersion
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 
 Step = Callable[[StripeSandbox, Intent], Any]

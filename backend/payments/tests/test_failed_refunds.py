@@ -20,8 +20,9 @@ from payments.ledger import sync_payment
 from payments.models import Payment, Refund
 from payments.reconciliation import reconcile
 from payments.refunds import give_up_unsent, request_refund, send_refund
-from payments.tests.factories import make_payment, open_intent
+from payments.tests.factories import make_payment
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 

@@ -14,8 +14,8 @@ from catalog.catalog import CHECKOUT_AMOUNT
 from payments.ledger import sync_payment
 from payments.models import Payment, StripeEvent
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered, delivered_to_office, in_threads, text_of
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, deliver
 

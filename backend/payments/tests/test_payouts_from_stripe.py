@@ -11,8 +11,8 @@ from payments.client import PaymentsUnavailable, client
 from payments.models import BalanceTransaction, Payout, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered_to_office, in_threads, text_of
 from testing.payments import StripeSandbox, deliver
 

@@ -17,9 +17,9 @@ from payments import reconciliation, tasks
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from stripe_sandbox.api import ApiRequest
 from testing import cards
+from testing.cards import open_intent
 from testing.payments import StripeSandbox
 
 

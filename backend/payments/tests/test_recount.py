@@ -18,8 +18,8 @@ from payments.client import PaymentsUnavailable, client
 from payments.emails import recount_differs
 from payments.models import BalanceTransaction, Payment, Payout, Recount
 from payments.recount import recount
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered_to_office, text_of
 from testing.payments import StripeSandbox
 

@@ -12,8 +12,8 @@ from accounts.models import User
 from payments.client import client
 from payments.models import Payment, Refund
 from payments.refunds import request_refund
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered, delivered_to_office, end_waits, in_threads
 from testing.payments import CHECKOUT_DOLLARS, StripeSandbox, run_payments_queue
 

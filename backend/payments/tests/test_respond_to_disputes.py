@@ -14,8 +14,8 @@ from payments.attempts import RETRY_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable
 from payments.models import DisputeResponse, Payment
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_queue, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 

@@ -18,8 +18,8 @@ from devtools.waiting import wait_until
 from devtools.web import serve
 from payments.limits import PATIENCE
 from payments.models import Payment, StripeEvent
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import end_waits, in_threads, run_queue
 from testing.payments import (
     CHECKOUT,

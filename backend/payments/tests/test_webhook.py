@@ -14,8 +14,8 @@ from payments.customers import customer_of
 from payments.hooks import Due, PaymentPart, Purpose
 from payments.models import Payment, StripeEvent
 from payments.prices import price_of
-from payments.tests.factories import open_intent
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import end_waits, in_threads
 from testing.payments import (
     CHECKOUT_DOLLARS,

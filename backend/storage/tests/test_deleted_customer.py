@@ -16,11 +16,11 @@ from payments.client import PaymentsUnavailable, client
 from payments.customers import customer_of
 from payments.models import Payment, ReconciliationCheckpoint
 from payments.reconciliation import reconcile
-from payments.tests.factories import open_intent
 from storage.models import StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
 from storage.tests.factories import make_address, subscribe
 from testing import cards
+from testing.cards import open_intent
 from testing.helpers import in_threads
 from testing.payments import CHECKOUT, StripeSandbox
 
