@@ -10,6 +10,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.days import eastern, midnight
 from common.locks import lock_unchanged
+from common.seasons import season_of
 from common.unset import UNSET, Unset, assign
 from jobs import emails
 from jobs.models import Job, JobKind, JobStatus
@@ -129,14 +130,16 @@ def _is_planned(job: Job) -> bool:
 
 
 def _takedown_from(installation: Job) -> dt.datetime:
-    """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation."""
+    """Return when the takedown has to be scheduled: December 26 (Eastern), or right after a later installation, also
+    one in January.
+    """
     installed = timezone.localtime(installation.scheduled_date or installation.updated_at)
-    day = midnight(dt.date(installed.year, 12, 26))
+    day = midnight(dt.date(season_of(installed.date()).year, 12, 26))
     return max(day, installed).astimezone(dt.UTC)
 
 
 def suggest_takedown(job: Job) -> dt.datetime | None:
-    """Return a date for the takedown after ``job``: a weekday morning in the following January.
+    """Return a date for the takedown after ``job``: a weekday morning, when the holidays of its season are over.
 
     Return None unless ``job`` is a completed installation whose quote has no takedown yet.
     """
@@ -145,11 +148,12 @@ def suggest_takedown(job: Job) -> dt.datetime | None:
     takedowns = Job.objects.filter(quote_id=job.quote_id, kind=JobKind.TAKEDOWN)
     if takedowns.exclude(status__in=JobStatus.CALLED_OFF).exists():
         return None
-    installed = timezone.localtime(job.scheduled_date or timezone.now()).date()
-    # By January 6, the holidays are over.
-    day = dt.date(max(installed.year + 1, timezone.localdate().year), 1, 6)
-    if day < timezone.localdate():
-        day = dt.date(day.year + 1, 1, 6)
+    today = timezone.localdate()
+    installed = timezone.localdate(job.scheduled_date or timezone.now())
+    # By January 6, the holidays are over. Lights that are still up after that should not wait for another winter.
+    day = dt.date(season_of(max(installed, today)).year + 1, 1, 6)
+    if day < today:
+        day = today + dt.timedelta(days=1)
     while day.weekday() >= SATURDAY:
         day += dt.timedelta(days=1)
     return eastern(day, MORNING).astimezone(dt.UTC)

@@ -339,8 +339,12 @@ class TestAccepted:
 
     @pytest.mark.parametrize(
         "installed",
-        [dt.datetime(2026, 12, 29, 9, tzinfo=EASTERN), dt.datetime(2026, 12, 31, 20, tzinfo=EASTERN)],
-        ids=["a morning", "New Year's Eve, which is the next year in UTC"],
+        [
+            dt.datetime(2026, 12, 29, 9, tzinfo=EASTERN),
+            dt.datetime(2026, 12, 31, 20, tzinfo=EASTERN),
+            dt.datetime(2027, 1, 2, 9, tzinfo=EASTERN),
+        ],
+        ids=["a morning", "New Year's Eve, which is the next year in UTC", "January"],
     )
     def test_installation_after_december_26_needs_its_takedown_at_once(
         self, admin_client: APIClient, installed: dt.datetime

@@ -212,7 +212,9 @@ def test_completed_installation_suggests_a_takedown_in_january(admin_client: API
         ("2029-12-03T20:00:00Z", "2029-12-02T14:00:00Z", "2030-01-07T14:00:00Z"),  # nor on a Sunday
         ("2026-11-21T20:00:00Z", "2024-12-02T14:00:00Z", "2027-01-06T14:00:00Z"),  # installed two winters ago
         ("2027-01-06T12:00:00Z", "2026-12-02T14:00:00Z", "2027-01-06T14:00:00Z"),  # today
-        ("2027-01-07T12:00:00Z", "2026-12-02T14:00:00Z", "2028-01-06T14:00:00Z"),
+        ("2027-01-07T12:00:00Z", "2026-12-02T14:00:00Z", "2027-01-08T14:00:00Z"),  # late, but not a year later
+        ("2027-01-08T12:00:00Z", "2026-12-02T14:00:00Z", "2027-01-11T14:00:00Z"),  # nor on a weekend
+        ("2027-01-02T20:00:00Z", "2027-01-02T14:00:00Z", "2027-01-06T14:00:00Z"),  # installed in January
     ],
 )
 def test_suggested_takedown_is_a_weekday_morning_after_the_holidays(
