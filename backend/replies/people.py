@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 from accounts.models import User
-from common.email_addresses import same_address
+from common.email_addresses import email_key, same_address
 from common.search import having_any
 from quotes.models import Quote, QuoteStatus
 from texts.models import ContactChoice
@@ -23,6 +23,7 @@ _NEWEST = 20
 class Known:
     """What we know about a sender. ``quote`` is their newest quote that is not settled, ``tree_order`` their newest
     order that is neither delivered nor canceled. The other fields are those of their newest row, blank for a stranger.
+    If it can be one of several customers, only ``name`` is set, to the names of all of them.
     """
 
     quote: Quote | None = None
@@ -38,7 +39,9 @@ class Known:
 
 
 def find_by_number(number: str) -> Known:
-    """Return who has ``number`` (E.164); if several people share it, the one with the newest quote or order."""
+    """Return who has ``number`` (E.164). Nobody had to prove that the number they typed is theirs, so if several people
+    have open quotes or orders with it, none of them may read what it sends: staff find out who wrote.
+    """
     choosers = ContactChoice.objects.filter(number=number).values("user")  # entered in My Services
     quotes = {
         *(quote for quote in _with_digits(Quote.objects.all(), number) if e164(quote.phone) == number),
@@ -48,7 +51,27 @@ def find_by_number(number: str) -> Known:
         *(order for order in _with_digits(TreeOrder.objects.all(), number) if e164(order.customer_phone) == number),
         *TreeOrder.objects.filter(user__in=choosers).select_related("user").order_by("-created_at", "-id")[:_NEWEST],
     }
+    names = _names_of_customers([*filter(_is_open, quotes), *filter(_is_open, orders)])
+    if len(names) > 1:
+        return Known(name=" or ".join(dict.fromkeys(names))[:200])
     return _known(sorted(quotes, key=_age, reverse=True), sorted(orders, key=_age, reverse=True))
+
+
+def _names_of_customers(rows: list[Quote | TreeOrder]) -> list[str]:
+    """Return one name for each account and for each guest's address, the newest first."""
+    names: dict[UUID | str, str] = {}
+    for row in sorted(rows, key=_age, reverse=True):
+        name, email = (
+            (row.full_name, row.email) if isinstance(row, Quote) else (row.customer_name, row.customer_email)
+        )
+        names.setdefault(row.user_id or email_key(email), name)
+    return list(names.values())
+
+
+def _is_open(row: Quote | TreeOrder) -> bool:
+    if isinstance(row, Quote):
+        return row.status not in QuoteStatus.SETTLED
+    return row.status in TreeOrderStatus.UNDELIVERED
 
 
 def _age(row: Quote | TreeOrder) -> tuple[dt.datetime, UUID]:
@@ -64,8 +87,6 @@ def find_by_address(address: str) -> Known:
 
 def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
     """Return what these rows of one person say. Both lists are newest first."""
-    open_quotes = [quote for quote in quotes if quote.status not in QuoteStatus.SETTLED]
-    open_orders = [order for order in orders if order.status in TreeOrderStatus.UNDELIVERED]
     people = [
         *((quote.created_at, quote.full_name, quote.email, quote.phone, quote.user) for quote in quotes[:1]),
         *(
@@ -76,7 +97,7 @@ def _known(quotes: list[Quote], orders: list[TreeOrder]) -> Known:
     if not people:
         return Known()
     _, name, email, phone, user = max(people, key=lambda person: person[0])
-    return Known(next(iter(open_quotes), None), next(iter(open_orders), None), name, email, phone, user)
+    return Known(next(filter(_is_open, quotes), None), next(filter(_is_open, orders), None), name, email, phone, user)
 
 
 def _with_digits(rows: QuerySet[Any], number: str) -> QuerySet[Any]:

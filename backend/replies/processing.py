@@ -21,6 +21,7 @@ from texts.numbers import readable
 
 # Nobody writes more than this. A machine that does must not flood a thread; the rest stays in the back office.
 MOST = ((dt.timedelta(hours=1), 40), (dt.timedelta(days=1), 120))
+_FORGED = "(This may not be from {}: the email failed the check of its sender.)"
 
 
 class Ignored(Exception):
@@ -91,6 +92,8 @@ def _process_email(row: Inbound) -> str:
     known = thread.add_to(find_by_address(row.sender), row.sender)
     if not known.is_customer and not thread.exists:
         raise Ignored("It has no reply address of ours and comes from an unknown sender")
+    if given["forged"]:  # the words say so too, since they may be added to an inquiry of the real customer
+        known, content = Known(tree_order=known.tree_order), f"{content}\n\n{_FORGED.format(row.sender)}"
     return _inquire(row, known, content)
 
 

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from replies.models import InboundKind
 from replies.receiving import store
-from replies.words import HELP_WORDS, START_WORDS, STOP_WORDS, keyword
+from replies.words import HELP_WORDS, MAY_BE_ABOUT_WORK, START_WORDS, STOP_WORDS, keyword
 from texts.consent import give_consent, latest_event, withdraw_consent
 from texts.models import ConsentMethod
 from texts.numbers import e164
@@ -27,7 +27,7 @@ def receive_text(form: dict[str, str]) -> None:
         provider_id=form["MessageSid"][:100],
         sender=number or form.get("From", ""),
         contents={"body": body, "pictures": _picture_count(form.get("NumMedia", ""))},
-        ignored=ignored,
+        ignored="" if word in MAY_BE_ABOUT_WORK else ignored,
     )
     if row and number and ignored:
         _apply_keyword(word, number)

@@ -12,6 +12,8 @@ from texts.consent import numbers_with_consent
 STOP_WORDS = {
     "STOP", "STOPALL", "QUIT", "END", "REVOKE", "OPTOUT", "OPT OUT", "CANCEL", "UNSUBSCRIBE",
 }  # fmt: skip
+# Twilio takes it for "no more texts", but it may mean the visit or the tree that our last text was about.
+MAY_BE_ABOUT_WORK = {"CANCEL"}
 START_WORDS = {"START", "UNSTOP"}
 # Twilio replies to these with the business's name and opt-out instructions.
 HELP_WORDS = {"HELP", "INFO"}

@@ -185,6 +185,17 @@ def test_reply_from_other_address_is_never_shown_as_customer(
     assert len(_questions(admin_client)) == 1
 
 
+def test_question_from_forged_sender_is_never_shown_as_customer(admin_client: APIClient) -> None:
+    make_quote(email="eleanor@example.com", full_name="Eleanor Hayes")
+    forged = {"Authentication-Results": "mx.example; dkim=none; dmarc=fail (p=none)"}
+    post_email(report("hello@reply.lights.example", "Refund me to this account", headers=forged))
+    run_queue()
+    [row] = _questions(admin_client)
+    assert (row["customerName"], row["customerKey"], row["phone"]) == ("eleanor@example.com", None, None)
+    warning = "(This may not be from eleanor@example.com: the email failed the check of its sender.)"
+    assert row["question"] == f"Refund me to this account\n\n{warning}"
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [

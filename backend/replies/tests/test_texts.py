@@ -59,6 +59,17 @@ def test_text_becomes_comment_on_newest_open_quote(
     assert [comment["content"] for comment in _thread(admin_client, by_choice)] == ["This is my new number"]
 
 
+def test_text_from_number_of_two_people_is_shown_to_neither(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    quotes = [make_quote(phone="603-555-0172", full_name="Eleanor Hayes", email="eleanor@example.com")]
+    quotes.append(make_quote(phone="(603) 555-0172", full_name="Tom Okafor", email="tom@example.com"))
+    twilio.text_in(MOBILE, "The key is under the mat")
+    run_queue()
+    assert [_thread(admin_client, quote) for quote in quotes] == [[], []]
+    [row] = _rows(admin_client)
+    assert (row["question"], row["customerName"]) == ("The key is under the mat", "Tom Okafor or Eleanor Hayes")
+    assert (row["phone"], row["customerKey"]) == ("(603) 555-0172", None)
+
+
 def test_text_without_open_quote_is_question_until_staff_respond(
     twilio: TwilioSandbox, admin: User, admin_client: APIClient, office_client: APIClient
 ) -> None:
@@ -160,7 +171,7 @@ def test_text_from_short_code_is_stored_and_ignored(twilio: TwilioSandbox, admin
 
 def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_client: APIClient) -> None:
     quote = make_quote(phone="603-555-0172")
-    stop = "STOP stopall Quit end revoke OptOut opt_out Cancel_ UNSUBSCRIBE Stop."
+    stop = "STOP stopall Quit end revoke OptOut opt_out UNSUBSCRIBE Stop."
     for word in stop.split():
         _agree()
         assert twilio.text_in(MOBILE, word.replace("_", " ")) == 200
@@ -173,6 +184,15 @@ def test_stop_word_withdraws_consent_immediately(twilio: TwilioSandbox, admin_cl
     run_queue()
     assert _thread(admin_client, quote) == []
     assert _rows(admin_client) == []
+
+
+def test_cancel_turns_texts_off_and_asks_staff(twilio: TwilioSandbox, admin_client: APIClient) -> None:
+    _agree()
+    assert twilio.text_in(MOBILE, "Cancel.") == 200
+    assert not may_text(MOBILE)
+    run_queue()
+    [row] = _rows(admin_client)  # it may be about a visit or a tree
+    assert (row["question"], row["wantsNoTexts"]) == ("Cancel.", False)
 
 
 def test_start_turns_texts_on_only_after_earlier_consent(twilio: TwilioSandbox, admin_client: APIClient) -> None:
