@@ -46,9 +46,12 @@ def visit_news(message: Message) -> Email:
     now = _NO_DAY if job.status in JobStatus.CALLED_OFF else _instant(job)
     if now == known:
         raise Skip("Nothing has changed since the last email.")
-    if job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
-        canceled = job.status in JobStatus.CALLED_OFF
-        raise Skip("The visit is canceled, and its day has passed." if canceled else "The visit has taken place.")
+    if job.status in JobStatus.CALLED_OFF:
+        # On the day itself, the customer may still be waiting for a crew that is late.
+        if timezone.localdate(_parsed(known)) < timezone.localdate():
+            raise Skip("The visit is canceled, and its day has passed.")
+    elif job.status == JobStatus.COMPLETED or (job.scheduled_date and job.scheduled_date < timezone.now()):
+        raise Skip("The visit has taken place.")
     if now == _NO_DAY:
         return _canceled(job, known)
     return _set_or_moved(job, known)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import time_machine
 import vobject
 from django.utils import timezone
 from rest_framework.test import APIClient
@@ -198,6 +199,20 @@ def test_canceled_visit_is_emailed_with_a_canceled_event(admin_client: APIClient
     _change(admin_client, job, status="scheduled")
     end_waits()
     assert delivered(tmp_path)[2]["Subject"] == f"Your installation is {day_and_time(day)}"
+
+
+@pytest.mark.parametrize(("late", "told"), [(dt.timedelta(hours=1), True), (dt.timedelta(days=1), False)])
+def test_visit_canceled_while_the_customer_waits_is_emailed(
+    admin_client: APIClient, quote: Quote, tmp_path: Path, late: dt.timedelta, told: bool
+) -> None:
+    day = _at(IN_FIVE_DAYS)
+    job = _schedule(admin_client, quote, day)
+    run_queue()
+    with time_machine.travel(day + late):
+        _change(admin_client, job, status="cancelled")
+        run_queue()
+    canceled = [f"Your installation on {day_and_time(day)} is canceled"] if told else []
+    assert _subjects(tmp_path)[1:] == canceled
 
 
 def test_unscheduled_visit_is_emailed_after_two_minutes(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
