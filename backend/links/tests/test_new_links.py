@@ -58,6 +58,12 @@ def test_overdue_invoice_gets_an_email(guest: APIClient) -> None:
     assert _sent() == [("invoice-link", ADDRESS, str(invoice.id))]
 
 
+def test_delivered_tree_gets_an_email_until_it_is_paid(guest: APIClient) -> None:
+    order = make_tree_order(status="delivered")
+    _ask(guest)
+    assert _sent() == [("tree-order-link", ADDRESS, str(order.id))]
+
+
 def test_email_has_a_link_that_works(guest: APIClient) -> None:
     quote = make_quote()
     _ask(guest)
@@ -74,8 +80,8 @@ def test_email_has_a_link_that_works(guest: APIClient) -> None:
 def test_finished_rows_get_no_email(guest: APIClient) -> None:
     for status in ("complete", "complete_storage", "rejected"):
         make_quote(status=status)
-    for status in ("delivered", "cancelled"):
-        make_tree_order(status=status)
+    make_tree_order(status="delivered", amount_paid=100)
+    make_tree_order(status="cancelled")
     for status in ("draft", "paid", "cancelled"):
         make_invoice(status=status)
     make_quote(email="someone@example.com")
