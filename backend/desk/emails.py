@@ -15,6 +15,7 @@ from desk.queue.payments import REFUND_OR_KEEP
 from desk.queue.reading import QueueFilters, read_queue
 from invoices.unbilled import count_drafts, count_unbilled
 from jobs.models import Job, JobStatus
+from jobs.unscheduled import count_unscheduled
 from notifications.kinds import Skip, message_kind
 from notifications.layout import FOLLOW, Email, email_to_business
 from notifications.models import AboutKind, Message
@@ -34,8 +35,8 @@ _TRIED = {
 
 @message_kind(EmailKind("office-today", Cause.STAFF))
 def office_today(message: Message) -> Email:
-    """Tell the office what is due today, what is late, and how much work nobody has invoiced, or sent the invoice of,
-    for a day. Skipped if there is nothing. The occasion is the day.
+    """Tell the office what is due today, what is late, how many visits need a day, and how much work nobody has
+    invoiced, or sent the invoice of, for a day. Skipped if there is nothing. The occasion is the day.
     """
     day = dt.date.fromisoformat(message.occasion)
     if day != timezone.localdate():
@@ -43,7 +44,8 @@ def office_today(message: Message) -> Email:
     visits, deliveries, waiting = _visits(day), _deliveries(day), _waiting(day)
     yesterday = timezone.now() - dt.timedelta(days=1)
     unbilled, drafts = count_unbilled(before=yesterday), count_drafts(before=yesterday)
-    if not (visits or deliveries or waiting or unbilled or drafts):
+    unscheduled = count_unscheduled()
+    if not (visits or deliveries or waiting or unscheduled or unbilled or drafts):
         raise Skip("Nothing is due today.")
     late = sum(_due(item) < timezone.now() for item in waiting)
     counts = [
@@ -51,6 +53,7 @@ def office_today(message: Message) -> Email:
         _delivery_count(sum(deliveries.values())) if deliveries else "",
         f"{len(waiting)} waiting" if waiting else "",
         f"{late} late" if late else "",
+        f"{unscheduled} unscheduled" if unscheduled else "",
         f"{unbilled} not invoiced" if unbilled else "",
         _plural(drafts, "draft") if drafts else "",
     ]
@@ -61,6 +64,7 @@ def office_today(message: Message) -> Email:
             *visits,
             *(("Trees", f"{_delivery_count(count)} in {city}") for city, count in deliveries.items()),
             *_rows(waiting),
+            *([("Unscheduled", _plural(unscheduled, "visit"))] if unscheduled else []),
             *([("Not invoiced", _plural(unbilled, "finished job"))] if unbilled else []),
             *([("Drafts not sent", _plural(drafts, "invoice"))] if drafts else []),
         ],

@@ -123,8 +123,8 @@ class KindCountsOutput(Output):
 
 class QueueCountsOutput(Output):
     """The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes
-    whose work is done without an invoice, and ``drafts`` of invoices that nobody has sent, in any city. Both are not in
-    the queue.
+    whose work is done without an invoice, ``drafts`` of invoices that nobody has sent, and ``unscheduled`` of visits
+    that need a day, in any city. All three are not in the queue.
     """
 
     all = serializers.IntegerField()
@@ -132,6 +132,7 @@ class QueueCountsOutput(Output):
     kinds = KindCountsOutput()
     unbilled = serializers.IntegerField()
     drafts = serializers.IntegerField()
+    unscheduled = serializers.IntegerField()
 
 
 class ChangeOutput(Output):

@@ -61,9 +61,7 @@ def _names_of_customers(rows: list[Quote | TreeOrder]) -> list[str]:
     """Return one name for each account and for each guest's address, the newest first."""
     names: dict[UUID | str, str] = {}
     for row in sorted(rows, key=_age, reverse=True):
-        name, email = (
-            (row.full_name, row.email) if isinstance(row, Quote) else (row.customer_name, row.customer_email)
-        )
+        name, email = (row.full_name, row.email) if isinstance(row, Quote) else (row.customer_name, row.customer_email)
         names.setdefault(row.user_id or email_key(email), name)
     return list(names.values())
 

@@ -21,6 +21,7 @@ from desk.queue.payments import PAYMENT_KINDS
 from desk.queue.quotes import QUOTE_KINDS
 from desk.queue.trees import TREE_KINDS
 from invoices.unbilled import count_drafts, count_unbilled
+from jobs.unscheduled import count_unscheduled
 from texts.services import phones_with_texts_off
 
 KINDS: tuple[Kind, ...] = (*QUOTE_KINDS, *INQUIRY_KINDS, *TREE_KINDS, *PAYMENT_KINDS, *MESSAGE_KINDS)
@@ -150,6 +151,7 @@ def count_queue(city: str) -> dict[str, Any]:
         "kinds": {kind: numbers[kind] for kind in QueueKind.values},
         "unbilled": count_unbilled(),
         "drafts": count_drafts(),
+        "unscheduled": count_unscheduled(),
     }
 
 

@@ -76,12 +76,14 @@ def test_morning_email_lists_visits_deliveries_and_waiting_customers(tmp_path: P
     assert "Later Lena" not in text
 
 
-@pytest.mark.parametrize("what", ["visit", "delivery", "waiting", "unbilled", "draft"])
+@pytest.mark.parametrize("what", ["visit", "delivery", "waiting", "unscheduled", "unbilled", "draft"])
 @time_machine.travel(SEVEN, tick=True)
 def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> None:
     if what == "visit":
         quote = make_quote(full_name="Vera Visit", city="Rye", status="complete")
         Job.objects.create(quote=quote, scheduled_date=_at("2026-11-24T14:00:00+00:00"))
+    elif what == "unscheduled":
+        Job.objects.create(quote=make_quote(status="complete"), kind="service")
     elif what == "delivery":
         make_tree_order(status="scheduled", scheduled_delivery_date=dt.date(2026, 11, 24), city="Exeter")
     elif what == "unbilled":
@@ -95,7 +97,7 @@ def test_morning_email_is_sent_for_a_single_item(tmp_path: Path, what: str) -> N
     line = {
         "visit": "9:00 AM: Installation: Vera Visit, Rye", "delivery": "Trees: 1 delivery in Exeter",
         "waiting": "Late: Quote: Late Lara, Dover", "draft": "Drafts not sent: 1 invoice",
-        "unbilled": "Not invoiced: 1 finished job",
+        "unbilled": "Not invoiced: 1 finished job", "unscheduled": "Unscheduled: 1 visit",
     }  # fmt: skip
     assert line[what] in text_of(email)
 

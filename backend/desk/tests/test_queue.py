@@ -129,6 +129,7 @@ def test_filters_and_counts(admin_client: APIClient) -> None:
         "kinds": dict.fromkeys(QueueKind.values, 0) | kinds,
         "unbilled": 0,
         "drafts": 0,
+        "unscheduled": 0,
     }
     in_rye = admin_client.get("/api/desk/queue/counts?city=Rye").json()
     assert (in_rye["all"], in_rye["late"], in_rye["kinds"]["quote"]) == (2, 1, 1)

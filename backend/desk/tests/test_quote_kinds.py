@@ -473,7 +473,7 @@ def test_page_with_every_kind_costs_constant_queries(
             _say(customer_client, make_quote(user=customer, status="complete"))
         with django_assert_num_queries(10):  # session, user, places, each kind's rows, deposits, inquiries, consent
             kinds = _kinds(admin_client)
-        with django_assert_num_queries(5):  # session, user, counts, unbilled quotes, drafts
+        with django_assert_num_queries(6):  # session, user, counts, unbilled quotes, drafts, unscheduled visits
             counts = admin_client.get("/api/desk/queue/counts").json()["kinds"]
         for kind in ("quote", "question", "accepted", "silent"):
             assert kinds.count(kind) == counts[kind] == (1 if rows == 1 else 5)

@@ -190,6 +190,28 @@ def test_completed_visit_without_a_day_counts_as_a_visit(admin_client: APIClient
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
+def test_visit_without_a_day_is_counted_on_the_desk_unless_its_quote_is_in_the_queue(admin_client: APIClient) -> None:
+    def counted() -> tuple[int, int]:
+        counts = admin_client.get("/api/desk/queue/counts").json()
+        return counts["kinds"]["accepted"], counts["unscheduled"]
+
+    quote = make_quote(status="approved")
+    installation = _schedule(admin_client, quote).json()
+    assert counted() == (1, 0), "the quote's row says so"
+    day = "2026-12-01T14:00:00Z"
+    _patch(admin_client, installation["id"], scheduledDate=day)
+    takedown = _schedule(admin_client, quote, kind="takedown").json()
+    assert counted() == (0, 0), "a takedown can wait until after the holidays"
+    _patch(admin_client, takedown["id"], scheduledDate="2027-01-06T14:00:00Z")
+    _patch(admin_client, installation["id"], scheduledDate=None)
+    assert counted() == (0, 1), "called off, such as for snow"
+    _patch(admin_client, installation["id"], scheduledDate=day, status="completed")
+    service = _schedule(admin_client, quote, kind="service").json()
+    assert counted() == (0, 1)
+    _patch(admin_client, service["id"], status="cancelled")
+    assert counted() == (0, 0)
+
+
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:
     quote = make_quote()
     Job.objects.create(quote=make_quote(), kind="takedown")  # of another quote

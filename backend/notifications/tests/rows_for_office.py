@@ -50,6 +50,8 @@ def _today() -> Planned:
     quote = make_quote(full_name="Vera Visit", city="Rye", status="complete")
     for kind, hour in (("takedown", 19), ("service", 14)):
         Job.objects.create(quote=quote, kind=kind, scheduled_date=NOW.replace(hour=hour))
+    for _ in range(2):
+        Job.objects.create(quote=quote, kind="service")
     for city in ("Exeter", "Dover", "Exeter"):
         make_tree_order(status="scheduled", scheduled_delivery_date=NOW.date(), city=city)
     make_quote(full_name="Late Lara", city="Dover", created_at=NOW - 30 * HOUR)

@@ -4524,8 +4524,8 @@ export interface components {
         QuestionEntryKindEnum: "text" | "email" | "call";
         /**
          * @description The number of rows in the queue. ``late`` ones are past their deadline. ``unbilled`` is the number of quotes
-         *     whose work is done without an invoice, and ``drafts`` of invoices that nobody has sent, in any city. Both are not in
-         *     the queue.
+         *     whose work is done without an invoice, ``drafts`` of invoices that nobody has sent, and ``unscheduled`` of visits
+         *     that need a day, in any city. All three are not in the queue.
          */
         QueueCounts: {
             all: number;
@@ -4533,6 +4533,7 @@ export interface components {
             kinds: components["schemas"]["KindCounts"];
             unbilled: number;
             drafts: number;
+            unscheduled: number;
         };
         /** @description The deposit of an accepted quote. */
         QueueDeposit: {

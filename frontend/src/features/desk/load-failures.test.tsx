@@ -28,7 +28,7 @@ it.each<[page: string, request: string, title: string, then?: unknown]>([
     http.get("/api/auth/user", () => HttpResponse.json(admin)),
     http.get("/api/auth/confirmation", () => HttpResponse.json({ confirmedUntil: null })),
     http.get("/api/desk/queue/counts", () =>
-      HttpResponse.json({ all: 0, late: 0, kinds: {}, unbilled: 0, drafts: 0 }),
+      HttpResponse.json({ all: 0, late: 0, kinds: {}, unbilled: 0, drafts: 0, unscheduled: 0 }),
     ),
     http.get("/api/desk/business", () => HttpResponse.json(business)),
     http.get("/api/desk/texts/faq", () => HttpResponse.json(text)),

@@ -104,6 +104,7 @@ journey("the menu and the keys are opened and closed, and tabs changed", async (
         kinds: { ...noKinds, quote: 4, message: 3 },
         unbilled: 0,
         drafts: 0,
+        unscheduled: 0,
       },
     });
     return page;

@@ -3,7 +3,7 @@ import { ArrowRight, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "~/lib/cx";
-import { draftsPath, unbilledPath } from "../shared/invoice-lists";
+import { draftsPath, unbilledPath, unscheduledPath } from "../shared/lists-elsewhere";
 import { countsQuery } from "../shared/queue-counts";
 import { useDeskParams } from "../shared/use-desk-params";
 import { kindNames, kinds } from "./kinds";
@@ -29,21 +29,22 @@ export function useCounts(city: string, rows: readonly LiveRow[]) {
     counts[item.kind] = Math.max(0, counts[item.kind] - 1);
     if (Date.parse(item.respondBy) < data.requestedAt) late -= 1;
   }
-  const { unbilled, drafts } = data;
+  const { unbilled, drafts, unscheduled } = data;
   return {
     all: Math.max(0, data.all - done.length),
     late: Math.max(0, late),
     kinds: counts,
     unbilled,
     drafts,
+    unscheduled,
   };
 }
 
 export type Counts = NonNullable<ReturnType<typeof useCounts>>;
 
 /**
- * The filters by kind, each with its number of rows. The selected one is in the URL. Work that still has to be invoiced
- * and invoices that still have to be sent are on lists of their own, so their numbers are links.
+ * The filters by kind, each with its number of rows. The selected one is in the URL. Visits that need a day, work that
+ * still has to be invoiced and invoices that still have to be sent are on lists of their own, so their numbers are links.
  */
 export function KindChips({ counts }: { counts: Counts | undefined }) {
   const { get, set } = useDeskParams();
@@ -75,6 +76,7 @@ export function KindChips({ counts }: { counts: Counts | undefined }) {
           onClick={() => choose({ kind: name })}
         />
       ))}
+      <ListLink label="Unscheduled" count={counts?.unscheduled} to={unscheduledPath} />
       <ListLink label="Not invoiced" count={counts?.unbilled} to={unbilledPath} />
       <ListLink label="Drafts not sent" count={counts?.drafts} to={draftsPath} />
     </div>

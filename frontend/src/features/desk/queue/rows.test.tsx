@@ -162,12 +162,16 @@ describe("the filters", () => {
     server.use(
       http.get("/api/desk/queue/counts", ({ request }) => {
         counted.push(new URL(request.url).searchParams.get("city"));
-        return HttpResponse.json({ all: 1, late: 0, kinds: {}, unbilled: 2, drafts: 3 });
+        return HttpResponse.json({ all: 1, late: 0, kinds: {}, unbilled: 2, drafts: 3, unscheduled: 4 });
       }),
     );
     await person.selectOptions(screen.getByRole("combobox", { name: "City" }), "Dover");
     await waitFor(() => expect(asked.at(-1)?.get("city")).toBe("Dover"));
     await waitFor(() => expect(counted[0]).toBe("Dover"), { timeout: 4_000 }); // before the next poll
+    expect(chips.getByRole("link", { name: "Unscheduled 4" })).toHaveAttribute(
+      "href",
+      "/admin?tab=jobs&view=week",
+    );
     expect(chips.getByRole("link", { name: "Not invoiced 2" })).toHaveAttribute(
       "href",
       "/admin?tab=invoices&view=unbilled",

@@ -57,6 +57,7 @@ export function serveQueue(items: readonly QueueItem[]): URLSearchParams[] {
         kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
         unbilled: 0,
         drafts: 0,
+        unscheduled: 0,
       }),
     ),
   );
@@ -139,6 +140,7 @@ export const queueRoutes = (items: readonly QueueItem[]) => ({
       kinds: Object.fromEntries(kindNames.map((kind) => [kind, count(kind)])),
       unbilled: 0,
       drafts: 0,
+      unscheduled: 0,
     };
   },
 });

@@ -4,7 +4,7 @@ import type { Aging } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatCount, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { draftsPath, unbilledPath } from "../../shared/invoice-lists";
+import { draftsPath, unbilledPath } from "../../shared/lists-elsewhere";
 import { MetricView } from "../../shared/metric-view";
 import { agingQuery } from "./api";
 import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";

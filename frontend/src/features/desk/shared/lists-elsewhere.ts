@@ -5,3 +5,6 @@ export const unbilledPath = deskPath("invoices", { view: "unbilled" });
 
 /** Invoices that nobody has sent yet. */
 export const draftsPath = deskPath("invoices", { status: "draft" });
+
+/** The calendar, which has the visits without a day beside it. */
+export const unscheduledPath = deskPath("jobs", { view: "week" });
