@@ -226,7 +226,9 @@ export function openPage(search = "", path = "/admin") {
 export function serveCounts({ all, late }: { all: number; late: number }) {
   const kinds = Object.fromEntries(queueKinds.map((kind) => [kind, 0]));
   server.use(
-    http.get("/api/desk/queue/counts", () => HttpResponse.json({ all, late, kinds, unbilled: 0, drafts: 0, unscheduled: 0 })),
+    http.get("/api/desk/queue/counts", () =>
+      HttpResponse.json({ all, late, kinds, unbilled: 0, drafts: 0, unscheduled: 0 }),
+    ),
   );
 }
 
