@@ -11,8 +11,9 @@ Notes = Annotated[str, Text(5000)]
 
 
 class JobInput(Form):
-    """A new job for a quote."""
+    """A new job for a quote. ``updatedAt`` is the version of the quote that the administrator saw."""
 
+    seen: Seen = None
     quote_id: UUID
     kind: Annotated[JobKind, Choice()] = JobKind.INSTALLATION
     scheduled_date: Instant = None

@@ -34,13 +34,15 @@ def schedule_job(
     kind: JobKind = JobKind.INSTALLATION,
     scheduled_date: dt.datetime | None = None,
     notes: str = "",
+    seen: dt.datetime | None = None,
 ) -> Job:
     """Add a job to a quote, which becomes ``service_scheduled``. The job can be without a date.
 
-    Raises DomainError (400) for an unknown quote, Conflict (409) for a rejected one.
+    ``seen`` is the quote's ``updated_at`` that the administrator saw. Raises DomainError (400) for an unknown quote,
+    and Conflict (409) for a rejected one or one that has changed since.
     """
     visit = ScheduledVisit(JobKind(kind).label, scheduled_date)
-    quote = schedule_service(quote_id=quote_id, by=by, visit=visit)
+    quote = schedule_service(quote_id=quote_id, by=by, visit=visit, seen=seen)
     job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
     _update_quote(quote)
     announce_visit(job)

@@ -200,16 +200,17 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
 
 
 @transaction.atomic
-def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit) -> Quote:
+def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit, seen: dt.datetime | None = None) -> Quote:
     """Set ``service_scheduled`` for a ``visit`` that the caller is about to add, and return the locked quote.
 
-    Raises DomainError (400) for an unknown quote, Conflict for a rejected one.
+    Raises DomainError (400) for an unknown quote, Conflict for a rejected one or one that has changed since ``seen``.
     """
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         raise field_error("quoteId", "We can't find that quote")
     if quote.status in QuoteStatus.DECLINED:
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
+    refuse_if_changed(quote.updated_at, seen)
     if quote.status != QuoteStatus.SERVICE_SCHEDULED:
         change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED, visit)
     return quote

@@ -190,6 +190,18 @@ def test_completed_visit_without_a_day_counts_as_a_visit(admin_client: APIClient
 
 
 @time_machine.travel("2026-12-03T20:00:00Z", tick=True)
+def test_two_staff_members_who_schedule_the_same_quote_plan_one_visit(admin_client: APIClient) -> None:
+    quote = make_quote(status="approved")
+    seen = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    days = ["2026-12-01T14:00:00Z", "2026-12-02T14:00:00Z"]
+    first, second = [_schedule(admin_client, quote, scheduledDate=day, updatedAt=seen) for day in days]
+    assert (first.status_code, second.status_code) == (201, 409)
+    assert second.json()["message"].startswith("Someone else just changed this")
+    assert Job.objects.count() == 1
+    now = admin_client.get(f"/api/quotes/{quote.id}").json()["updatedAt"]
+    assert _schedule(admin_client, quote, scheduledDate=days[1], updatedAt=now).status_code == 201, "on purpose"
+
+
 def test_visit_without_a_day_is_counted_on_the_desk_unless_its_quote_is_in_the_queue(admin_client: APIClient) -> None:
     def counted() -> tuple[int, int]:
         counts = admin_client.get("/api/desk/queue/counts").json()

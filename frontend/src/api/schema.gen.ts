@@ -3659,6 +3659,8 @@ export interface components {
         };
         /** @description A new job for a quote. */
         JobRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
             /** Format: uuid */
             quoteId: string;
             kind?: components["schemas"]["JobKind"] | components["schemas"]["NullEnum"];

@@ -194,6 +194,7 @@ export function serveWrite(
 /** Serve the requests that an open row makes. `quote` is the one that is fetched in detail. */
 export function serveRowParts(quote = aDeskQuote()) {
   for (const part of ["calls", "history", "comments"]) serveList(`/api/:kind/:id/${part}`, []);
+  serveList("/api/jobs", []); // without a day
   server.use(http.get(`/api/quotes/${quote.id}`, () => HttpResponse.json(aDeskQuoteInDetail(quote))));
 }
 

@@ -4,6 +4,7 @@ import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import { invoiceKeys, treeOrderKeys } from "~/api/keys";
 import { easternToday } from "~/lib/eastern";
+import { aJob } from "~/test/rows";
 import { server, signIn } from "~/test/server";
 import { messageKeys, paymentKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
@@ -15,6 +16,7 @@ import {
   escapeDialog,
   factsShown,
   hours,
+  serveList,
   serveWrite,
 } from "../test-desk";
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
@@ -236,6 +238,26 @@ describe("a day", () => {
     await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
   });
 
+  it("goes to the visit that has none, instead of planning it twice", async () => {
+    vi.setSystemTime("2026-11-20T15:00:00Z");
+    const accepted = aRequest("Henry Osei", { kind: "accepted", status: "service_scheduled" });
+    const { person } = await openQueue([accepted, other]);
+    const waiting = aJob({ kind: "installation", scheduledDate: null, notes: "Long ladder" });
+    const asked = serveList("/api/jobs", [aJob({ kind: "takedown", scheduledDate: null }), waiting]);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));
+    const sent = serveWrite("patch", "/api/jobs/:id", (body) => HttpResponse.json({ ...waiting, ...body }));
+    await person.click((await rowOf("Henry Osei")).getByRole("button", { name: "Pick a day: Henry Osei" }));
+    await person.type(await screen.findByLabelText(/^Notes for the crew/), "Snow");
+    await person.click(screen.getByRole("button", { name: "Schedule visit" }));
+    await waitFor(() => expect(namesShown()).toEqual(["Ben Bow"]));
+    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({ unscheduled: "1", status: "scheduled" });
+    expect(sent[0]?.body).toEqual({
+      scheduledDate: "2026-11-24T14:00:00.000Z",
+      notes: "Long ladder\nSnow",
+      updatedAt: waiting.updatedAt,
+    });
+  });
+
   it("can be left open for a takedown, and the row stays", async () => {
     const takedown = {
       kind: "accepted",
@@ -252,7 +274,13 @@ describe("a day", () => {
     await person.click(screen.getByRole("button", { name: "Schedule visit" }));
     expect(await screen.findByText("Visit added")).toBeVisible();
     expect(screen.getByText("Not scheduled yet.")).toBeVisible();
-    expect(sent[0]?.body).toEqual({ quoteId: expect.any(String), kind: "takedown", notes: "Ladder" });
+    const { updatedAt } = aDeskQuote();
+    expect(sent[0]?.body).toEqual({
+      quoteId: expect.any(String),
+      kind: "takedown",
+      notes: "Ladder",
+      updatedAt,
+    });
     expect(namesShown()).toContain("Henry Osei");
   });
 

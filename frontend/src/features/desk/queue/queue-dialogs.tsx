@@ -80,7 +80,8 @@ function DayDialog(props: DayDialogProps) {
 }
 
 function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: string }) {
-  const query = useQuery(quoteQuery(id));
+  // The server compares the quote's version, so an old copy would be refused.
+  const query = useQuery({ ...quoteQuery(id), staleTime: 0 });
   const { data: quote } = query;
   if (!quote) return <LoadingDialog title="Schedule a visit" query={query} onClose={onClose} />;
   return (

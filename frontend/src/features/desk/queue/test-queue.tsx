@@ -152,6 +152,7 @@ const emptyParts = {
   "GET /api/:kind/:id/history": [],
   "GET /api/quotes/:id/comments": [],
   "GET /api/payments/:id/suggestions": [],
+  "GET /api/jobs": [],
 };
 
 /**

@@ -756,6 +756,7 @@ describe("an open quote", () => {
       kind: "installation",
       notes: "",
       scheduledDate: "2026-11-24T14:00:00.000Z",
+      updatedAt: quote.updatedAt,
     });
     expect(sent[0]?.key).toMatch(/^.{8,128}$/);
     await waitFor(() => expect(status()).toHaveValue("service_scheduled"));

@@ -110,6 +110,7 @@ export function quoteRoutes(stored: DeskQuoteDetails[]) {
       "GET /api/quotes/:id/history": [],
       "GET /api/quotes/:id/calls": [],
       "GET /api/quotes/:id/comments": [],
+      "GET /api/jobs": [],
     },
   };
 }

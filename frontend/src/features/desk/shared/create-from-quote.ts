@@ -1,10 +1,13 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { statuses } from "~/api/catalog.gen";
 import { api, type RequestBody } from "~/api/client";
+import { ApiError } from "~/api/errors";
 import { invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
-import type { JobRequest } from "~/api/types";
+import { fetchDeskRows } from "~/api/pages";
+import type { DeskJob, JobRequest } from "~/api/types";
 import { analyticsKeys, deskKeys } from "./keys";
 import { refreshRow } from "./list-cache";
-import { quoteRows } from "./rows";
+import { jobRows, quoteRows } from "./rows";
 
 export const quoteQuery = (id: string) =>
   queryOptions({ queryKey: quoteKeys.one(id), queryFn: () => quoteRows.fetch(id) });
@@ -17,30 +20,56 @@ export const billedQuery = (id: string) =>
     staleTime: 0,
   });
 
+/** A quote's visits that have no day yet. */
+export const daylessJobsQuery = (quoteId: string) =>
+  queryOptions({
+    queryKey: [...jobKeys.all, "dayless", quoteId],
+    queryFn: ({ signal }) =>
+      fetchDeskRows(
+        "/api/jobs",
+        { quoteId, unscheduled: "1", status: statuses.job.groups.upcoming.join() },
+        signal,
+      ),
+    staleTime: 0,
+  });
+
 interface Creation<Body> {
   body: Body & { quoteId: string };
   idempotencyKey: string;
 }
 
 /** Create something from a quote. The quote itself may change with it, so it is fetched again. */
-function useCreateFromQuote<Body, Created>(
-  create: (creation: Creation<Body>) => Promise<Created>,
+function useCreateFromQuote<Options extends Creation<object>, Created>(
+  create: (options: Options) => Promise<Created>,
   affects: QueryKey[],
 ) {
   const queryClient = useQueryClient();
+  const refresh = (quoteId: string) => {
+    void invalidate(queryClient, quoteKeys.one(quoteId), ...affects);
+    return refreshRow(queryClient, quoteRows, quoteId);
+  };
   return useMutation({
     mutationFn: create,
-    onSuccess: (_, { body }) => {
-      void invalidate(queryClient, quoteKeys.one(body.quoteId), ...affects);
-      return refreshRow(queryClient, quoteRows, body.quoteId);
-    },
+    onSuccess: (_, { body }) => refresh(body.quoteId),
+    onError: (error, { body }) =>
+      error instanceof ApiError && error.status === 409 ? refresh(body.quoteId) : undefined,
   });
 }
 
-/** Create a job for a quote. */
+interface Scheduling extends Creation<JobRequest> {
+  /** The visit that gets the day, if the quote has one of this kind without a day. */
+  dayless?: DeskJob | undefined;
+}
+
+/** Create a job for a quote, or give its day to the job that has none: otherwise the visit would be planned twice. */
 export const useScheduleJob = () =>
   useCreateFromQuote(
-    (options: Creation<JobRequest>) => api.post("/api/jobs", options),
+    ({ dayless, ...creation }: Scheduling): Promise<unknown> => {
+      if (!dayless) return api.post("/api/jobs", creation);
+      const { scheduledDate = null, notes } = creation.body;
+      const added = notes ? { notes: [dayless.notes, notes].filter(Boolean).join("\n") } : {};
+      return jobRows.save(dayless.id, { scheduledDate, ...added, updatedAt: dayless.updatedAt });
+    },
     [jobKeys.all, deskKeys.all, analyticsKeys.all],
   );
 

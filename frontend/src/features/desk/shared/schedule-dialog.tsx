@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import * as z from "zod";
 import { type JobKind, jobKindName, jobKinds } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
@@ -10,7 +11,7 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
-import { useScheduleJob } from "./create-from-quote";
+import { daylessJobsQuery, useScheduleJob } from "./create-from-quote";
 import { FormDialog } from "./form-dialog";
 import { MORNING, openStartSchema, StartFields } from "./start-fields";
 
@@ -29,7 +30,10 @@ interface ScheduleDialogProps {
 }
 
 function useSchedule({ quote, kind = "installation", onClose, onScheduled }: ScheduleDialogProps) {
+  const queryClient = useQueryClient();
   const schedule = useScheduleJob();
+  // Loaded when the dialog opens, so that the server notices if someone else schedules the same visit until it is sent.
+  useQuery(daylessJobsQuery(quote.id));
   const wished = quote.preferredStartDate;
   return useAppForm({
     resolver,
@@ -42,9 +46,19 @@ function useSchedule({ quote, kind = "installation", onClose, onScheduled }: Sch
     draft: `schedule:${quote.id}`,
     send: async ({ kind, day, time, notes }, idempotencyKey) => {
       const scheduledDate = day ? easternInstant(day, time) : undefined;
+      const dayless = scheduledDate
+        ? (await queryClient.ensureQueryData(daylessJobsQuery(quote.id))).find((job) => job.kind === kind)
+        : undefined;
       await schedule.mutateAsync({
-        body: { quoteId: quote.id, kind, notes, ...(scheduledDate ? { scheduledDate } : {}) },
+        body: {
+          quoteId: quote.id,
+          kind,
+          notes,
+          updatedAt: quote.updatedAt,
+          ...(scheduledDate ? { scheduledDate } : {}),
+        },
         idempotencyKey,
+        dayless,
       });
       return scheduledDate;
     },
