@@ -3657,7 +3657,7 @@ export interface components {
             /** Format: decimal */
             quoteAmount: string | null;
         };
-        /** @description A new job for a quote. */
+        /** @description A new job for a quote. ``updatedAt`` is the version of the quote that the administrator saw. */
         JobRequest: {
             /** Format: date-time */
             updatedAt?: string | null;
