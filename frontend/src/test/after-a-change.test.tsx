@@ -106,10 +106,12 @@ const changes: Record<
   "desk/shared/create-from-quote useScheduleJob": {
     with: { body: { quoteId: id } },
     refreshes: ["a part of this quote", ...all(jobKeys), "analytics", ...desk],
+    afterRefusal: ["a part of this quote"],
   },
   "desk/shared/create-from-quote useDraftInvoice": {
     with: { body: { quoteId: id } },
     refreshes: ["a part of this quote", ...all(invoiceKeys), ...desk],
+    afterRefusal: ["a part of this quote"],
   },
   "desk/shared/step-tree-order useStepTreeOrder": {
     of: { id },

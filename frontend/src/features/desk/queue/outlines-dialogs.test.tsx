@@ -8,7 +8,10 @@ import type { QueueDialogName } from "./queue-context";
 import QueueDialogs from "./queue-dialogs";
 import { aLiveRow, renderPart } from "./test-queue";
 
-beforeEach(() => void stopClock());
+beforeEach(() => {
+  stopClock();
+  serveList("/api/jobs", []); // without a day
+});
 
 const orderId = "0198a000-0000-7000-8000-00007be2d310";
 const noQuote = { quoteId: null, communicationPreference: null } as const;

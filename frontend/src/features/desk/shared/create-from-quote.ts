@@ -44,15 +44,17 @@ function useCreateFromQuote<Options extends Creation<object>, Created>(
   affects: QueryKey[],
 ) {
   const queryClient = useQueryClient();
-  const refresh = (quoteId: string) => {
-    void invalidate(queryClient, quoteKeys.one(quoteId), ...affects);
+  const refresh = (quoteId: string, ...keys: QueryKey[]) => {
+    void invalidate(queryClient, quoteKeys.one(quoteId), ...keys);
     return refreshRow(queryClient, quoteRows, quoteId);
   };
   return useMutation({
     mutationFn: create,
-    onSuccess: (_, { body }) => refresh(body.quoteId),
-    onError: (error, { body }) =>
-      error instanceof ApiError && error.status === 409 ? refresh(body.quoteId) : undefined,
+    onSuccess: (_, { body }) => refresh(body.quoteId, ...affects),
+    onError: async (error, { body: { quoteId } }) => {
+      if (error instanceof ApiError && error.status === 409)
+        await refresh(quoteId, daylessJobsQuery(quoteId).queryKey);
+    },
   });
 }
 
