@@ -2,6 +2,7 @@
 
 from django.db.models import Q
 
+from common.literals import written_out
 from jobs.models import OPEN_JOBS, Job, JobKind
 from quotes.models import QuoteStatus
 
@@ -11,4 +12,4 @@ _IN_QUEUE = Q(quote__status__in=QuoteStatus.ACCEPTED) & (Q(quote__has_visit=Fals
 
 def count_unscheduled() -> int:
     """Return the number of such visits, for example a service visit or a second installation that snow called off."""
-    return Job.objects.filter(OPEN_JOBS, scheduled_date=None).exclude(_IN_QUEUE).count()
+    return Job.objects.filter(written_out(OPEN_JOBS), scheduled_date=None).exclude(_IN_QUEUE).count()
