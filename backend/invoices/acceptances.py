@@ -90,7 +90,7 @@ def close_invoice(quote: Quote) -> None:
 
 def reopen_invoices(quote: Quote) -> None:
     """Reopen the manual invoices of a quote that is no longer rejected. Payments on them count again."""
-    for invoice in quote.invoices.filter(without_job=True):
+    for invoice in quote.invoices.filter(without_job=True).order_by("id"):
         _reopen_manual_invoice(invoice.id)
 
 
@@ -165,7 +165,7 @@ def _ask_refund_or_keep(invoice: Invoice) -> None:
 
 
 def _manual_invoices(quote: Quote) -> QuerySet[Invoice]:
-    return quote.invoices.filter(from_acceptance=False).exclude(status__in=InvoiceStatus.VOID)
+    return quote.invoices.filter(from_acceptance=False).exclude(status__in=InvoiceStatus.VOID).order_by("id")
 
 
 def _close_manual_invoice(invoice_id: UUID) -> Invoice:
@@ -193,7 +193,7 @@ def _carry_payments(quote: Quote, to: Invoice) -> None:
     """Move what is left of the payments on canceled invoices to the invoice that replaces them."""
     for invoice in list(_replaceable(quote)):
         invoice = lock_invoice(invoice.id)
-        for payment in invoice.payments.counted():
+        for payment in invoice.payments.counted().order_by("id"):
             if payment.unrefunded > 0 and not payment.amount_kept:
                 _carry_payment(payment, to)
         invoice.awaits_yes, invoice.replaced_by = False, to

@@ -78,7 +78,7 @@ def request_refunds(order_id: UUID) -> list[Refund]:
     if order.refund_at is None or order.refund_at > timezone.now():
         return []
     refunds = []
-    for row in order.payments.counted().filter(payment__in=cards).select_related("payment"):
+    for row in order.payments.counted().filter(payment__in=cards).select_related("payment").order_by("id"):
         amount = row.refundable - row.still_kept
         if amount > 0 and row.payment:
             refunds.append(request_refund(payment_id=row.payment.id, by=None, reason=_REASON, amount=amount))
