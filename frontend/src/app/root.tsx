@@ -1,6 +1,7 @@
 import youngSerif from "@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url";
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { LucideProvider } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { businessMetas } from "~/lib/business";
@@ -85,8 +86,11 @@ function Providers({ children }: { children: ReactNode }) {
   useTheme();
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
-      <Toaster />
+      {/* An icon without a name of its own is hidden from screen readers by lucide itself. */}
+      <LucideProvider strokeWidth={1.75}>
+        {children}
+        <Toaster />
+      </LucideProvider>
     </QueryClientProvider>
   );
 }

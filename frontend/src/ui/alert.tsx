@@ -11,7 +11,7 @@ export function FormAlert({ children, ref }: { children: ReactNode; ref?: Ref<HT
       tabIndex={-1}
       className="flex items-start gap-[0.45em] rounded-md bg-(--tone-red-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-red-fg) outline-1 outline-transparent"
     >
-      <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+      <TriangleAlert className="mt-[0.05em] size-[1.25em] flex-none" />
       <div>{children}</div>
     </div>
   );

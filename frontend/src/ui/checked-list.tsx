@@ -14,7 +14,6 @@ export function CheckedList({ items, className }: CheckedListProps) {
       {items.map((item) => (
         <li key={item} className="flex gap-[0.65em]">
           <Check
-            aria-hidden
             className="mt-[0.05em] size-[1.25em] flex-none text-success night:text-lamp-400"
             strokeWidth={2.4}
           />

@@ -59,7 +59,7 @@ export function DateField({
         )}
       >
         <span id={valueId}>{value ? formatDate(value) : placeholder}</span>
-        <Calendar aria-hidden className="size-[1.25em] flex-none text-muted-foreground" strokeWidth={1.75} />
+        <Calendar className="size-[1.25em] flex-none text-muted-foreground" />
       </button>
       {open && (
         <Suspense>

@@ -48,7 +48,7 @@ function dayLabel(day: Date, { today, selected }: Modifiers): string {
 
 function Chevron({ orientation }: ChevronProps) {
   const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
-  return <Icon aria-hidden className="size-5" />;
+  return <Icon className="size-5" strokeWidth={2} />;
 }
 
 /** The select for the month or year of a calendar that spans decades. */

@@ -65,7 +65,7 @@ function CloseButton({ onClose }: { onClose: () => void }) {
       onClick={onClose}
       className="sticky top-0 z-1 float-right -mt-2 -mr-2 ml-2 grid size-target place-items-center rounded-md bg-surface text-heading hover:bg-surface-2"
     >
-      <X aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+      <X className="size-[1.25em]" />
     </button>
   );
 }

@@ -88,7 +88,7 @@ function FieldNotes({ id, help, error }: { id: string; help: ReactNode; error: s
           id={`${id}-error`}
           className="mt-[0.4rem] flex items-start gap-[0.45em] text-sm leading-[1.35] font-[550] text-error-text"
         >
-          <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="mt-[0.05em] size-[1.25em] flex-none" />
           {error}
         </p>
       )}

@@ -19,11 +19,7 @@ export function Note({
         className,
       )}
     >
-      <Icon
-        aria-hidden
-        className="mt-[0.1em] size-[1.25em] flex-none text-muted-foreground"
-        strokeWidth={1.75}
-      />
+      <Icon className="mt-[0.1em] size-[1.25em] flex-none text-muted-foreground" />
       <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
     </div>
   );

@@ -17,11 +17,7 @@ export function Select({ className, placeholder, children, ...rest }: SelectProp
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {children}
       </select>
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-[0.85rem] size-5 -translate-y-1/2 text-muted-foreground"
-        strokeWidth={1.75}
-      />
+      <ChevronDown className="pointer-events-none absolute top-1/2 right-[0.85rem] size-5 -translate-y-1/2 text-muted-foreground" />
     </span>
   );
 }

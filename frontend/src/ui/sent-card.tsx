@@ -53,11 +53,7 @@ export function SentCard({
         {title}
       </h2>
       <p className="flex items-start gap-[0.65rem] text-lg leading-[1.45]">
-        <Icon
-          aria-hidden
-          className="mt-[0.12em] size-[1.25em] flex-none text-muted-foreground"
-          strokeWidth={1.75}
-        />
+        <Icon className="mt-[0.12em] size-[1.25em] flex-none text-muted-foreground" />
         <span className="min-w-0 wrap-anywhere">{next}</span>
       </p>
       {children}

@@ -32,7 +32,7 @@ export function ShareLook({ code, className }: ShareLookProps) {
   return (
     <div className={className}>
       <Button variant="outline" size="sm" block onClick={share}>
-        <Share2 aria-hidden className="size-[1.15em]" strokeWidth={1.75} />
+        <Share2 className="size-[1.15em]" />
         Share this look
       </Button>
       {shownLink && (

@@ -48,11 +48,7 @@ function ToastCard({ toast, look }: { toast: ToastState; look: string }) {
           : "[--edge:var(--color-lamp-400)] [--line-icon:var(--success)]",
       )}
     >
-      <Icon
-        aria-hidden
-        className="mt-[0.1em] size-[1.25em] text-(--toast-icon,var(--line-icon))"
-        strokeWidth={1.75}
-      />
+      <Icon className="mt-[0.1em] size-[1.25em] text-(--toast-icon,var(--line-icon))" />
       <div className={cx(look === line && "flex flex-wrap gap-x-1")}>
         <Toast.Title className="font-bold">{toast.title}</Toast.Title>
         {toast.description && <Toast.Description>{toast.description}</Toast.Description>}
@@ -62,7 +58,7 @@ function ToastCard({ toast, look }: { toast: ToastState; look: string }) {
         aria-label="Close"
         className="-my-[0.7rem] mr-1 grid size-target place-items-center rounded-md"
       >
-        <X aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <X className="size-[1.25em]" />
       </Toast.Close>
     </Toast.Root>
   );

@@ -29,7 +29,7 @@ const externalLinks = [
 
 const line = "flex min-h-target items-center gap-[0.6em] text-white";
 const link = "inline-flex min-h-target items-center gap-[0.6em] text-white no-underline hover:underline";
-const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
+const icon = { className: "size-[1.25em] flex-none" };
 
 /** The footer of every page: who we are, how to reach us, and the theme. */
 export function Footer() {

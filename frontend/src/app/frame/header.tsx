@@ -9,7 +9,7 @@ import { Logo } from "~/ui/logo";
 import { AccountActions } from "./account-actions";
 import { MainNav } from "./main-nav";
 
-const icon = { "aria-hidden": true, className: "size-[1.25em] flex-none", strokeWidth: 1.75 } as const;
+const icon = { className: "size-[1.25em] flex-none" };
 
 /** The header of every page. `night` overlays the landing page's hero. */
 export function Header({ tone = "light" }: { tone?: "light" | "night" }) {
@@ -92,7 +92,7 @@ function HeaderRow() {
             breakpoint.menu,
           )}
         >
-          <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          <Icon className="size-[1.25em]" />
         </button>
       </div>
       <div

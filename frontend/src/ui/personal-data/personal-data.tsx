@@ -63,7 +63,7 @@ function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { ha
       {confirmed && (
         <div className="flex flex-wrap gap-3">
           <ButtonLink size="sm" variant="outline" href={archiveUrl(customerKey)} download>
-            <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <Download className="size-[1.25em]" />
             Download everything (ZIP)
           </ButtonLink>
           {data.reasons.length === 0 && (

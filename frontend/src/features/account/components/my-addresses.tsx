@@ -18,7 +18,7 @@ export default function MyAddresses() {
   const [adding, setAdding] = useState(() => readDraft(addressDraft(undefined)) !== null);
   const add = (variant: "primary" | "outline") => (
     <Button variant={variant} onClick={() => setAdding(true)}>
-      <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+      <Plus className="size-[1.25em]" />
       Add address
     </Button>
   );

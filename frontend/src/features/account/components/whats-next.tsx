@@ -51,7 +51,7 @@ function Line({ item, variant }: { item: WhatsNextItem; variant: "primary" | "ou
         <TearOffDay day={day} />
       ) : (
         <span className="grid size-17 place-items-center self-start rounded-md bg-surface-2 text-foreground">
-          <Icon aria-hidden className="size-6" strokeWidth={1.75} />
+          <Icon className="size-6" />
         </span>
       )}
       <div className="min-w-0">

@@ -15,7 +15,7 @@ export function NewerNote({ by, at, changes = [] }: NewerNoteProps) {
       role="alert"
       className="flex gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg)"
     >
-      <Users aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+      <Users className="mt-[0.1em] size-[1.25em] flex-none" />
       <div className="min-w-0 wrap-anywhere">
         <p className="font-[650]">
           {by && at ? `${by} changed this on ${formatDateTime(at)}.` : "Someone else just updated this."}

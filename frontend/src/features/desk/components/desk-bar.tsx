@@ -61,11 +61,7 @@ function FindButton(handlers: Pick<ComponentProps<"button">, "onClick" | "onPoin
       {...handlers}
       className="flex min-w-target flex-initial items-center gap-2.5 rounded-md text-harbor-200 max-lg:size-11 max-lg:justify-center lg:h-9 lg:w-100 lg:border lg:border-harbor-500 lg:bg-harbor-900 lg:pr-1.5 lg:pl-3"
     >
-      <Search
-        aria-hidden
-        className="size-[1.4rem] flex-none max-lg:text-white lg:size-5"
-        strokeWidth={1.75}
-      />
+      <Search className="size-[1.4rem] flex-none max-lg:text-white lg:size-5" />
       <span className="min-w-0 flex-1 truncate text-left max-lg:sr-only">
         Find a customer, quote, order or invoice
       </span>

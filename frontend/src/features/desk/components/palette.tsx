@@ -90,11 +90,7 @@ function Finder({ onChoose }: { onChoose: (found: Found) => void }) {
   return (
     <>
       <div className="relative border-b border-border">
-        <Search
-          aria-hidden
-          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted-foreground"
-          strokeWidth={1.75}
-        />
+        <Search className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-muted-foreground" />
         <input
           ref={field}
           role="combobox"

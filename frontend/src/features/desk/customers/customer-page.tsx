@@ -27,7 +27,7 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
         className="text-link inline-flex min-h-target items-center gap-2 justify-self-start text-sm"
         to={deskPath("customers")}
       >
-        <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <ArrowLeft className="size-[1.25em]" />
         All customers
       </Link>
       {data ? (

@@ -61,7 +61,7 @@ function CheckRow({ check: { title, state, sentence, whatToDo } }: { check: Inst
   return (
     <li className="grid gap-x-5 gap-y-1 px-card py-3 lg:grid-cols-[9rem_14rem_minmax(0,1fr)]">
       <span className={cx("inline-flex items-center gap-[0.4em] self-start font-[650]", className)}>
-        <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+        <Icon className="size-[1.25em] flex-none" />
         {label}
       </span>
       <h3 className="font-sans text-sm leading-normal font-[650] tracking-normal">{title}</h3>

@@ -36,7 +36,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
           target="_blank"
           rel="noreferrer"
         >
-          <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          <FileText className="size-[1.25em]" />
           <span>
             Open PDF<span className="sr-only"> of {what}, in a new tab</span>
           </span>

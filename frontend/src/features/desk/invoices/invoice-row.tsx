@@ -136,7 +136,7 @@ function Overpaid({ by }: { by: string }) {
   if (Number(by) <= 0) return null;
   return (
     <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text">
-      <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+      <TriangleAlert className="size-[1.2em] flex-none" />
       Overpaid by {formatMoneyExact(by)}
     </span>
   );
@@ -164,7 +164,7 @@ function DueDate({ invoice }: { invoice: Invoice }) {
       {invoice.dueDate ? formatDate(invoice.dueDate) : withoutDueDate(invoice)}{" "}
       {late > 0 && (
         <span className="inline-flex items-center gap-[0.3em] text-xs font-[550] text-error-text lg:flex">
-          <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="size-[1.2em] flex-none" />
           {formatCount(late, "day")} overdue
         </span>
       )}

@@ -56,7 +56,7 @@ function InvoiceList() {
         title="Invoices"
         aside={
           <Button variant="outline" size="sm" onClick={() => setDrafting(true)}>
-            <Plus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <Plus className="size-[1.25em]" />
             New invoice
           </Button>
         }

@@ -9,7 +9,7 @@ export function ConflictWords({ others }: { others: readonly DeskJob[] }) {
   );
   return (
     <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-3 py-2 text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
-      <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+      <TriangleAlert className="mt-[0.05em] size-[1.25em] flex-none" />
       <span className="min-w-0 wrap-anywhere">Within two hours of {names.join("; ")}</span>
     </p>
   );

@@ -66,7 +66,7 @@ function Toolbar({ view, span, onGo }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Button size="sm" variant="outline" aria-label={`Previous ${view}`} onClick={() => onGo(span.before)}>
-        <ChevronLeft aria-hidden className="size-5" />
+        <ChevronLeft className="size-5" strokeWidth={2} />
       </Button>
       <Button size="sm" variant="outline" onClick={() => onGo(null)}>
         <span>
@@ -74,7 +74,7 @@ function Toolbar({ view, span, onGo }: ToolbarProps) {
         </span>
       </Button>
       <Button size="sm" variant="outline" aria-label={`Next ${view}`} onClick={() => onGo(span.after)}>
-        <ChevronRight aria-hidden className="size-5" />
+        <ChevronRight className="size-5" strokeWidth={2} />
       </Button>
       <h3 aria-live="polite" className="display text-2xl leading-[1.2] font-normal">
         {span.title}
@@ -92,7 +92,7 @@ function ConflictCount({ count }: { count: number }) {
     <div role="status" className="empty:hidden">
       {count > 0 && (
         <p className="flex items-start gap-[0.45em] rounded-md bg-(--tone-amber-bg) px-4 py-[0.8rem] text-sm leading-[1.35] font-[550] text-(--tone-amber-fg)">
-          <TriangleAlert aria-hidden className="mt-[0.05em] size-[1.25em] flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="mt-[0.05em] size-[1.25em] flex-none" />
           {count} visits overlap (within two hours). Each is marked with this sign.
         </p>
       )}

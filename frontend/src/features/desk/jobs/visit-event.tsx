@@ -14,7 +14,7 @@ export function VisitEvent({ job, conflicts }: { job: DeskJob; conflicts: boolea
       {conflicts && (
         <>
           <span className="flex flex-wrap items-center gap-x-1 font-[650]">
-            <TriangleAlert aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
+            <TriangleAlert className="size-[1.15em] flex-none" strokeWidth={2} />
             <span className="truncate">Conflict</span>
           </span>{" "}
         </>

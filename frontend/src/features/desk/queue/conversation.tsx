@@ -110,7 +110,7 @@ function QuoteHistory({ quoteId }: { quoteId: string }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-target items-center gap-2.5 justify-self-start rounded-sm text-xs text-muted-foreground"
       >
-        <History aria-hidden className="size-[1.1rem]" strokeWidth={1.75} />
+        <History className="size-[1.1rem]" />
         <span className="text-link font-semibold">{open ? "Hide history" : "Show history"}</span>
       </button>
       {open && (

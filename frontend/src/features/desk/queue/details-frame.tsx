@@ -44,7 +44,7 @@ export function DetailsFrame({ row, place, total, onMove, onClose, children, foo
             onClick={onClose}
             className="-ml-2 mr-auto inline-flex min-h-target items-center gap-0.5 rounded-md px-1.5 text-[0.9375rem] font-semibold text-link lg:hidden"
           >
-            <ChevronLeft aria-hidden className="size-5" strokeWidth={1.75} />
+            <ChevronLeft className="size-5" />
             Due now
           </button>
           <h2
@@ -92,7 +92,7 @@ function Meta({ row: { item, gone }, isListed }: { row: LiveRow; isListed: boole
             isLate ? "font-bold text-error-text" : "font-semibold text-heading",
           )}
         >
-          {isLate && <TriangleAlert aria-hidden className="size-4" strokeWidth={1.9} />}
+          {isLate && <TriangleAlert className="size-4" strokeWidth={1.9} />}
           {isLate ? words.replace("Late", "Late by") : `Due ${words.replace("In", "in")}`}
         </span>
       )}
@@ -122,7 +122,7 @@ function IconButton({ label, onClick, Icon, className }: IconButtonProps) {
         className,
       )}
     >
-      <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+      <Icon className="size-5" />
     </button>
   );
 }

@@ -14,7 +14,7 @@ interface GoneNoteProps {
 export function GoneNote({ row: { item }, onDiscard }: GoneNoteProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-foreground">
-      <Users aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <Users className="size-4 flex-none text-muted-foreground" />
       <span>
         <WhoDidIt item={item} /> What you typed is still here.
       </span>

@@ -65,7 +65,7 @@ export function KindChips({ counts }: { counts: Counts | undefined }) {
         count={counts?.late}
         chosen={late !== ""}
         onClick={() => choose({ late: "true" })}
-        icon={<TriangleAlert aria-hidden className="size-4" strokeWidth={1.9} />}
+        icon={<TriangleAlert className="size-4" strokeWidth={1.9} />}
       />
       {kindNames.map((name) => (
         <Chip
@@ -89,7 +89,7 @@ function ListLink({ label, count, to }: { label: string; count: number | undefin
   return (
     <Link to={to} className={cx(chip, "border-border-strong bg-surface text-heading hover:bg-surface-2")}>
       {label} <span className="font-semibold text-muted-foreground">{count.toLocaleString("en-US")}</span>
-      <ArrowRight aria-hidden className="size-4" strokeWidth={1.9} />
+      <ArrowRight className="size-4" strokeWidth={1.9} />
     </Link>
   );
 }

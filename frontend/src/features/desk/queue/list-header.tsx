@@ -27,7 +27,7 @@ export function ListHeader({ queue, onShowNew, search }: ListHeaderProps) {
             aria-label={count === 1 ? `1 new request from ${first?.customerName}` : undefined}
             className="inline-flex min-h-target items-center gap-[0.45em] rounded-md border-[1.5px] border-border-strong bg-surface px-3 text-xs font-[650] text-heading hover:bg-surface-2 pointer-fine:lg:min-h-7.5"
           >
-            <RefreshCw aria-hidden className="size-4" strokeWidth={1.9} />
+            <RefreshCw className="size-4" strokeWidth={1.9} />
             {count} new {count === 1 ? "request" : "requests"}
           </button>
         )}
@@ -65,7 +65,7 @@ function CityFilter() {
           <option key={id}>{id}</option>
         ))}
       </select>
-      <ChevronDown aria-hidden className="pointer-events-none absolute right-1.5 size-4" strokeWidth={1.75} />
+      <ChevronDown className="pointer-events-none absolute right-1.5 size-4" />
     </span>
   );
 }
@@ -113,7 +113,7 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
           onClick={close}
           className={iconButton}
         >
-          <X aria-hidden className="size-5" strokeWidth={1.75} />
+          <X className="size-5" />
         </button>
       ) : (
         <button
@@ -123,7 +123,7 @@ function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
           onClick={() => box.current?.focus()}
           className={iconButton}
         >
-          <Search aria-hidden className="size-5" strokeWidth={1.75} />
+          <Search className="size-5" />
         </button>
       )}
     </>

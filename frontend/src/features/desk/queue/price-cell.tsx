@@ -63,7 +63,7 @@ export function PriceCell({ item, price, chosen, gone }: PriceCellProps) {
           aria-label={`Send quote to ${item.customerName}`}
         >
           <span className="lg:max-xl:hidden">Send quote</span>
-          <Send aria-hidden className="hidden size-4 lg:max-xl:block" strokeWidth={1.75} />
+          <Send className="hidden size-4 lg:max-xl:block" />
         </Button>
       )}
     </div>

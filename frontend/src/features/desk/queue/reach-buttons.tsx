@@ -25,7 +25,7 @@ export function ReachButtons({ item }: { item: QueueItem }) {
             aria-label={`${verb} ${first ? `${to}, preferred` : to}`}
             className={first ? `${look} max-md:basis-full` : look}
           >
-            <Icon aria-hidden className="size-[1.05rem] lg:max-xl:hidden" strokeWidth={1.75} />
+            <Icon className="size-[1.05rem] lg:max-xl:hidden" />
             <span className="max-w-56 truncate">
               {verb}
               {first && ` ${to}`}

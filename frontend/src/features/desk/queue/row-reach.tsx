@@ -52,7 +52,7 @@ export function RowReach({ item }: { item: QueueItem }) {
         {verb} {item.customerName}.{" "}
       </span>
       <span className="flex items-center gap-[0.4em] text-xs leading-5 font-semibold whitespace-nowrap text-heading">
-        <Icon aria-hidden className="size-4 flex-none text-muted-foreground" strokeWidth={1.75} />
+        <Icon className="size-4 flex-none text-muted-foreground" />
         {preferenceOf(item) ? preferences[first.channel] : verb}
       </span>
       <span className="block truncate text-xs text-muted-foreground tabular-nums">{first.to}</span>

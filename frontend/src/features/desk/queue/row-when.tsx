@@ -31,7 +31,7 @@ export function RowWhen({ item }: { item: QueueItem }) {
         {again && !isLate ? again : words}
       </p>
       <p className="flex min-w-0 items-center gap-[0.4em] text-xs text-muted-foreground">
-        <Icon aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
+        <Icon className="size-4 flex-none" />
         <span className="truncate">
           {label}
           {tries}

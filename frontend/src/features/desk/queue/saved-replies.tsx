@@ -41,7 +41,7 @@ export function SavedReplies({ values, typed, onInsert }: SavedRepliesProps) {
       <Popover.Trigger asChild>
         <Button size="sm" variant="outline">
           Saved replies
-          <ChevronDown aria-hidden className="size-4" strokeWidth={1.75} />
+          <ChevronDown className="size-4" />
         </Button>
       </Popover.Trigger>
       <Popover.Portal>

@@ -29,7 +29,7 @@ export function Tries({ subject, id, item }: { subject: CallKind; id: string; it
               key={id}
               className="grid grid-cols-[1.25rem_minmax(0,1fr)_auto] gap-2.5 text-xs text-muted-foreground"
             >
-              <Icon aria-hidden className="size-[1.1rem]" strokeWidth={1.75} />
+              <Icon className="size-[1.1rem]" />
               <span className="min-w-0">
                 <b className="font-semibold text-heading">{outcomeWords(outcome, channel)}</b>, {authorName}{" "}
                 {verbs[channel]}

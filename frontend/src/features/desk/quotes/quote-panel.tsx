@@ -94,11 +94,11 @@ function NextActions({ quote, details }: PartProps) {
       <EditProposal quote={quote} />
       {details && <AcceptByPhone quote={details} />}
       <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
-        <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <CalendarPlus className="size-[1.25em]" />
         Schedule visit
       </Button>
       <Button size="sm" variant="outline" onClick={() => setOpen("invoice")}>
-        <ReceiptText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <ReceiptText className="size-[1.25em]" />
         Draft invoice
       </Button>
       {open === "schedule" && <ScheduleDialog quote={quote} onClose={close} />}

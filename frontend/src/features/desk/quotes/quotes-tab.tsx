@@ -71,7 +71,7 @@ function Quotes() {
         aside={
           <Tooltip text="Download these quotes as a spreadsheet">
             <ButtonLink href={exportPath(filters)} download variant="outline" size="sm">
-              <Download aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+              <Download className="size-[1.25em]" />
               Export CSV
             </ButtonLink>
           </Tooltip>

@@ -175,11 +175,7 @@ export function CallList({ kind, id }: { kind: CallKind; id: string }) {
     <ul aria-label="Calls" className="grid gap-3">
       {data.map((call) => (
         <li key={call.id} className="flex gap-2 text-sm">
-          <Voicemail
-            aria-hidden
-            className="mt-[0.15em] size-[1.15em] flex-none text-muted-foreground"
-            strokeWidth={1.75}
-          />
+          <Voicemail className="mt-[0.15em] size-[1.15em] flex-none text-muted-foreground" />
           <div className="min-w-0">
             <p className="text-xs text-muted-foreground">
               <b className="text-heading">{outcomeWords(call.outcome, call.channel)}</b>, {call.authorName},{" "}

@@ -25,7 +25,7 @@ export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: Conf
       className="grid gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg) lg:flex lg:items-center lg:justify-between"
     >
       <div className="flex gap-3">
-        <Users aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+        <Users className="mt-[0.1em] size-[1.25em] flex-none" />
         <div>
           <p className="font-[650]">
             {last?.by

@@ -47,7 +47,7 @@ export function ContactLinks({ name, phone, email, preference = "phone", textsOf
                     : "text-muted-foreground",
                 )}
               >
-                <Icon aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+                <Icon className="size-[1.25em] flex-none" />
                 {first && <span className="max-w-52 truncate tabular-nums">{words}</span>}
               </a>
             </Tooltip>

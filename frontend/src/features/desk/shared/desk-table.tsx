@@ -100,11 +100,7 @@ function HeaderCell({
             className="-my-3 inline-flex min-h-target items-center gap-1 rounded-sm hover:text-heading max-lg:hidden"
           >
             {label}
-            <Icon
-              aria-hidden
-              className={cx("size-4", sorted === "none" && "opacity-50")}
-              strokeWidth={1.75}
-            />
+            <Icon className={cx("size-4", sorted === "none" && "opacity-50")} />
           </button>
         </>
       ) : (

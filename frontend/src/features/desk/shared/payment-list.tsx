@@ -97,7 +97,7 @@ function Decision({ Icon, title, at, by, reason }: DecisionProps) {
   return (
     <div className="mt-2 border-l-2 border-border-strong pl-3">
       <p className="inline-flex items-center gap-[0.4em] font-[550] text-heading">
-        <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+        <Icon className="size-[1.2em] flex-none" />
         {title}
       </p>
       <p className="text-xs text-muted-foreground">

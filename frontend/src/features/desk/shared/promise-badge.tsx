@@ -43,7 +43,7 @@ function Badge({ look, words, focusable, ...rest }: BadgeProps) {
       className="inline-flex items-center gap-[0.4em] rounded-sm px-[0.55rem] py-[0.36rem] text-xs leading-none font-[650] whitespace-nowrap tabular-nums not-focus-visible:outline-1 not-focus-visible:-outline-offset-1 not-focus-visible:outline-transparent"
       style={{ backgroundColor: `var(--tone-${tone}-bg)`, color: `var(--tone-${tone}-fg)` }}
     >
-      <Icon aria-hidden className="size-[1.15em] flex-none" strokeWidth={2} />
+      <Icon className="size-[1.15em] flex-none" strokeWidth={2} />
       {words}
     </span>
   );

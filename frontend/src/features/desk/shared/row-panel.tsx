@@ -33,8 +33,6 @@ export function RowToggle({ isOpen, onToggle, what, panelId }: RowToggleProps) {
     >
       <span className="lg:hidden">{isOpen ? "Close" : "Open"}</span>
       <ChevronDown
-        aria-hidden
-        strokeWidth={1.75}
         className={cx(
           "size-[1.25em] transition-transform duration-(--duration-base)",
           isOpen && "rotate-180",

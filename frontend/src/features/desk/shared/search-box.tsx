@@ -39,11 +39,7 @@ export function SearchBox({ label, placeholder }: { label: string; placeholder: 
       <label htmlFor={id} className="sr-only">
         {label}
       </label>
-      <Search
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
-        strokeWidth={1.75}
-      />
+      <Search className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground" />
       <input
         id={id}
         type="search"

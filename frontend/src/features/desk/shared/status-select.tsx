@@ -24,7 +24,7 @@ export function StatusSelect<Kind extends StatusKind>({
       <span className="min-w-0 overflow-hidden">
         <StatusBadge kind={kind} status={value} />
       </span>
-      <ChevronDown aria-hidden className="size-5 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <ChevronDown className="size-5 flex-none text-muted-foreground" />
       <select
         aria-label={label}
         value={value}

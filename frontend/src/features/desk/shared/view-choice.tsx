@@ -33,7 +33,7 @@ export function ViewChoice({ label, views }: { label: string; views: readonly De
               : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
           )}
         >
-          {Icon && <Icon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />}
+          {Icon && <Icon className="size-[1.25em]" />}
           {words}
         </button>
       ))}

@@ -40,7 +40,7 @@ export function WasItDone<Row extends { id: string }>({
       className="grid gap-1 rounded-card border border-selected-border bg-selected px-card py-3"
     >
       <h3 id={titleId} className="flex items-center gap-2 text-base">
-        <CircleHelp aria-hidden className="size-5 flex-none" strokeWidth={1.75} />
+        <CircleHelp className="size-5 flex-none" />
         Was it done?
       </h3>
       <p className="text-muted-foreground">The day of these {many} has passed.</p>

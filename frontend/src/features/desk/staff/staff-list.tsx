@@ -82,7 +82,7 @@ function SecondFactor({ has }: { has: boolean }) {
   const Icon = has ? KeyRound : TriangleAlert;
   return (
     <span className="inline-flex items-center gap-1">
-      <Icon aria-hidden className="size-3.5" strokeWidth={1.75} />
+      <Icon className="size-3.5" />
       {has ? "Second sign-in step set up" : "No second sign-in step yet"}
     </span>
   );

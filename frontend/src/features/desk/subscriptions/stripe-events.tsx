@@ -96,7 +96,7 @@ function State({ event }: { event: StripeEvent }) {
   const { label, Icon } = states[event.state];
   return (
     <span className="inline-flex items-center gap-[0.4em] font-[550] whitespace-nowrap">
-      <Icon aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+      <Icon className="size-[1.2em] flex-none" />
       {label}
     </span>
   );

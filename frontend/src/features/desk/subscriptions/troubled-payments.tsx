@@ -91,7 +91,7 @@ function WhatHappened({ payment }: { payment: Payment }) {
       {status === "open" && failureMessage && (
         <span>
           <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
-            <CircleX aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+            <CircleX className="size-[1.2em] flex-none" />
             {formatMoneyExact(amount)} not paid
           </span>
           <span className="block text-xs text-muted-foreground">{failureMessage}</span>
@@ -99,13 +99,13 @@ function WhatHappened({ payment }: { payment: Payment }) {
       )}
       {disputed && (
         <span className="inline-flex items-center gap-[0.4em] font-[550] text-error-text">
-          <TriangleAlert aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="size-[1.2em] flex-none" />
           Disputed
         </span>
       )}
       {refunded > 0 && (
         <span className="inline-flex items-center gap-[0.4em]">
-          <Undo2 aria-hidden className="size-[1.2em] flex-none" strokeWidth={1.75} />
+          <Undo2 className="size-[1.2em] flex-none" />
           {isFull ? "Refunded" : "Partly refunded"}
         </span>
       )}

@@ -26,7 +26,7 @@ export function CodeDialog({ order }: { order: DeskTreeOrder }) {
         aria-label={`Show QR code of order ${shortId(order.id)}, ${order.customerName}`}
         onClick={show}
       >
-        <QrIcon aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <QrIcon className="size-[1.25em]" />
         Show QR code
       </Button>
       <Dialog

@@ -28,7 +28,7 @@ export function DaySheetView({ day }: { day: string }) {
           className="text-link inline-flex min-h-12 items-center gap-2"
           to={deskPath("trees", { view: "all", deliveryDay: day })}
         >
-          <ArrowLeft aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          <ArrowLeft className="size-[1.25em]" />
           Tree orders
         </Link>
         <div className="flex items-end gap-3">
@@ -41,7 +41,7 @@ export function DaySheetView({ day }: { day: string }) {
             />
           </Field>
           <Button onClick={print} disabled={!data} pending={isPreparing} pendingLabel="Preparing...">
-            <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <Printer className="size-[1.25em]" />
             Print
           </Button>
         </div>

@@ -43,7 +43,7 @@ export function StopPayment({ order, code }: StopPaymentProps) {
 function Mark({ icon: Icon, children }: { icon: typeof Check; children: ReactNode }) {
   return (
     <b className="inline-flex items-start gap-1.5">
-      <Icon aria-hidden className="mt-[0.1em] size-[1.1em] flex-none" strokeWidth={2.4} />
+      <Icon className="mt-[0.1em] size-[1.1em] flex-none" strokeWidth={2.4} />
       {children}
     </b>
   );

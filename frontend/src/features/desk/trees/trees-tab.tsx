@@ -69,7 +69,7 @@ export default function TreesTab() {
         title="Tree Orders"
         aside={
           <ButtonLink to={daySheetPath(get("deliveryDay") || easternToday())} variant="outline" size="sm">
-            <Printer aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <Printer className="size-[1.25em]" />
             Day sheet
           </ButtonLink>
         }

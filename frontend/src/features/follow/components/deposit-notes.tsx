@@ -13,7 +13,7 @@ export function DepositNotes({ invoiceNumber, terms }: DepositNotesProps) {
     <div className="mt-5 grid gap-3 text-sm wrap-anywhere empty:hidden">
       {depositTerms(terms).map((sentence) => (
         <p key={sentence} className="flex gap-[0.6rem]">
-          <Check aria-hidden className="mt-[0.1em] size-[1.25em] flex-none text-success" strokeWidth={2.4} />
+          <Check className="mt-[0.1em] size-[1.25em] flex-none text-success" strokeWidth={2.4} />
           <span>{sentence}</span>
         </p>
       ))}

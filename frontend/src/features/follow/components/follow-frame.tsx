@@ -18,7 +18,7 @@ export function FollowFrame({ children }: { children: ReactNode }) {
             href={business.phoneHref}
             className="inline-flex min-h-target items-center gap-[0.5em] text-sm font-semibold whitespace-nowrap text-heading no-underline hover:underline"
           >
-            <Phone aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+            <Phone className="size-[1.25em] flex-none" />
             {business.phone}
           </a>
         </div>

@@ -191,7 +191,7 @@ function Details({ invoice }: { invoice: Invoice }) {
         ]}
       />
       <ButtonLink href={invoicePdfPath(invoice.id)} target="_blank" variant="outline" size="sm">
-        <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <FileText className="size-[1.25em]" />
         Open PDF
       </ButtonLink>
     </FollowCard>

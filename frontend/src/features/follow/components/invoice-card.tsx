@@ -67,7 +67,7 @@ export function InvoiceCard({ invoice, canPay }: { invoice: QuoteInvoice; canPay
           </ButtonLink>
         )}
         <ButtonLink href={invoicePdfPath(id)} target="_blank" variant="outline" size="sm">
-          <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+          <FileText className="size-[1.25em]" />
           <span>
             Open PDF <span className="sr-only">of {invoice.invoiceNumber}</span>
           </span>

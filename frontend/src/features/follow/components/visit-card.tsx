@@ -45,7 +45,7 @@ export function VisitCard({ visit, quote, hasCalendar, canAsk }: VisitCardProps)
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {hasCalendar && (
           <ButtonLink href={calendarPath(id)} variant="outline">
-            <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <CalendarPlus className="size-[1.25em]" />
             Add to calendar
           </ButtonLink>
         )}

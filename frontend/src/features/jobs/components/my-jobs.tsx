@@ -53,7 +53,7 @@ function JobCard({ job }: { job: Job }) {
         />
         {canAddToCalendar && (
           <ButtonLink href={calendarPath(job.id)} variant="outline" size="sm" className="md:flex-none">
-            <CalendarPlus aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+            <CalendarPlus className="size-[1.25em]" />
             Add to calendar
           </ButtonLink>
         )}

@@ -23,7 +23,7 @@ export function HeroCopy() {
           </ButtonLink>
         </div>
         <p className="mt-4 flex items-center gap-[0.5em] text-sm text-harbor-200">
-          <Clock aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+          <Clock className="size-[1.25em] flex-none" />
           Free, no-obligation quote within 24 hours
         </p>
       </div>

@@ -21,11 +21,7 @@ export function PaymentDone({ outcome, children, actions, level: Heading = "h1" 
   const amount = outcome.amount > 0 ? `payment of ${formatMoneyExact(outcome.amount / 100)}` : "payment";
   return (
     <div className="grid gap-5">
-      <Icon
-        aria-hidden
-        className={isPaid ? "size-10 text-success" : "size-10 text-muted-foreground"}
-        strokeWidth={1.75}
-      />
+      <Icon className={isPaid ? "size-10 text-success" : "size-10 text-muted-foreground"} />
       <div>
         <Heading ref={heading} tabIndex={-1} className="text-3xl outline-none">
           {isPaid ? "Payment received" : "Payment processing"}

@@ -52,7 +52,7 @@ function CardRow({ card }: { card: SavedCard }) {
   const until = `${String(expMonth).padStart(2, "0")}/${expYear}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border py-3 last:pb-0">
-      <CreditCard aria-hidden className="size-6 flex-none text-muted-foreground" strokeWidth={1.75} />
+      <CreditCard className="size-6 flex-none text-muted-foreground" />
       <span className="grid min-w-40 flex-1">
         <b className="font-[550] text-heading">{cardName(card)}</b>
         {expired ? (

@@ -104,7 +104,7 @@ function CardFields(props: CardFormProps) {
         {label}
       </Button>
       <p className="flex items-start justify-center gap-[0.6em] text-sm text-muted-foreground">
-        <Lock aria-hidden className="mt-[0.1em] size-[1.25em] flex-none" strokeWidth={1.75} />
+        <Lock className="mt-[0.1em] size-[1.25em] flex-none" />
         Card details go directly to Stripe; we never see them.
       </p>
     </form>

@@ -20,13 +20,9 @@ export function AfterAcceptance({ quote: { id } }: { quote: Quote }) {
       {quote.acceptance && (
         <details className="group border-t border-border pt-4 open:pb-1">
           <summary className="flex min-h-target cursor-pointer items-center gap-[0.6rem] rounded-sm text-sm font-semibold text-heading">
-            <FileCheck aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+            <FileCheck className="size-[1.25em] flex-none" />
             What you accepted
-            <ChevronDown
-              aria-hidden
-              strokeWidth={1.75}
-              className="ml-auto size-[1.25em] flex-none transition-transform duration-(--duration-base) group-open:rotate-180"
-            />
+            <ChevronDown className="ml-auto size-[1.25em] flex-none transition-transform duration-(--duration-base) group-open:rotate-180" />
           </summary>
           <div className="mt-3 grid max-w-140 grid-cols-[minmax(0,1fr)] gap-4">
             <Accepted quote={quote} />

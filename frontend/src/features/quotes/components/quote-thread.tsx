@@ -41,14 +41,12 @@ export function QuoteThread({ quote, viewer = "customer", onSent }: QuoteThreadP
         onClick={() => setOpen(!open)}
         className="flex min-h-target w-full items-center gap-[0.6rem] rounded-sm text-left text-sm font-semibold text-heading"
       >
-        <MessageSquare aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+        <MessageSquare className="size-[1.25em] flex-none" />
         Comments{thread && ` (${thread.length}${hasNextPage ? "+" : ""})`}{" "}
         <span className="sr-only">
           on {packageName(quote.servicePackage)}, quote {shortId(quote.id)}
         </span>
         <ChevronDown
-          aria-hidden
-          strokeWidth={1.75}
           className={cx(
             "ml-auto size-[1.25em] flex-none transition-transform duration-(--duration-base)",
             open && "rotate-180",

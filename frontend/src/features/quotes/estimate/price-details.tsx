@@ -7,7 +7,7 @@ export function PriceDetails({ children }: { children: ReactNode }) {
     <details className="group mt-3 border-t border-border">
       <summary className="flex min-h-target cursor-pointer list-none items-center justify-between text-sm font-semibold text-heading [&::-webkit-details-marker]:hidden">
         What's in it
-        <ChevronDown aria-hidden className="size-[1.25em] group-open:rotate-180" strokeWidth={1.75} />
+        <ChevronDown className="size-[1.25em] group-open:rotate-180" />
       </summary>
       {children}
     </details>

@@ -10,7 +10,7 @@ export function Accepted({ quote }: { quote: QuoteDetails }) {
     <>
       <AcceptedLines quote={quote} />
       <ButtonLink href={quotePdfPath(quote.id)} target="_blank" variant="outline" size="sm">
-        <FileText aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+        <FileText className="size-[1.25em]" />
         Download the PDF
       </ButtonLink>
     </>

@@ -29,7 +29,7 @@ export function AskAgain({ quoteId, variant = "primary", onAsked }: AskAgainProp
       pendingLabel="Processing..."
       onClick={ask}
     >
-      <RotateCcw aria-hidden className="size-[1.25em]" strokeWidth={1.75} />
+      <RotateCcw className="size-[1.25em]" />
       Ask for it again
     </Button>
   );

@@ -81,7 +81,7 @@ function State({ dispute: { deadline, action, isSending } }: { dispute: DeskDisp
   if (deadline) {
     return (
       <p className="flex items-center gap-2.5 rounded-md bg-(--tone-red-bg) px-3 py-2.5 text-sm font-[650] text-(--tone-red-fg) outline-1 outline-transparent">
-        <TriangleAlert aria-hidden className="size-[1.25em] flex-none" strokeWidth={1.75} />
+        <TriangleAlert className="size-[1.25em] flex-none" />
         {deadlineWords(deadline)}
       </p>
     );
@@ -113,7 +113,7 @@ function ProofRow({ proof }: { proof: Proof }) {
   const path = pathOf(proof);
   return (
     <li className="grid min-h-9 grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-2.5 border-b border-border py-1 last:border-b-0 max-lg:min-h-target">
-      <Check aria-hidden className="size-[1.1rem] text-success" strokeWidth={2.4} />
+      <Check className="size-[1.1rem] text-success" strokeWidth={2.4} />
       <span className="wrap-anywhere">{proof.text}</span>
       {path && (
         <Link

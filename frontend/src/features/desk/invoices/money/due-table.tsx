@@ -109,7 +109,7 @@ function AgeRow({ age, invoices, deposits, rest, trees, treeSum, together }: Agi
               : "text-link",
           )}
         >
-          {late && <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />}
+          {late && <TriangleAlert className="size-4 flex-none" />}
           {ageNames[age]}
         </Link>
       </th>

@@ -33,7 +33,7 @@ export function ExportCard() {
         </Field>
         {!isBackwards && (
           <ButtonLink href={exportUrl({ from, to })} download variant="outline" size="sm">
-            <Download aria-hidden className="size-[1.05rem]" strokeWidth={1.75} />
+            <Download className="size-[1.05rem]" />
             Download CSV
           </ButtonLink>
         )}

@@ -92,7 +92,7 @@ function Customer({ entry: { customer, customerKey, unknown, stripeId } }: { ent
   if (unknown) {
     return (
       <span className="inline-flex items-center gap-1.5 font-[650] text-error-text">
-        <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
+        <TriangleAlert className="size-4 flex-none" />
         <span>
           Unknown payment <span className="font-normal">{stripeId}</span>
         </span>

@@ -73,19 +73,17 @@ function PayoutRow({ payout }: { payout: Payout }) {
             className="-ml-1 inline-flex min-h-7 items-center gap-1 rounded-sm pr-1 font-semibold whitespace-nowrap text-heading hover:bg-surface-2 max-lg:min-h-target pointer-coarse:min-h-target"
           >
             <ChevronRight
-              aria-hidden
               className={cx(
                 "size-4 flex-none transition-transform duration-(--duration-base)",
                 isOpen && "rotate-90",
               )}
-              strokeWidth={1.75}
             />
             {formatDay(payout.createdAt)}
           </button>
         </th>
         <td className={cell}>
           <span className={cx(failed && "inline-flex items-center gap-1.5 font-[650] text-error-text")}>
-            {failed && <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />}
+            {failed && <TriangleAlert className="size-4 flex-none" />}
             {payoutWords(payout)}
           </span>
         </td>

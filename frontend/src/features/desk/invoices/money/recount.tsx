@@ -15,12 +15,12 @@ export function Recount({ recount }: Pick<DeskMoney, "recount">) {
   const checked = `Checked ${formatDayTime(recount.checkedAt).replace("Today", "today")}`;
   return recount.matches ? (
     <p className={line}>
-      <Check aria-hidden className="size-[1.1rem] flex-none text-success" strokeWidth={2.4} />
+      <Check className="size-[1.1rem] flex-none text-success" strokeWidth={2.4} />
       Matches Stripe to the cent. {checked}
     </p>
   ) : (
     <p className={line}>
-      <TriangleAlert aria-hidden className="size-[1.1rem] flex-none text-error-text" strokeWidth={1.75} />
+      <TriangleAlert className="size-[1.1rem] flex-none text-error-text" />
       <a
         href={`#${ID}`}
         className="inline-flex min-h-6 items-center font-[650] text-error-text underline underline-offset-[0.2em] max-lg:min-h-target"

@@ -59,7 +59,7 @@ export function LedgerTable({ ledger, actions, problems }: LedgerTableProps) {
         </Group>
       ))}
       <button type="button" className="ledger-add mt-3" onClick={actions.startChoice}>
-        <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+        <Plus className="size-4" />
         Let the customer pick one of several
       </button>
     </div>
@@ -99,13 +99,13 @@ function Group({ group, heading, problem, onAdd, children }: GroupProps) {
           onClick={onAdd}
           aria-label={group.kind === "choice" ? `${add} to ${label}` : undefined}
         >
-          <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+          <Plus className="size-4" />
           {add}
         </button>
       </div>
       {problem && (
         <p id={problemIdOf(group)} className="ledger-problem">
-          <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="size-4 flex-none" />
           {problem.message}
         </p>
       )}

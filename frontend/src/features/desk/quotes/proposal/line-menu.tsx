@@ -49,7 +49,7 @@ export function LineMenu({ line, group, ledger, actions }: LineMenuProps) {
         aria-label={`More for ${line.text.trim() || "this line"}`}
         className="ledger-more"
       >
-        <Ellipsis aria-hidden className="size-5" strokeWidth={2} />
+        <Ellipsis className="size-5" strokeWidth={2} />
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

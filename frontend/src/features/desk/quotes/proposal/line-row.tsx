@@ -89,7 +89,7 @@ export function LineRow({ line, group, ledger, actions, problem }: LineRowProps)
       <LineMenu line={line} group={group} ledger={ledger} actions={actions} />
       {problem && (
         <p id={problemId} className="ledger-problem">
-          <TriangleAlert aria-hidden className="size-4 flex-none" strokeWidth={1.75} />
+          <TriangleAlert className="size-4 flex-none" />
           {problem.message}
         </p>
       )}

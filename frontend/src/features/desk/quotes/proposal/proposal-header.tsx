@@ -43,7 +43,7 @@ export function ProposalHeader({
         to={back.to}
         className="inline-flex min-h-target items-center gap-0.5 rounded-sm font-semibold text-link no-underline hover:underline max-md:basis-full"
       >
-        <ChevronLeft aria-hidden className="-ml-1 size-5" strokeWidth={1.75} />
+        <ChevronLeft className="-ml-1 size-5" />
         {back.label}
       </Link>
       <h2 ref={headingRef} tabIndex={-1} className="text-2xl wrap-anywhere">

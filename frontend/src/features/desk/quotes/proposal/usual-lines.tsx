@@ -99,7 +99,7 @@ function List({ usual, onAdd, onEdit }: ListProps) {
         </ul>
       )}
       <Button size="sm" variant="outline" className="justify-self-start" onClick={() => onEdit("new")}>
-        <Plus aria-hidden className="size-4" strokeWidth={1.75} />
+        <Plus className="size-4" />
         New usual line
       </Button>
     </div>
