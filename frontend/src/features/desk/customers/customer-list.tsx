@@ -4,8 +4,8 @@ import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { customersQuery } from "../shared/customers-api";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
+import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { FilterBar } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
@@ -83,10 +83,12 @@ export function CustomerList() {
       <FilterBar>
         <SearchBox label="Search customers" placeholder="Name, email or phone" />
       </FilterBar>
-      <DeskList
+      <DeskTableList
         list={list}
         one="customer"
         many="customers"
+        name="Customers"
+        columns={columns}
         empty={
           <EmptyState title="No customers found">
             {q
@@ -94,15 +96,7 @@ export function CustomerList() {
               : "Anyone who requests a quote, orders a tree or starts a storage plan shows up here."}
           </EmptyState>
         }
-      >
-        {(rows) => (
-          <DeskTable name="Customers" columns={columns}>
-            {rows.map((row) => (
-              <DeskRow key={row.key} columns={columns} item={row} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
+      />
     </>
   );
 }

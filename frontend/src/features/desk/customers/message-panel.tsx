@@ -4,21 +4,15 @@ import { formatDateTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Facts } from "~/ui/record-card";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { PanelPart, RowPanel } from "../shared/row-panel";
+import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
 import { formatSize, titleOf, triesInWords } from "./message-words";
 import { messageHtmlUrl, messageQuery } from "./outbox-api";
 
-interface MessagePanelProps {
-  id: string;
-  message: OutboxMessage;
-  onClose: () => void;
-}
-
 /** A message's times and its content. */
-export function MessagePanel({ id, message, onClose }: MessagePanelProps) {
+export function MessagePanel({ message, panel }: { message: OutboxMessage; panel: OpenRow }) {
   return (
-    <RowPanel id={id} onClose={onClose}>
+    <RowPanel {...panel}>
       <MessageFacts message={message} />
       <Content message={message} />
     </RowPanel>

@@ -1,4 +1,4 @@
-import { memo, useId } from "react";
+import { memo } from "react";
 import { Link } from "react-router";
 import { shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
@@ -7,7 +7,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
-import { RowToggle, useOpenRow } from "../shared/row-panel";
+import { type OpenRow, RowToggle, useOpenRow } from "../shared/row-panel";
 import type { OutboxMessage } from "../shared/types";
 import { rowPath } from "./customer-records";
 import { MessagePanel } from "./message-panel";
@@ -17,10 +17,8 @@ import { useSendAgain } from "./outbox-api";
 /** A message with its row's panel state. */
 interface MessageItem {
   message: OutboxMessage;
-  isOpen: boolean;
-  toggle: () => void;
+  panel: OpenRow;
   what: string;
-  panelId: string;
 }
 
 export const messageColumns: readonly Column<MessageItem>[] = [
@@ -72,10 +70,10 @@ export const messageColumns: readonly Column<MessageItem>[] = [
     label: "Actions",
     srOnlyLabel: true,
     kind: "action",
-    cell: ({ message, what, isOpen, toggle, panelId }) => (
+    cell: ({ message, what, panel }) => (
       <>
         {message.canBeSentAgain && <SendAgain message={message} what={what} />}
-        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        <RowToggle what={what} {...panel} />
       </>
     ),
   },
@@ -83,14 +81,13 @@ export const messageColumns: readonly Column<MessageItem>[] = [
 
 /** One message: its recipient, its subject and its state. */
 export const MessageRow = memo(function MessageRow({ message }: { message: OutboxMessage }) {
-  const { isOpen, toggle } = useOpenRow(message.id);
-  const panelId = useId();
+  const panel = useOpenRow(message.id);
   const what = `message to ${formatPhone(message.to) || message.customerName}, ${titleOf(message)}`;
   return (
     <DeskRow
       columns={messageColumns}
-      item={{ message, isOpen, toggle, what, panelId }}
-      details={[isOpen && <MessagePanel id={panelId} message={message} onClose={toggle} />]}
+      item={{ message, panel, what }}
+      details={[panel.isOpen && <MessagePanel message={message} panel={panel} />]}
     />
   );
 });

@@ -4,8 +4,7 @@ import { statusesOf, statusLabel } from "~/api/statuses";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Note } from "~/ui/note";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskTable } from "../shared/desk-table";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { FilterBar, FilterSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
@@ -31,10 +30,12 @@ export function Outbox() {
         <FilterSelect label="State" name="status" all="All states" options={statuses} />
         <FilterSelect label="Kind" name="kind" all="All kinds" options={kinds} className="sm:w-56" />
       </FilterBar>
-      <DeskList
+      <DeskTableList
         list={list}
         one="message"
         many="messages"
+        name="Messages"
+        columns={messageColumns}
         empty={
           Object.values(filters).some(Boolean) ? (
             <EmptyState
@@ -54,14 +55,8 @@ export function Outbox() {
           )
         }
       >
-        {(messages) => (
-          <DeskTable name="Messages" columns={messageColumns}>
-            {messages.map((message) => (
-              <MessageRow key={message.id} message={message} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
+        {(message) => <MessageRow key={message.id} message={message} />}
+      </DeskTableList>
     </>
   );
 }

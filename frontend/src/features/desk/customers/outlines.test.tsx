@@ -257,7 +257,10 @@ it.each<[string, Partial<OutboxMessage>, Partial<MessagePreview>]>([
       HttpResponse.json({ ...message, preview: { ...preview, ...shown } }),
     ),
   );
-  renderAt("/admin", <MessagePanel id="panel" message={message} onClose={() => {}} />);
+  renderAt(
+    "/admin",
+    <MessagePanel message={message} panel={{ isOpen: true, panelId: "panel", toggle: () => {} }} />,
+  );
   expect(document.querySelector("[aria-busy=true]")).toHaveTextContent("Loading the message");
   await loaded();
   expect(outline(screen.getByRole("region", { name: "Details" }))).toMatchSnapshot();
@@ -272,7 +275,10 @@ it.each<[string, Partial<OutboxMessage>, Partial<MessagePreview>]>([
 
 it("an open message that can't be loaded", async () => {
   server.use(http.get("/api/desk/messages/:id", () => new HttpResponse(null, { status: 500 })));
-  renderAt("/admin", <MessagePanel id="panel" message={aMessage(1, {})} onClose={() => {}} />);
+  renderAt(
+    "/admin",
+    <MessagePanel message={aMessage(1, {})} panel={{ isOpen: true, panelId: "panel", toggle: () => {} }} />,
+  );
   await waitFor(() => expect(screen.getByText("We couldn't load this message")).toBeVisible());
   expect(outline(screen.getByRole("region", { name: "Details" }))).toMatchSnapshot();
 });

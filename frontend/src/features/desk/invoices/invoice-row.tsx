@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { memo, useId } from "react";
+import { memo } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { isDepositDue, isDue } from "~/features/invoices";
@@ -8,7 +8,7 @@ import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
-import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
+import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
 import { daysOverdue } from "./overdue";
@@ -21,10 +21,8 @@ interface InvoiceRowProps {
 
 /** An invoice and what its row's controls need. */
 interface InvoiceItem extends InvoiceRowProps {
-  isOpen: boolean;
-  toggle: () => void;
+  panel: OpenRow;
   what: string;
-  panelId: string;
 }
 
 export const invoiceColumns: readonly Column<InvoiceItem>[] = [
@@ -82,10 +80,10 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
     label: "Actions",
     srOnlyLabel: true,
     kind: "action",
-    cell: ({ invoice, what, isOpen, toggle, panelId }) => (
+    cell: ({ invoice, what, panel }) => (
       <>
         <NextStep invoice={invoice} what={what} />
-        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        <RowToggle what={what} {...panel} />
       </>
     ),
   },
@@ -93,17 +91,16 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
 
 /** One invoice, with its amounts and its next step. */
 export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect }: InvoiceRowProps) {
-  const { isOpen, toggle } = useOpenRow(invoice.id);
-  const panelId = useId();
+  const panel = useOpenRow(invoice.id);
   const what = `invoice ${invoice.invoiceNumber}, ${invoice.billToName}`;
   return (
     <DeskRow
       columns={invoiceColumns}
-      item={{ invoice, selected, onSelect, isOpen, toggle, what, panelId }}
+      item={{ invoice, selected, onSelect, panel, what }}
       marked={selected}
       details={[
-        isOpen && (
-          <RowPanel id={panelId} onClose={toggle}>
+        panel.isOpen && (
+          <RowPanel {...panel}>
             <InvoiceDetails invoice={invoice} what={what} />
           </RowPanel>
         ),

@@ -2,9 +2,8 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { statusesOf, statusIn, statusLabel } from "~/api/statuses";
 import { Button } from "~/ui/button";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { DeskTable } from "../shared/desk-table";
 import { FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
 import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
@@ -74,29 +73,27 @@ function InvoiceList() {
           <FilterSelect label="Due" name="due" all="Any time" options={ages} />
         </FilterBar>
         <SendBar selection={selection} drafts={drafts ?? []} />
-        <DeskList
+        <DeskTableList
           list={list}
           one="invoice"
           many="invoices"
+          name="Invoices"
+          columns={invoiceColumns}
           empty={
             <NoRows tab="invoices" filtered={Object.values(filters).some(Boolean)}>
               Draft one here or from a quote.
             </NoRows>
           }
         >
-          {(invoices) => (
-            <DeskTable name="Invoices" columns={invoiceColumns}>
-              {invoices.map((invoice) => (
-                <InvoiceRow
-                  key={invoice.id}
-                  invoice={invoice}
-                  selected={selection.has(invoice.id)}
-                  onSelect={selection.toggle}
-                />
-              ))}
-            </DeskTable>
+          {(invoice) => (
+            <InvoiceRow
+              key={invoice.id}
+              invoice={invoice}
+              selected={selection.has(invoice.id)}
+              onSelect={selection.toggle}
+            />
           )}
-        </DeskList>
+        </DeskTableList>
       </DeskTabBody>
       {isDrafting && <NewInvoice onClose={() => setDrafting(false)} />}
       <InvoiceFromQuote />

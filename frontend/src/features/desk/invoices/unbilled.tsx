@@ -6,9 +6,9 @@ import { formatDate, formatMoneyExact, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { unbilledQuery } from "./api";
@@ -101,32 +101,30 @@ export function Unbilled() {
         </div>
       </DeskTabHeader>
       <DeskTabBody>
-        <DeskList
+        <DeskTableList
           list={{ ...list, data: list.data?.filter(({ unbilledSince }) => unbilledSince) }}
           one="quote"
           many="quotes"
+          name="Work done, not invoiced"
+          columns={columns}
           empty={
             <EmptyState title="Everything is invoiced">
               Quotes whose work is done without an invoice appear here.
             </EmptyState>
           }
         >
-          {(quotes) => (
-            <DeskTable name="Work done, not invoiced" columns={columns}>
-              {quotes.map((quote) => (
-                <DeskRow
-                  key={quote.id}
-                  columns={columns}
-                  item={{
-                    quote,
-                    onCreate: () => setDialog({ kind: "invoice", quote }),
-                    onSetAside: () => setDialog({ kind: "aside", quote }),
-                  }}
-                />
-              ))}
-            </DeskTable>
+          {(quote) => (
+            <DeskRow
+              key={quote.id}
+              columns={columns}
+              item={{
+                quote,
+                onCreate: () => setDialog({ kind: "invoice", quote }),
+                onSetAside: () => setDialog({ kind: "aside", quote }),
+              }}
+            />
           )}
-        </DeskList>
+        </DeskTableList>
       </DeskTabBody>
       {dialog?.kind === "invoice" && <InvoiceDialog quote={dialog.quote} onClose={close} />}
       {dialog?.kind === "aside" && <NoInvoiceDialog quote={dialog.quote} onClose={close} />}

@@ -1,8 +1,7 @@
 import { jobKindName, jobKinds } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { DeskTable } from "../shared/desk-table";
-import { DayFilter, FilterBar, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
+import { DayFilter, FilterBar, FilterSelect, SortSelect, useOrdering } from "../shared/filter-bar";
 import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
@@ -21,7 +20,7 @@ const orders = [
 
 /** The list of all visits. */
 export function JobList() {
-  const { get, set } = useDeskParams();
+  const { get } = useDeskParams();
   const filters: JobFilters = {
     status: get("status"),
     kind: get("kind"),
@@ -46,10 +45,13 @@ export function JobList() {
         <DayFilter label="To" name="to" />
         <SortSelect options={orders} fallback={NEWEST} />
       </FilterBar>
-      <DeskList
+      <DeskTableList
         list={list}
         one="job"
         many="jobs"
+        name="Jobs"
+        columns={jobColumns}
+        {...useOrdering(NEWEST)}
         empty={
           <NoRows
             tab="jobs"
@@ -60,19 +62,8 @@ export function JobList() {
           </NoRows>
         }
       >
-        {(jobs) => (
-          <DeskTable
-            name="Jobs"
-            columns={jobColumns}
-            ordering={filters.ordering || NEWEST}
-            onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
-          >
-            {jobs.map((job) => (
-              <JobRow key={job.id} job={job} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
+        {(job) => <JobRow key={job.id} job={job} />}
+      </DeskTableList>
     </>
   );
 }

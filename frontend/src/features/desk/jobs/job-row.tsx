@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { memo, useId } from "react";
+import { memo } from "react";
 import { packageName } from "~/api/catalog-names";
 import { jobKindName, type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob, RevisedJob } from "~/api/types";
@@ -7,7 +7,7 @@ import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
-import { RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
+import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { jobRows } from "../shared/rows";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
@@ -21,10 +21,8 @@ import { useOfferTakedown } from "./takedown-offer";
 interface JobItem {
   job: DeskJob;
   edit: RowEdit<ReturnType<typeof readJob>>;
-  isOpen: boolean;
-  toggle: () => void;
+  panel: OpenRow;
   what: string;
-  panelId: string;
 }
 
 export const jobColumns: readonly Column<JobItem>[] = [
@@ -81,10 +79,10 @@ export const jobColumns: readonly Column<JobItem>[] = [
     label: "Actions",
     srOnlyLabel: true,
     kind: "action",
-    cell: ({ edit, what, panelId, isOpen, toggle }) => (
+    cell: ({ edit, what, panel }) => (
       <>
         <SaveRow edit={edit} what={what} />
-        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        <RowToggle what={what} {...panel} />
       </>
     ),
   },
@@ -112,13 +110,12 @@ function useJobEdit(job: DeskJob) {
 /** One visit: its status is changed in place, the rest in its panel. */
 export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
   const edit = useJobEdit(job);
-  const { isOpen, toggle } = useOpenRow(job.id);
-  const panelId = useId();
+  const panel = useOpenRow(job.id);
   const what = `job ${shortId(job.id)}, ${job.quote.fullName}`;
   return (
     <DeskRow
       columns={jobColumns}
-      item={{ job, edit, isOpen, toggle, what, panelId }}
+      item={{ job, edit, panel, what }}
       marked={edit.isDirty}
       details={[
         edit.differences.length > 0 && (
@@ -130,8 +127,8 @@ export const JobRow = memo(function JobRow({ job }: { job: DeskJob }) {
             onTakeTheirs={edit.reset}
           />
         ),
-        isOpen && (
-          <RowPanel id={panelId} onClose={toggle}>
+        panel.isOpen && (
+          <RowPanel {...panel}>
             <JobDetails job={job} />
           </RowPanel>
         ),

@@ -182,7 +182,10 @@ function openPanel(quote: DeskQuote, details: Partial<DeskQuoteDetails> = {}) {
   server.use(
     http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuoteInDetail({ ...quote, ...details }))),
   );
-  return renderAt("/admin?tab=quotes", <QuotePanel id="panel" quote={quote} onClose={() => {}} />);
+  return renderAt(
+    "/admin?tab=quotes",
+    <QuotePanel quote={quote} panel={{ isOpen: true, panelId: "panel", toggle: () => {} }} />,
+  );
 }
 
 it("an open quote with everything, while its parts load and when they fail", async () => {

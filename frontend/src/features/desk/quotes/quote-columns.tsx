@@ -9,7 +9,7 @@ import { LookThumbnail } from "../shared/look-thumbnail";
 import { MoneyInput } from "../shared/money-input";
 import { PromiseBadge } from "../shared/promise-badge";
 import { EditProposal } from "../shared/proposal-actions";
-import { RowToggle } from "../shared/row-panel";
+import { type OpenRow, RowToggle } from "../shared/row-panel";
 import { SaveRow } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import type { RowEdit } from "../shared/use-row-edit";
@@ -21,10 +21,8 @@ export interface QuoteItem {
   selected: boolean;
   onSelect: (id: string) => void;
   edit: RowEdit<QuoteValues>;
-  isOpen: boolean;
-  toggle: () => void;
+  panel: OpenRow;
   what: string;
-  panelId: string;
   hintId: string;
   noteId: string;
 }
@@ -126,10 +124,10 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     label: "Actions",
     srOnlyLabel: true,
     kind: "action",
-    cell: ({ edit, what, panelId, isOpen, toggle }) => (
+    cell: ({ edit, what, panel }) => (
       <>
         <SaveRow edit={edit} what={what} />
-        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        <RowToggle what={what} {...panel} />
       </>
     ),
   },

@@ -23,19 +23,13 @@ import { deskKeys } from "../shared/keys";
 import { refreshRow } from "../shared/list-cache";
 import { PromiseBadge } from "../shared/promise-badge";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
-import { PanelPart, RowPanel } from "../shared/row-panel";
+import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import { quoteRows } from "../shared/rows";
 import { ScheduleDialog } from "../shared/schedule-dialog";
 import { sourceFacts } from "../shared/source-words";
 
-interface QuotePanelProps {
-  id: string;
-  quote: DeskQuote;
-  onClose: () => void;
-}
-
 /** The details of one quote, and its actions. */
-export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
+export function QuotePanel({ quote, panel }: { quote: DeskQuote; panel: OpenRow }) {
   const { data: details } = useQuery({ ...quoteQuery(quote.id), refetchOnMount: "always" });
   const queryClient = useQueryClient();
   /** A comment by staff can be the response, which ends the row's deadline. */
@@ -44,7 +38,7 @@ export function QuotePanel({ id, quote, onClose }: QuotePanelProps) {
     void refreshRow(queryClient, quoteRows, quote.id);
   };
   return (
-    <RowPanel id={id} onClose={onClose}>
+    <RowPanel {...panel}>
       <div className="grid gap-4 lg:flex lg:items-start lg:justify-between">
         <div className="flex flex-wrap items-center gap-3">
           <ContactLinks

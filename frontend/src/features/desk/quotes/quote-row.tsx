@@ -41,8 +41,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
     affects: quoteAffects,
     follows: impliedStatus,
   });
-  const { isOpen, toggle } = useOpenRow(quote.id);
-  const panelId = useId();
+  const panel = useOpenRow(quote.id);
   const hintId = useId();
   const noteId = useId();
   const what = `quote ${shortId(quote.id)}, ${quote.fullName}`;
@@ -50,7 +49,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
   return (
     <DeskRow
       columns={quoteColumns}
-      item={{ quote, selected, onSelect, edit, isOpen, toggle, what, panelId, hintId, noteId }}
+      item={{ quote, selected, onSelect, edit, panel, what, hintId, noteId }}
       marked={edit.isDirty || selected}
       details={[
         edit.problem && (
@@ -67,7 +66,7 @@ export const QuoteRow = memo(function QuoteRow({ quote, selected, onSelect }: Qu
             onTakeTheirs={edit.reset}
           />
         ),
-        isOpen && <QuotePanel id={panelId} quote={quote} onClose={toggle} />,
+        panel.isOpen && <QuotePanel quote={quote} panel={panel} />,
       ]}
     />
   );

@@ -5,10 +5,9 @@ import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
 import { Tooltip } from "~/ui/tooltip";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { DeskTable } from "../shared/desk-table";
-import { FilterBar, FilterChips, FilterSelect, SortSelect } from "../shared/filter-bar";
+import { FilterBar, FilterChips, FilterSelect, SortSelect, useOrdering } from "../shared/filter-bar";
 import { NoRows } from "../shared/no-rows";
 import { SearchBox } from "../shared/search-box";
 import { useDeskParams } from "../shared/use-desk-params";
@@ -50,7 +49,7 @@ export default function QuotesTab() {
 }
 
 function Quotes() {
-  const { get, set } = useDeskParams();
+  const { get } = useDeskParams();
   const filters: QuoteFilters = {
     status: get("status"),
     servicePackage: get("servicePackage"),
@@ -87,34 +86,28 @@ function Quotes() {
           <SortSelect options={orders} fallback={NEWEST} />
         </FilterBar>
         <BulkBar selection={selection} rows={shown ?? []} />
-        <DeskList
+        <DeskTableList
           list={list}
           one="quote"
           many="quotes"
+          name="Quotes"
+          columns={quoteColumns}
+          {...useOrdering(NEWEST)}
           empty={
             <NoRows tab="quotes" filtered={filtered} drawing={<EmptyDrawing name="quotes" />}>
               Requests appear here as they come in.
             </NoRows>
           }
         >
-          {(rows) => (
-            <DeskTable
-              name="Quotes"
-              columns={quoteColumns}
-              ordering={filters.ordering || NEWEST}
-              onOrder={(ordering) => set({ ordering: ordering === NEWEST ? null : ordering })}
-            >
-              {rows.map((quote) => (
-                <QuoteRow
-                  key={quote.id}
-                  quote={quote}
-                  selected={selection.has(quote.id)}
-                  onSelect={selection.toggle}
-                />
-              ))}
-            </DeskTable>
+          {(quote) => (
+            <QuoteRow
+              key={quote.id}
+              quote={quote}
+              selected={selection.has(quote.id)}
+              onSelect={selection.toggle}
+            />
           )}
-        </DeskList>
+        </DeskTableList>
       </DeskTabBody>
     </>
   );

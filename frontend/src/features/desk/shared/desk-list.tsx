@@ -6,6 +6,7 @@ import { cx } from "~/lib/cx";
 import { ErrorState } from "~/ui/error-state";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
+import { type Column, type ColumnHead, DeskRow, DeskTable, type DeskTableProps } from "./desk-table";
 import { TableSkeleton } from "./table-skeleton";
 
 export type DeskListResult<Row> = ListResult<Row> & { isPlaceholderData: boolean };
@@ -24,7 +25,7 @@ interface DeskListProps<Row> {
   one: string;
   many: string;
   empty: ReactNode;
-  /** Renders the rows, usually as a `DeskTable`. */
+  /** Renders the rows. */
   children: (rows: Row[]) => ReactNode;
 }
 
@@ -55,5 +56,30 @@ export function DeskList<Row>({ list, one, many, empty, children }: DeskListProp
         <ShowMore list={list} size="sm" />
       </div>
     </div>
+  );
+}
+
+type TableListProps<Row> = Omit<DeskListProps<Row>, "children"> &
+  Omit<DeskTableProps, "columns" | "children"> &
+  (
+    | { columns: readonly Column<Row>[]; children?: undefined }
+    | { columns: readonly ColumnHead[]; children: (row: Row) => ReactNode }
+  );
+
+/** A list of the desk as a table. `children` renders a row, with its key; by default, that is a `DeskRow`. */
+export function DeskTableList<Row extends { id: string } | { key: string }>(props: TableListProps<Row>) {
+  const { list, one, many, empty, columns, children, ...table } = props;
+  return (
+    <DeskList list={list} one={one} many={many} empty={empty}>
+      {(rows) => (
+        <DeskTable columns={columns} {...table}>
+          {children
+            ? rows.map(children)
+            : rows.map((row) => (
+                <DeskRow key={"id" in row ? row.id : row.key} columns={columns} item={row} />
+              ))}
+        </DeskTable>
+      )}
+    </DeskList>
   );
 }

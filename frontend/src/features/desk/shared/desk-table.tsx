@@ -6,7 +6,7 @@ import { roles } from "./table-roles";
 import { useKeptFocus } from "./use-kept-focus";
 
 /** The head of a column. */
-interface ColumnHead {
+export interface ColumnHead {
   /** The head of the column, and the label beside the value where a row is a block. */
   label: string;
   /** The name that the list is sorted by; a column without one cannot be sorted. */
@@ -27,7 +27,7 @@ export interface Column<Item> extends ColumnHead {
   cell: (item: Item) => ReactNode;
 }
 
-interface DeskTableProps {
+export interface DeskTableProps {
   /** Names the table for screen readers. */
   name: string;
   columns: readonly ColumnHead[];

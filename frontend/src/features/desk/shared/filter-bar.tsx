@@ -100,15 +100,21 @@ export function DayFilter({ label, name }: { label: string; name: string }) {
   );
 }
 
+/** Return the order of a list, for its table. It is in the URL, unless it is `fallback`. */
+export function useOrdering(fallback: string) {
+  const { get, set } = useDeskParams();
+  return {
+    ordering: get("ordering") || fallback,
+    onOrder: (ordering: string) => set({ ordering: ordering === fallback ? null : ordering }),
+  };
+}
+
 /** The order of a list, for narrow screens without column heads. */
 export function SortSelect({ options, fallback }: { options: readonly FilterOption[]; fallback: string }) {
-  const { get, set } = useDeskParams();
+  const { ordering, onOrder } = useOrdering(fallback);
   return (
     <Field label="Sort by" className="sm:w-44 lg:hidden">
-      <Select
-        value={get("ordering") || fallback}
-        onChange={({ target: { value } }) => set({ ordering: value === fallback ? null : value })}
-      >
+      <Select value={ordering} onChange={({ target }) => onOrder(target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

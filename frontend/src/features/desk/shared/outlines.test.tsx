@@ -255,10 +255,10 @@ it("the small parts of the desk's tabs are named and say their state", () => {
         </ChosenBar>
       ),
       outcome: <Outcome name="Result of sending" summary="1 sent, 1 skipped" left={left} onClose={nothing} />,
-      "open toggle": <RowToggle isOpen onToggle={nothing} what="bow 1" panelId="p" />,
-      "closed toggle": <RowToggle isOpen={false} onToggle={nothing} what="bow 1" panelId="p" />,
+      "open toggle": <RowToggle isOpen toggle={nothing} what="bow 1" panelId="p" />,
+      "closed toggle": <RowToggle isOpen={false} toggle={nothing} what="bow 1" panelId="p" />,
       panel: (
-        <RowPanel id="p" onClose={nothing}>
+        <RowPanel panelId="p" toggle={nothing}>
           x
         </RowPanel>
       ),

@@ -243,9 +243,9 @@ function OpenRow() {
   const { isOpen, toggle } = useOpenRow("q1");
   return (
     <>
-      <RowToggle isOpen={isOpen} onToggle={toggle} what="bow" panelId="p" />
+      <RowToggle isOpen={isOpen} toggle={toggle} what="bow" panelId="p" />
       {isOpen && (
-        <RowPanel id="p" onClose={toggle}>
+        <RowPanel panelId="p" toggle={toggle}>
           <button type="button">Inside</button>
         </RowPanel>
       )}

@@ -1,34 +1,39 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useNavigationType } from "react-router";
 import { cx } from "~/lib/cx";
 import { escapeWithin } from "./escape-within";
 import { useDeskParams } from "./use-desk-params";
 
-/** Return whether a row's panel is open (the query parameter `open`), and a function that toggles it. */
-export function useOpenRow(id: string) {
-  const { get, set } = useDeskParams();
-  const isOpen = get("open") === id;
-  return { isOpen, toggle: () => set({ open: isOpen ? null : id }) };
-}
-
-interface RowToggleProps {
+/** The state of a row's panel, for `RowToggle` and `RowPanel`. */
+export interface OpenRow {
   isOpen: boolean;
-  onToggle: () => void;
-  /** Names the row for screen readers: "quote 7be2d310, Eleanor Hayes". */
-  what: string;
+  toggle: () => void;
   panelId: string;
 }
 
+/** Return whether a row's panel is open (the query parameter `open`), and a function that toggles it. */
+export function useOpenRow(id: string): OpenRow {
+  const { get, set } = useDeskParams();
+  const panelId = useId();
+  const isOpen = get("open") === id;
+  return { isOpen, toggle: () => set({ open: isOpen ? null : id }), panelId };
+}
+
+interface RowToggleProps extends OpenRow {
+  /** Names the row for screen readers: "quote 7be2d310, Eleanor Hayes". */
+  what: string;
+}
+
 /** The button that opens a row's panel. */
-export function RowToggle({ isOpen, onToggle, what, panelId }: RowToggleProps) {
+export function RowToggle({ isOpen, toggle, what, panelId }: RowToggleProps) {
   return (
     <button
       type="button"
       aria-expanded={isOpen}
       aria-controls={isOpen ? panelId : undefined}
       aria-label={`${isOpen ? "Close" : "Open"} ${what}`}
-      onClick={onToggle}
+      onClick={toggle}
       className="inline-flex min-h-target min-w-target items-center justify-center gap-2 rounded-md border-[1.5px] border-border-strong bg-surface text-sm font-[650] text-heading hover:bg-surface-2 max-lg:w-full"
     >
       <span className="lg:hidden">{isOpen ? "Close" : "Open"}</span>
@@ -42,16 +47,12 @@ export function RowToggle({ isOpen, onToggle, what, panelId }: RowToggleProps) {
   );
 }
 
-/** The panel under an open row. Escape closes it. */
-export function RowPanel({
-  id,
-  onClose,
-  children,
-}: {
-  id: string;
-  onClose: () => void;
+interface RowPanelProps extends Omit<OpenRow, "isOpen"> {
   children: ReactNode;
-}) {
+}
+
+/** The panel under an open row. Escape closes it. */
+export function RowPanel({ panelId, toggle, children }: RowPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const arrived = useNavigationType() === "PUSH";
   // A link from another tab leaves the focus on the page itself, so the panel takes it.
@@ -62,9 +63,9 @@ export function RowPanel({
     <section
       ref={panel}
       tabIndex={-1}
-      id={id}
+      id={panelId}
       aria-label="Details"
-      onKeyDown={escapeWithin(onClose)}
+      onKeyDown={escapeWithin(toggle)}
       className="grid grid-cols-[minmax(0,1fr)] gap-6 rounded-md border border-border bg-background p-4 lg:p-6"
     >
       {children}

@@ -6,10 +6,10 @@ import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
 import { Facts } from "~/ui/record-card";
 import { mrrQuery, subscriptionMetricsQuery } from "../shared/analytics-api";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { MetricView } from "../shared/metric-view";
 import { deskSubscriptionsQuery } from "./api";
-import { SubscriptionTable } from "./subscription-table";
+import { subscriptionColumns } from "./subscription-columns";
 
 const plans = ["consumer", "business", "enterprise"] as const;
 
@@ -72,14 +72,14 @@ function PastDue() {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <h3>Failed payments</h3>
-      <DeskList
+      <DeskTableList
         list={list}
         one="subscription past due"
         many="subscriptions past due"
+        name="Failed payments"
+        columns={subscriptionColumns}
         empty={<EmptyState title="No failed payments">Every card payment went through.</EmptyState>}
-      >
-        {(rows) => <SubscriptionTable name="Failed payments" rows={rows} />}
-      </DeskList>
+      />
     </section>
   );
 }

@@ -5,8 +5,8 @@ import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
+import type { Column } from "../shared/desk-table";
 import { FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { stripeEventsQuery, useProcessEvent } from "./api";
@@ -70,24 +70,18 @@ export function StripeEvents() {
   return (
     <>
       <FilterChips label="State" name="state" options={options} />
-      <DeskList
+      <DeskTableList
         list={list}
         one="event"
         many="events"
+        name="Stripe events"
+        columns={columns}
         empty={
           <EmptyState title="No events found">
             {state ? "Try another state." : "Stripe payment events appear here."}
           </EmptyState>
         }
-      >
-        {(events) => (
-          <DeskTable name="Stripe events" columns={columns}>
-            {events.map((event) => (
-              <DeskRow key={event.id} columns={columns} item={event} />
-            ))}
-          </DeskTable>
-        )}
-      </DeskList>
+      />
     </>
   );
 }

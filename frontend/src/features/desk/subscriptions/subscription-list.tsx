@@ -1,10 +1,10 @@
 import { statusesOf, statusLabel } from "~/api/statuses";
 import { EmptyState } from "~/ui/empty-state";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { deskSubscriptionsQuery } from "./api";
-import { SubscriptionTable } from "./subscription-table";
+import { subscriptionColumns } from "./subscription-columns";
 
 const statuses = statusesOf("subscription").map((value) => ({
   value,
@@ -19,18 +19,18 @@ export function SubscriptionList() {
   return (
     <>
       <FilterChips label="Status" name="status" options={statuses} />
-      <DeskList
+      <DeskTableList
         list={list}
         one="subscription"
         many="subscriptions"
+        name="Subscriptions"
+        columns={subscriptionColumns}
         empty={
           <EmptyState title="No subscriptions found">
             {status ? "Try another status." : "Subscriptions appear here."}
           </EmptyState>
         }
-      >
-        {(rows) => <SubscriptionTable name="Subscriptions" rows={rows} />}
-      </DeskList>
+      />
     </>
   );
 }

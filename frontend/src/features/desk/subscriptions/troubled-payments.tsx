@@ -4,8 +4,8 @@ import type { Payment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { EmptyState } from "~/ui/empty-state";
-import { DeskList, useDeskList } from "../shared/desk-list";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
+import type { Column } from "../shared/desk-table";
 import { troubledPaymentsQuery } from "./api";
 
 const columns: readonly Column<Payment>[] = [
@@ -63,22 +63,16 @@ const columns: readonly Column<Payment>[] = [
 export function TroubledPayments() {
   const list = useDeskList(troubledPaymentsQuery());
   return (
-    <DeskList
+    <DeskTableList
       list={list}
       one="payment"
       many="payments"
+      name="Card issues"
+      columns={columns}
       empty={
         <EmptyState title="No card issues">Declined cards, refunds and disputes appear here.</EmptyState>
       }
-    >
-      {(payments) => (
-        <DeskTable name="Card issues" columns={columns}>
-          {payments.map((payment) => (
-            <DeskRow key={payment.id} columns={columns} item={payment} />
-          ))}
-        </DeskTable>
-      )}
-    </DeskList>
+    />
   );
 }
 

@@ -144,7 +144,10 @@ it("past deliveries, and the question before one is canceled", async () => {
 
 function openPanel(order: DeskTreeOrder) {
   for (const part of ["calls", "history"]) serveList(`/api/tree-orders/:id/${part}`, []);
-  return renderAt("/admin?tab=trees", <TreePanel id="panel" order={order} onClose={() => {}} />);
+  return renderAt(
+    "/admin?tab=trees",
+    <TreePanel order={order} panel={{ isOpen: true, panelId: "panel", toggle: () => {} }} />,
+  );
 }
 
 it("an open order with everything", async () => {

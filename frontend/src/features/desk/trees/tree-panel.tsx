@@ -11,22 +11,16 @@ import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { showOrderHistory } from "../shared/history-words";
 import { PromiseBadge } from "../shared/promise-badge";
-import { PanelPart, RowPanel } from "../shared/row-panel";
+import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import { sourceFacts } from "../shared/source-words";
 import { EditTreeOrder } from "./edit-tree-order";
 import { OrderPayments } from "./order-payments";
 import { addOnsOf, addressOf } from "./order-words";
 
-interface TreePanelProps {
-  id: string;
-  order: DeskTreeOrder;
-  onClose: () => void;
-}
-
 /** The details of one tree order, and all its actions. */
-export function TreePanel({ id, order, onClose }: TreePanelProps) {
+export function TreePanel({ order, panel }: { order: DeskTreeOrder; panel: OpenRow }) {
   return (
-    <RowPanel id={id} onClose={onClose}>
+    <RowPanel {...panel}>
       <div className="flex flex-wrap items-center gap-3">
         <ContactLinks
           name={order.customerName}

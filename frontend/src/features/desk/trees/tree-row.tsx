@@ -1,4 +1,4 @@
-import { memo, useId } from "react";
+import { memo } from "react";
 import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
@@ -8,7 +8,7 @@ import { phoneHref } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { PromiseBadge } from "../shared/promise-badge";
-import { RowToggle, useOpenRow } from "../shared/row-panel";
+import { type OpenRow, RowToggle, useOpenRow } from "../shared/row-panel";
 import { addOnsOf } from "./order-words";
 import { TreePanel } from "./tree-panel";
 import { TreeSteps } from "./tree-steps";
@@ -16,10 +16,8 @@ import { TreeSteps } from "./tree-steps";
 /** An order with its row's panel state. */
 interface TreeItem {
   order: DeskTreeOrder;
-  isOpen: boolean;
-  toggle: () => void;
+  panel: OpenRow;
   what: string;
-  panelId: string;
 }
 
 export const treeColumns: readonly Column<TreeItem>[] = [
@@ -84,10 +82,10 @@ export const treeColumns: readonly Column<TreeItem>[] = [
     label: "Next step",
     srOnlyLabel: true,
     kind: "action",
-    cell: ({ order, what, isOpen, toggle, panelId }) => (
+    cell: ({ order, what, panel }) => (
       <>
         <TreeSteps order={order} />
-        <RowToggle isOpen={isOpen} onToggle={toggle} what={what} panelId={panelId} />
+        <RowToggle what={what} {...panel} />
       </>
     ),
   },
@@ -95,14 +93,13 @@ export const treeColumns: readonly Column<TreeItem>[] = [
 
 /** One order: the customer, what was ordered, and the next step. */
 export const TreeRow = memo(function TreeRow({ order }: { order: DeskTreeOrder }) {
-  const { isOpen, toggle } = useOpenRow(order.id);
-  const panelId = useId();
+  const panel = useOpenRow(order.id);
   const what = `order ${shortId(order.id)}, ${order.customerName}`;
   return (
     <DeskRow
       columns={treeColumns}
-      item={{ order, isOpen, toggle, what, panelId }}
-      details={[isOpen && <TreePanel id={panelId} order={order} onClose={toggle} />]}
+      item={{ order, panel, what }}
+      details={[panel.isOpen && <TreePanel order={order} panel={panel} />]}
     />
   );
 });

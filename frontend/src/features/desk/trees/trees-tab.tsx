@@ -5,9 +5,8 @@ import { easternToday } from "~/lib/eastern";
 import { daySheetPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
-import { DeskList, useDeskList } from "../shared/desk-list";
+import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
-import { DeskTable } from "../shared/desk-table";
 import { DayFilter, FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
 import { SearchBox } from "../shared/search-box";
 import { type DeskParams, useDeskParams } from "../shared/use-desk-params";
@@ -86,20 +85,16 @@ export default function TreesTab() {
           <DayFilter label="Preferred day" name="preferredDay" />
           <DayFilter label="Delivery day" name="deliveryDay" />
         </FilterBar>
-        <DeskList
+        <DeskTableList
           list={list}
           one="tree order"
           many="tree orders"
+          name="Tree orders"
+          columns={treeColumns}
           empty={<NoOrders view={view} filtered={filtered} />}
         >
-          {(orders) => (
-            <DeskTable name="Tree orders" columns={treeColumns}>
-              {orders.map((order) => (
-                <TreeRow key={order.id} order={order} />
-              ))}
-            </DeskTable>
-          )}
-        </DeskList>
+          {(order) => <TreeRow key={order.id} order={order} />}
+        </DeskTableList>
       </DeskTabBody>
     </>
   );

@@ -5,7 +5,7 @@ import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoney } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
-import { type Column, DeskRow, DeskTable } from "../shared/desk-table";
+import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 
 /** Return "Ends Dec 5, 2026" for a canceled subscription, "Renews Dec 5, 2026" for others. */
@@ -14,7 +14,8 @@ function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscriptio
   return currentPeriodEnd ? `Renews ${formatDate(currentPeriodEnd)}` : "-";
 }
 
-const columns: readonly Column<DeskStorageSubscription>[] = [
+/** The columns of a table of subscriptions, each with a link to its customer. */
+export const subscriptionColumns: readonly Column<DeskStorageSubscription>[] = [
   {
     label: "Customer",
     kind: "lead",
@@ -59,20 +60,3 @@ const columns: readonly Column<DeskStorageSubscription>[] = [
     cell: (row) => <span className="tabular-nums">{formatMoney(row.monthlyAmount)}</span>,
   },
 ];
-
-/** A table of subscriptions, each with a link to its customer. */
-export function SubscriptionTable({
-  name,
-  rows,
-}: {
-  name: string;
-  rows: readonly DeskStorageSubscription[];
-}) {
-  return (
-    <DeskTable name={name} columns={columns}>
-      {rows.map((row) => (
-        <DeskRow key={row.id} columns={columns} item={row} />
-      ))}
-    </DeskTable>
-  );
-}
