@@ -11,3 +11,8 @@ export function getQuery<P extends PathWith<"get">>(
   const get = api.get as (path: P, options: object) => Promise<Result<P>>;
   return queryOptions({ queryKey, queryFn: ({ signal }) => get(path, { ...params, signal }) });
 }
+
+/** The same for data that others change: it is fetched again whenever something that shows it opens. */
+export function freshQuery<P extends PathWith<"get">>(...query: Parameters<typeof getQuery<P>>) {
+  return { ...getQuery(...query), refetchOnMount: "always" } as const;
+}

@@ -37,6 +37,10 @@ export function statusesOf<Kind extends StatusKind>(kind: Kind): StatusOf<Kind>[
   return Object.keys(statuses[kind].members) as StatusOf<Kind>[];
 }
 
+/** Return all statuses of a kind with their labels, for a filter. */
+export const statusOptions = (kind: StatusKind) =>
+  statusesOf(kind).map((value) => ({ value: value as string, label: statusLabel(kind, value) }));
+
 /**
  * Return whether a status belongs to a group that the backend declares.
  * @example statusIn("invoice", "payable", invoice.status)

@@ -3,6 +3,8 @@ import { heardFromAnswers, heardFromLabel } from "~/api/heard-from";
 import { Field } from "./field";
 import { Select } from "./select";
 
+const answers = heardFromAnswers.map((value) => ({ value, label: heardFromLabel(value) }));
+
 interface HeardFromFieldProps extends Omit<ComponentProps<"select">, "children"> {
   error: string | undefined;
 }
@@ -11,13 +13,7 @@ interface HeardFromFieldProps extends Omit<ComponentProps<"select">, "children">
 export function HeardFromField({ error, ...select }: HeardFromFieldProps) {
   return (
     <Field label="How did you hear about us?" optional error={error}>
-      <Select placeholder="Choose one" {...select}>
-        {heardFromAnswers.map((answer) => (
-          <option key={answer} value={answer}>
-            {heardFromLabel(answer)}
-          </option>
-        ))}
-      </Select>
+      <Select placeholder="Choose one" options={answers} {...select} />
     </Field>
   );
 }

@@ -1,18 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { api } from "~/api/client";
+import { freshQuery } from "~/api/queries";
 import { confirmPath } from "~/lib/paths";
 import { ButtonLink } from "../button";
 import { Note } from "../note";
 
 /** Until when the session counts as just opened or confirmed. */
-const confirmationQuery = queryOptions({
-  queryKey: ["confirmation"],
-  queryFn: ({ signal }) => api.get("/api/auth/confirmation", { signal }),
-  refetchOnMount: "always",
-});
+const confirmationQuery = freshQuery(["confirmation"], "/api/auth/confirmation");
 
 /** Return whether the session was opened or confirmed a few minutes ago; undefined until that is known. */
 export function useConfirmed(): boolean | undefined {

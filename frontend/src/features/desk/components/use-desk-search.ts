@@ -1,5 +1,5 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { api } from "~/api/client";
+import { useQuery } from "@tanstack/react-query";
+import { getQuery } from "~/api/queries";
 import { type StatusKind, statusLabel } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
 import { shortId } from "~/lib/format";
@@ -25,12 +25,10 @@ export interface FoundGroup {
 /** The fewest characters that the server searches for. */
 const MIN_LENGTH = 2;
 
-const searchQuery = (q: string) =>
-  queryOptions({
-    queryKey: deskKeys.search(q),
-    queryFn: ({ signal }) => api.get("/api/desk/search", { query: { q }, signal }),
-    enabled: q.length >= MIN_LENGTH,
-  });
+const searchQuery = (q: string) => ({
+  ...getQuery(deskKeys.search(q), "/api/desk/search", { query: { q } }),
+  enabled: q.length >= MIN_LENGTH,
+});
 
 /** Pages of the desk besides its tabs, by name. */
 const views: readonly (readonly [string, () => string])[] = [

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
-import { statusesOf, statusLabel } from "~/api/statuses";
+import { statusOptions } from "~/api/statuses";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Note } from "~/ui/note";
@@ -12,7 +12,6 @@ import { MessageRow, messageColumns } from "./message-row";
 import { kindInWords } from "./message-words";
 import { messagesQuery, outboxSummaryQuery } from "./outbox-api";
 
-const statuses = statusesOf("message").map((value) => ({ value, label: statusLabel("message", value) }));
 const cleared = { q: null, status: null, kind: null };
 
 /** All messages, with their subject, state and content. */
@@ -27,7 +26,7 @@ export function Outbox() {
       <MissingSettings names={summary?.missingSettings ?? []} />
       <FilterBar>
         <SearchBox label="Search messages" placeholder="Name or email" />
-        <FilterSelect label="State" name="status" all="All states" options={statuses} />
+        <FilterSelect label="State" name="status" all="All states" options={statusOptions("message")} />
         <FilterSelect label="Kind" name="kind" all="All kinds" options={kinds} className="sm:w-56" />
       </FilterBar>
       <DeskTableList

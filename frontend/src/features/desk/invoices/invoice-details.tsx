@@ -1,6 +1,6 @@
 import { FileText } from "lucide-react";
 import { Link } from "react-router";
-import { type StatusOf, statusIn, statusLabel } from "~/api/statuses";
+import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { invoicePdfPath, isRestToCome } from "~/features/invoices";
 import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
@@ -14,14 +14,6 @@ import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
 import { InvoicePayments } from "./invoice-payments";
 import { isCancellable } from "./overdue";
-
-/** Return a history value as text. */
-function showValue(field: string, value: string): string {
-  if (field === "status") return statusLabel("invoice", value as StatusOf<"invoice">);
-  if (field.startsWith("amount")) return formatMoneyExact(value);
-  if (field === "dueDate") return formatDate(value);
-  return /^\d{4}-\d{2}-\d{2}T/.test(value) ? formatDateTime(value) : value;
-}
 
 /** The details of an invoice, with its payments and history. */
 export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: string }) {
@@ -51,7 +43,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
           <InvoicePayments invoice={invoice} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="invoices" id={invoice.id} show={showValue} />
+          <HistoryList kind="invoices" id={invoice.id} />
         </PanelPart>
       </div>
     </>

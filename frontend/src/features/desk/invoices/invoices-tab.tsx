@@ -1,6 +1,6 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { statusesOf, statusIn, statusLabel } from "~/api/statuses";
+import { statusIn, statusOptions } from "~/api/statuses";
 import { Button } from "~/ui/button";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
@@ -21,10 +21,7 @@ import { Unbilled } from "./unbilled";
 
 /** Offered among the statuses, although an invoice of any status can be overpaid. */
 const OVERPAID = "overpaid";
-const choices = [
-  ...statusesOf("invoice").map((value) => ({ value: value as string, label: statusLabel("invoice", value) })),
-  { value: OVERPAID, label: "Overpaid" },
-];
+const choices = [...statusOptions("invoice"), { value: OVERPAID, label: "Overpaid" }];
 
 const ages = Object.entries(ageNames).map(([value, label]) => ({ value, label }));
 

@@ -72,13 +72,10 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
       />
       <div className="grid gap-field sm:grid-cols-2">
         <Field label="Paid by" error={errors.method?.message}>
-          <Select {...register("method")}>
-            {methods.map((method) => (
-              <option key={method} value={method}>
-                {methodName(method)}
-              </option>
-            ))}
-          </Select>
+          <Select
+            {...register("method")}
+            options={methods.map((value) => ({ value, label: methodName(value) }))}
+          />
         </Field>
         <Field label="Amount in dollars" error={errors.amount?.message}>
           <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />

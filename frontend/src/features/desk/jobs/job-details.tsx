@@ -1,9 +1,8 @@
 import { Link } from "react-router";
 import { packageName } from "~/api/catalog-names";
-import { type StatusOf, statusLabel } from "~/api/statuses";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { formatDateTime, formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
+import { formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
@@ -11,12 +10,6 @@ import { HistoryList } from "../shared/history-list";
 import { PanelPart } from "../shared/row-panel";
 import { MoveForm } from "./move-form";
 import { NotesForm } from "./notes-form";
-
-/** Return a history value as text. */
-function showValue(field: string, value: string): string {
-  if (field === "status") return statusLabel("job", value as StatusOf<"job">);
-  return field === "scheduledDate" ? `${formatDateTime(value)}, Eastern` : value;
-}
 
 interface JobDetailsProps {
   job: DeskJob;
@@ -68,7 +61,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
           <NotesForm key={job.id} job={job} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="jobs" id={job.id} show={showValue} />
+          <HistoryList kind="jobs" id={job.id} />
         </PanelPart>
       </div>
     </>

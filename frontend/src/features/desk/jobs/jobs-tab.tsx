@@ -1,6 +1,6 @@
 import { CalendarDays, List } from "lucide-react";
 import { Suspense } from "react";
-import { statusesOf, statusLabel } from "~/api/statuses";
+import { statusOptions } from "~/api/statuses";
 import { lazyPart } from "~/ui/lazy-part";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { FilterChips } from "../shared/filter-bar";
@@ -23,8 +23,6 @@ const views = [
   { value: "month", label: "Month", Icon: CalendarDays },
 ] as const;
 
-const statuses = statusesOf("job").map((value) => ({ value, label: statusLabel("job", value) }));
-
 /** The tab "Job Scheduling": every visit as a list, or as a calendar of a week or a month. */
 export default function JobsTab() {
   const { get } = useDeskParams();
@@ -34,7 +32,7 @@ export default function JobsTab() {
       <DeskTabHeader title="Job Scheduling">
         <div className="flex flex-col gap-x-6 gap-y-2 lg:flex-row">
           <ViewChoice label="View" views={views} />
-          {view === "" && <FilterChips label="Status" name="status" options={statuses} />}
+          {view === "" && <FilterChips label="Status" name="status" options={statusOptions("job")} />}
         </div>
       </DeskTabHeader>
       <DeskTabBody>

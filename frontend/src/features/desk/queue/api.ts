@@ -1,8 +1,9 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
-import { api, buildUrl } from "~/api/client";
+import { buildUrl } from "~/api/client";
 import { invalidate, treeOrderKeys } from "~/api/keys";
 import { fetchPage } from "~/api/pages";
+import { freshQuery } from "~/api/queries";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 import { POLL_INTERVAL } from "../shared/queue-counts";
 import { treeOrderRows } from "../shared/rows";
@@ -55,12 +56,10 @@ export const treeOrderQuery = (id: string) =>
   });
 
 /** How many responses were on time this season. */
-export const promiseQuery = queryOptions({
-  queryKey: deskKeys.promise,
-  queryFn: ({ signal }) => api.get("/api/desk/promise", { signal }),
+export const promiseQuery = {
+  ...freshQuery(deskKeys.promise, "/api/desk/promise"),
   refetchInterval: PROMISE_POLL_INTERVAL,
-  refetchOnMount: "always",
-});
+};
 
 /** Milliseconds without another action before the queue is fetched again. */
 const REFRESH_DELAY = 1_000;

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { api } from "~/api/client";
 import { hasFailed } from "~/api/failed";
+import { getQuery } from "~/api/queries";
 import { formatMoneyExact } from "~/lib/format";
 import { useAfterTyping } from "~/lib/use-after-typing";
 import { Dialog } from "~/ui/dialog";
@@ -41,8 +41,7 @@ export function AssignDialog({ item, onClose }: AssignDialogProps) {
 }
 
 const searchQuery = (q: string) => ({
-  queryKey: deskKeys.search(q),
-  queryFn: ({ signal }: { signal: AbortSignal }) => api.get("/api/desk/search", { query: { q }, signal }),
+  ...getQuery(deskKeys.search(q), "/api/desk/search", { query: { q } }),
   enabled: q.length > 1,
   placeholderData: keepPreviousData,
 });

@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "~/api/client";
 import { hasFailed } from "~/api/failed";
+import { getQuery } from "~/api/queries";
 import { LoadFailed } from "~/ui/load-failed";
 import { deskKeys } from "../shared/keys";
 import type { Suggestion } from "../shared/types";
 import type { AssignTarget } from "./use-assign";
 
-const suggestionsQuery = (paymentId: string) => ({
-  queryKey: deskKeys.suggestions(paymentId),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    api.get("/api/payments/{card_payment_id}/suggestions", { path: { card_payment_id: paymentId }, signal }),
-});
+const suggestionsQuery = (paymentId: string) =>
+  getQuery(deskKeys.suggestions(paymentId), "/api/payments/{card_payment_id}/suggestions", {
+    path: { card_payment_id: paymentId },
+  });
 
 const kinds = { quote: "Quote", treeOrder: "Tree order", user: "Account" } as const;
 

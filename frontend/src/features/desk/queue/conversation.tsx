@@ -10,7 +10,6 @@ import { Button } from "~/ui/button";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Skeleton } from "~/ui/skeleton";
 import { HistoryList } from "../shared/history-list";
-import { showQuoteHistory } from "../shared/history-words";
 import { DetailsPart } from "./details-frame";
 import type { Reply } from "./use-reply";
 
@@ -115,7 +114,7 @@ function QuoteHistory({ quoteId }: { quoteId: string }) {
       </button>
       {open && (
         <div id={id}>
-          <HistoryList kind="quotes" id={quoteId} show={showQuoteHistory} />
+          <HistoryList kind="quotes" id={quoteId} />
         </div>
       )}
     </div>

@@ -1,15 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
+import { freshQuery } from "~/api/queries";
 import { deskKeys } from "../shared/keys";
 
-const savedRepliesQuery = queryOptions({
-  queryKey: deskKeys.savedReplies,
-  queryFn: ({ signal }) => api.get("/api/desk/saved-replies", { signal }),
-  refetchOnMount: "always",
-});
-
-export const useSavedReplies = () => useQuery(savedRepliesQuery);
+export const savedRepliesQuery = freshQuery(deskKeys.savedReplies, "/api/desk/saved-replies");
 
 interface ReplyText {
   title: string;

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
 import { Popover } from "radix-ui";
 import { useEffect, useRef, useState } from "react";
@@ -6,7 +7,7 @@ import { formatMoney } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { LoadFailed } from "~/ui/load-failed";
 import type { SavedReply } from "../shared/types";
-import { useSavedReplies } from "./saved-replies-api";
+import { savedRepliesQuery } from "./saved-replies-api";
 import { SavedReplyForm } from "./saved-reply-form";
 
 interface SavedRepliesProps {
@@ -68,7 +69,7 @@ export function SavedReplies({ values, typed, onInsert }: SavedRepliesProps) {
 }
 
 function Replies({ template, onInsert }: { template: string; onInsert: (text: string) => void }) {
-  const replies = useSavedReplies();
+  const replies = useQuery(savedRepliesQuery);
   const { data } = replies;
   const [form, setForm] = useState<SavedReply | "new" | null>(null);
   const close = () => setForm(null);

@@ -11,7 +11,6 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
-import { showOrderHistory } from "../shared/history-words";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
@@ -52,7 +51,7 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
       )}
       <Tries subject="tree-orders" id={orderId} item={item} />
       <DetailsPart title="History">
-        <HistoryList kind="tree-orders" id={orderId} show={showOrderHistory} />
+        <HistoryList kind="tree-orders" id={orderId} />
       </DetailsPart>
     </DetailsFrame>
   );

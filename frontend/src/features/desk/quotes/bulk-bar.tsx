@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSession } from "~/api/auth";
-import { type StatusOf, statusesOf, statusLabel } from "~/api/statuses";
+import { type StatusOf, statusOptions } from "~/api/statuses";
 import type { DeskQuote } from "~/api/types";
 import { formatCount, shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
@@ -60,13 +60,11 @@ export function BulkBar({ selection, rows }: BulkBarProps) {
           allLabel={ids.length < rows.length ? `Select all ${rows.length}` : undefined}
         >
           <Field label="Set status to" className="w-full sm:w-56">
-            <Select value={status} onChange={(event) => setStatus(event.target.value as StatusOf<"quote">)}>
-              {statusesOf("quote").map((each) => (
-                <option key={each} value={each}>
-                  {statusLabel("quote", each)}
-                </option>
-              ))}
-            </Select>
+            <Select
+              value={status}
+              onChange={(event) => setStatus(event.target.value as StatusOf<"quote">)}
+              options={statusOptions("quote")}
+            />
           </Field>
           <Button variant="secondary" onClick={apply} pendingLabel="Saving...">
             Change status

@@ -17,7 +17,6 @@ import { ContactLinks } from "../shared/contact-links";
 import { quoteQuery } from "../shared/create-from-quote";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
-import { showQuoteHistory } from "../shared/history-words";
 import { InvoiceDialog } from "../shared/invoice-dialog";
 import { deskKeys } from "../shared/keys";
 import { refreshRow } from "../shared/list-cache";
@@ -66,7 +65,7 @@ export function QuotePanel({ quote, panel }: { quote: DeskQuote; panel: OpenRow 
           <CallList kind="quotes" id={quote.id} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="quotes" id={quote.id} show={showQuoteHistory} />
+          <HistoryList kind="quotes" id={quote.id} />
         </PanelPart>
       </div>
       <QuoteThread quote={quote} viewer="staff" onSent={refreshDeadline} />

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
-import { statusesOf, statusLabel } from "~/api/statuses";
+import { statusOptions } from "~/api/statuses";
 import { EmptyDrawing } from "~/drawings/empty-drawing";
 import { ButtonLink } from "~/ui/button";
 import { lazyPart } from "~/ui/lazy-part";
@@ -30,9 +30,9 @@ const orders = [
 ];
 
 const shortLabels: Record<string, string> = { service_scheduled: "Scheduled" };
-const statuses = statusesOf("quote").map((value) => ({
+const statuses = statusOptions("quote").map(({ value, label }) => ({
   value,
-  label: shortLabels[value] ?? statusLabel("quote", value),
+  label: shortLabels[value] ?? label,
 }));
 const packages = catalog.packages.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.map(({ id }) => ({ value: id, label: id }));

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import * as z from "zod";
@@ -51,6 +51,9 @@ export function outcomeWords(outcome: CallOutcome, channel: CallChannel): string
   return (channel !== "phone" && writtenOutcomes[outcome]) || outcomes[outcome];
 }
 
+const outcomeOptions = (channel: CallChannel) =>
+  (Object.keys(outcomes) as CallOutcome[]).map((value) => ({ value, label: outcomeWords(value, channel) }));
+
 const callSchema = z.object({
   outcome: z.enum(["reached", "voicemail", "no_answer", "wrong_number"]),
   channel: z.enum(["phone", "text", "email"]),
@@ -68,11 +71,7 @@ function callBody({ retryDay, retryTime, ...call }: CallValues): CallBody {
 }
 
 /** The logged calls of a quote or an order. */
-export const callsQuery = (kind: CallKind, id: string) =>
-  queryOptions({
-    queryKey: callRows[kind].keys.part(id, "calls"),
-    queryFn: ({ signal }) => callRows[kind].fetchCalls(id, signal),
-  });
+export const callsQuery = (kind: CallKind, id: string) => callRows[kind].calls(id);
 
 /** Log a call. It may count as the response, so the row and the queue are fetched again. */
 function useLogCall(kind: CallKind, id: string) {
@@ -116,13 +115,7 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
     <Form of={call} className="grid gap-4">
       <FormAlerts of={call} />
       <Field label="Outcome" error={errors.outcome?.message}>
-        <Select {...register("outcome")}>
-          {(Object.keys(outcomes) as CallOutcome[]).map((value) => (
-            <option key={value} value={value}>
-              {outcomeWords(value, watch("channel"))}
-            </option>
-          ))}
-        </Select>
+        <Select {...register("outcome")} options={outcomeOptions(watch("channel"))} />
       </Field>
       <Segmented legend="How" options={channels} {...register("channel")} />
       {watch("outcome") !== "reached" && <RetryFields form={call.form} />}

@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Users } from "lucide-react";
 import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
-import { type HistoryKind, historyQuery } from "./history-list";
+import { historyQuery } from "./history-list";
+import type { HistoryKind } from "./rows";
 import type { Difference } from "./use-row-edit";
 
 interface ConflictNoteProps {

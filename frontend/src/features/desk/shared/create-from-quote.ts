@@ -4,6 +4,7 @@ import { api, type RequestBody } from "~/api/client";
 import { ApiError } from "~/api/errors";
 import { invalidate, invoiceKeys, jobKeys, quoteKeys } from "~/api/keys";
 import { fetchDeskRows } from "~/api/pages";
+import { getQuery } from "~/api/queries";
 import type { DeskJob, JobRequest } from "~/api/types";
 import { analyticsKeys, deskKeys } from "./keys";
 import { refreshRow } from "./list-cache";
@@ -13,12 +14,12 @@ export const quoteQuery = (id: string) =>
   queryOptions({ queryKey: quoteKeys.one(id), queryFn: () => quoteRows.fetch(id) });
 
 /** How much of a quote is on invoices, and how much isn't yet. */
-export const billedQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...invoiceKeys.all, "billed", id],
-    queryFn: ({ signal }) => api.get("/api/quotes/{quote_id}/billed", { path: { quote_id: id }, signal }),
-    staleTime: 0,
-  });
+export const billedQuery = (id: string) => ({
+  ...getQuery([...invoiceKeys.all, "billed", id], "/api/quotes/{quote_id}/billed", {
+    path: { quote_id: id },
+  }),
+  staleTime: 0,
+});
 
 /** A quote's visits that have no day yet. */
 export const daylessJobsQuery = (quoteId: string) =>

@@ -74,13 +74,8 @@ export function FilterSelect({ label, name, options, all, className }: FilterSel
         value={get(name)}
         placeholder={all}
         onChange={(event) => set({ [name]: event.target.value, open: null })}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
+        options={options}
+      />
     </Field>
   );
 }
@@ -114,13 +109,7 @@ export function SortSelect({ options, fallback }: { options: readonly FilterOpti
   const { ordering, onOrder } = useOrdering(fallback);
   return (
     <Field label="Sort by" className="sm:w-44 lg:hidden">
-      <Select value={ordering} onChange={({ target }) => onOrder(target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
+      <Select value={ordering} onChange={({ target }) => onOrder(target.value)} options={options} />
     </Field>
   );
 }

@@ -1,19 +1,13 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { formatDateTime } from "~/lib/format";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Skeleton } from "~/ui/skeleton";
-import { historyRows } from "./rows";
+import { showHistory } from "./history-words";
+import { type HistoryKind, historyRows } from "./rows";
 import type { HistoryEntry } from "./types";
 
-/** The kinds of rows with a history. */
-export type HistoryKind = keyof typeof historyRows;
-
 /** A row's changes, newest first. Its key is part of the row's, so that invalidating the row refetches it. */
-export const historyQuery = (kind: HistoryKind, id: string) =>
-  queryOptions({
-    queryKey: historyRows[kind].keys.part(id, "history"),
-    queryFn: ({ signal }) => historyRows[kind].fetchHistory(id, signal),
-  });
+export const historyQuery = (kind: HistoryKind, id: string) => historyRows[kind].history(id);
 
 /** Return "scheduledDate" as "Scheduled date". */
 function fieldWords(field: string): string {
@@ -26,15 +20,8 @@ function isCreation({ changes }: HistoryEntry): boolean {
   return changes.some(({ field }) => field === "id");
 }
 
-interface HistoryListProps {
-  kind: HistoryKind;
-  id: string;
-  /** Returns a value as text, such as a status's label or a formatted date. */
-  show: (field: string, value: string) => string;
-}
-
 /** The history of a row: who changed what, and when. */
-export function HistoryList({ kind, id, show }: HistoryListProps) {
+export function HistoryList({ kind, id }: { kind: HistoryKind; id: string }) {
   const history = useQuery(historyQuery(kind, id));
   const { data } = history;
   if (!data)
@@ -46,7 +33,7 @@ export function HistoryList({ kind, id, show }: HistoryListProps) {
     );
   if (data.length === 0) return <p className="text-sm text-muted-foreground">No changes yet.</p>;
   const words = (field: string, value: string | null) =>
-    value === null || value === "" ? "none" : show(field, value);
+    value === null || value === "" ? "none" : showHistory(kind, field, value);
   return (
     <ol aria-label="History" className="grid gap-3">
       {data.map((entry) => (

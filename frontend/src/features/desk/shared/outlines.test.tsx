@@ -19,7 +19,6 @@ import { type Column, DeskRow, DeskTable } from "./desk-table";
 import { EmailText } from "./email-text";
 import { DayFilter, FilterChips, FilterSelect, SortSelect } from "./filter-bar";
 import { HistoryList } from "./history-list";
-import { showQuoteHistory } from "./history-words";
 import { InvoiceDialog } from "./invoice-dialog";
 import { MetricView } from "./metric-view";
 import { MoneyInput } from "./money-input";
@@ -63,7 +62,7 @@ function outlinesOf(parts: Record<string, React.ReactElement>, path = "/admin") 
 it("lists of calls, changes and rows say what loads, what failed, and that they are empty", async () => {
   const list = (id: string) => ({
     [`calls ${id}`]: <CallList kind="quotes" id={id} />,
-    [`history ${id}`]: <HistoryList kind="quotes" id={id} show={showQuoteHistory} />,
+    [`history ${id}`]: <HistoryList kind="quotes" id={id} />,
     [`metric ${id}`]: (
       <MetricView
         query={{ queryKey: [id], queryFn: () => fetch(`/api/quotes/${id}/calls`).then((r) => r.json()) }}

@@ -1,5 +1,6 @@
 import { api, type RequestBody } from "~/api/client";
 import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
+import { getQuery } from "~/api/queries";
 import type {
   DeskJob,
   DeskQuoteDetails,
@@ -23,10 +24,9 @@ export const quoteRows = {
   // The server returns desk rows to administrators. OpenAPI can't let the caller's role select the response's type.
   fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)) as Promise<DeskQuoteDetails>,
   save: (id: string, body: Seen<QuoteChange>) => api.patch("/api/quotes/{quote_id}", { ...quote(id), body }),
-  fetchHistory: (id: string, signal: AbortSignal) =>
-    api.get("/api/quotes/{quote_id}/history", { ...quote(id), signal }),
-  fetchCalls: (id: string, signal: AbortSignal) =>
-    api.get("/api/quotes/{quote_id}/calls", { ...quote(id), signal }),
+  history: (id: string) =>
+    getQuery(quoteKeys.part(id, "history"), "/api/quotes/{quote_id}/history", quote(id)),
+  calls: (id: string) => getQuery(quoteKeys.part(id, "calls"), "/api/quotes/{quote_id}/calls", quote(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/quotes/{quote_id}/calls", { ...quote(id), body, idempotencyKey }),
 };
@@ -38,10 +38,10 @@ export const treeOrderRows = {
   fetch: (id: string) => api.get("/api/tree-orders/{order_id}", order(id)) as Promise<DeskTreeOrder>,
   save: (id: string, body: Seen<TreeOrderChange>) =>
     api.patch("/api/tree-orders/{order_id}", { ...order(id), body }) as Promise<DeskTreeOrder>,
-  fetchHistory: (id: string, signal: AbortSignal) =>
-    api.get("/api/tree-orders/{order_id}/history", { ...order(id), signal }),
-  fetchCalls: (id: string, signal: AbortSignal) =>
-    api.get("/api/tree-orders/{order_id}/calls", { ...order(id), signal }),
+  history: (id: string) =>
+    getQuery(treeOrderKeys.part(id, "history"), "/api/tree-orders/{order_id}/history", order(id)),
+  calls: (id: string) =>
+    getQuery(treeOrderKeys.part(id, "calls"), "/api/tree-orders/{order_id}/calls", order(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/tree-orders/{order_id}/calls", { ...order(id), body, idempotencyKey }),
 };
@@ -51,15 +51,15 @@ export const jobRows = {
   keys: jobKeys,
   fetch: (id: string) => api.get("/api/jobs/{job_id}", job(id)) as Promise<DeskJob>,
   save: (id: string, body: Seen<JobChange>) => api.patch("/api/jobs/{job_id}", { ...job(id), body }),
-  fetchHistory: (id: string, signal: AbortSignal) =>
-    api.get("/api/jobs/{job_id}/history", { ...job(id), signal }),
+  history: (id: string) => getQuery(jobKeys.part(id, "history"), "/api/jobs/{job_id}/history", job(id)),
 };
 
 /** How the desk reads single invoices. */
 const invoiceRows = {
-  keys: invoiceKeys,
-  fetchHistory: (id: string, signal: AbortSignal) =>
-    api.get("/api/invoices/{invoice_id}/history", { path: { invoice_id: id }, signal }),
+  history: (id: string) =>
+    getQuery(invoiceKeys.part(id, "history"), "/api/invoices/{invoice_id}/history", {
+      path: { invoice_id: id },
+    }),
 };
 
 const question = (id: string) => ({ path: { inquiry_id: id } });
@@ -68,17 +68,19 @@ const question = (id: string) => ({ path: { inquiry_id: id } });
 export const questionRows = {
   keys: questionKeys,
   fetch: (id: string) => api.get("/api/desk/questions/{inquiry_id}", question(id)),
-  fetchCalls: (id: string, signal: AbortSignal) =>
-    api.get("/api/desk/questions/{inquiry_id}/calls", { ...question(id), signal }),
+  calls: (id: string) =>
+    getQuery(questionKeys.part(id, "calls"), "/api/desk/questions/{inquiry_id}/calls", question(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/desk/questions/{inquiry_id}/calls", { ...question(id), body, idempotencyKey }),
 };
 
 /** The rows that calls can be logged for. */
 export const callRows = { quotes: quoteRows, "tree-orders": treeOrderRows, questions: questionRows };
+/** The rows with a history. */
 export const historyRows = {
   quotes: quoteRows,
   "tree-orders": treeOrderRows,
   jobs: jobRows,
   invoices: invoiceRows,
 };
+export type HistoryKind = keyof typeof historyRows;

@@ -1,7 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
+import { freshQuery, getQuery } from "~/api/queries";
 import type { components } from "~/api/schema.gen";
 import { deskKeys } from "../shared/keys";
 
@@ -12,11 +13,7 @@ export type Role = StaffMember["role"];
 export const roleNames: Record<Role, string> = { owner: "Owner", office: "Office" };
 
 /** Everyone on the staff, and the open invitations. */
-export const staffQuery = queryOptions({
-  queryKey: deskKeys.staff("list"),
-  queryFn: ({ signal }) => api.get("/api/desk/staff", { signal }),
-  refetchOnMount: "always",
-});
+export const staffQuery = freshQuery(deskKeys.staff("list"), "/api/desk/staff");
 
 /** Staff changes, exports, erasures and deletions, newest first. */
 export const securityEventsQuery = listQuery(deskKeys.staff("events"), "/api/desk/security-events", {
@@ -24,19 +21,13 @@ export const securityEventsQuery = listQuery(deskKeys.staff("events"), "/api/des
 });
 
 /** What is deleted on the next run. */
-export const retentionQuery = queryOptions({
-  queryKey: deskKeys.staff("retention"),
-  queryFn: ({ signal }) => api.get("/api/desk/retention", { signal }),
-  refetchOnMount: "always",
-});
+export const retentionQuery = freshQuery(deskKeys.staff("retention"), "/api/desk/retention");
 
 /** The kept documents of erased people that have exactly this number. */
-export const keptDocumentsQuery = (reference: string) =>
-  queryOptions({
-    queryKey: deskKeys.staff(`kept ${reference}`),
-    queryFn: ({ signal }) => api.get("/api/desk/retained-documents", { query: { reference }, signal }),
-    enabled: reference !== "",
-  });
+export const keptDocumentsQuery = (reference: string) => ({
+  ...getQuery(deskKeys.staff(`kept ${reference}`), "/api/desk/retained-documents", { query: { reference } }),
+  enabled: reference !== "",
+});
 
 function useStaffMutation<Variables, Result>(mutationFn: (variables: Variables) => Promise<Result>) {
   const queryClient = useQueryClient();

@@ -7,7 +7,7 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
-import { useInvite } from "./api";
+import { roleNames, useInvite } from "./api";
 
 const resolver = zodResolver(
   z.object({
@@ -15,6 +15,8 @@ const resolver = zodResolver(
     role: z.enum(["office", "owner"]),
   }),
 );
+
+const roles = (["office", "owner"] as const).map((value) => ({ value, label: roleNames[value] }));
 
 /** Invites someone to the staff by email. */
 export function InviteForm() {
@@ -38,10 +40,7 @@ export function InviteForm() {
           <TextInput type="email" autoComplete="off" {...register("email")} />
         </Field>
         <Field label="Role" error={formState.errors.role?.message}>
-          <Select {...register("role")}>
-            <option value="office">Office</option>
-            <option value="owner">Owner</option>
-          </Select>
+          <Select {...register("role")} options={roles} />
         </Field>
         <SubmitButton variant="secondary" className="sm:mt-[1.65rem]" pendingLabel="Sending...">
           Send invitation

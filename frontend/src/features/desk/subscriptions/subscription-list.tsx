@@ -1,15 +1,10 @@
-import { statusesOf, statusLabel } from "~/api/statuses";
+import { statusOptions } from "~/api/statuses";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { FilterChips } from "../shared/filter-bar";
 import { useDeskParams } from "../shared/use-desk-params";
 import { deskSubscriptionsQuery } from "./api";
 import { subscriptionColumns } from "./subscription-columns";
-
-const statuses = statusesOf("subscription").map((value) => ({
-  value,
-  label: statusLabel("subscription", value),
-}));
 
 /** All subscriptions, ended ones included. */
 export function SubscriptionList() {
@@ -18,7 +13,7 @@ export function SubscriptionList() {
   const list = useDeskList(deskSubscriptionsQuery(status));
   return (
     <>
-      <FilterChips label="Status" name="status" options={statuses} />
+      <FilterChips label="Status" name="status" options={statusOptions("subscription")} />
       <DeskTableList
         list={list}
         one="subscription"

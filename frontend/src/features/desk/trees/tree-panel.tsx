@@ -9,7 +9,6 @@ import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
-import { showOrderHistory } from "../shared/history-words";
 import { PromiseBadge } from "../shared/promise-badge";
 import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import { sourceFacts } from "../shared/source-words";
@@ -47,7 +46,7 @@ export function TreePanel({ order, panel }: { order: DeskTreeOrder; panel: OpenR
           <CallList kind="tree-orders" id={order.id} />
         </PanelPart>
         <PanelPart title="History">
-          <HistoryList kind="tree-orders" id={order.id} show={showOrderHistory} />
+          <HistoryList kind="tree-orders" id={order.id} />
         </PanelPart>
       </div>
     </RowPanel>

@@ -1,6 +1,6 @@
 import { Printer } from "lucide-react";
 import { catalog } from "~/api/catalog.gen";
-import { statusesOf, statusLabel } from "~/api/statuses";
+import { statusOptions } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
 import { daySheetPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
@@ -19,10 +19,6 @@ const views = [
   { value: "unpaid", label: "Unpaid" },
   { value: "disposal", label: "January disposal" },
 ];
-const statuses = statusesOf("treeOrder").map((value) => ({
-  value,
-  label: statusLabel("treeOrder", value),
-}));
 const sizes = catalog.treeSizes.map(({ id, name }) => ({ value: id, label: name }));
 const cities = catalog.cities.filter(({ id }) => id !== "Other").map(({ id }) => ({ value: id, label: id }));
 
@@ -79,7 +75,12 @@ export default function TreesTab() {
         <PastDeliveries />
         <FilterBar>
           <SearchBox label="Search tree orders" placeholder="Name, email, phone or ID" />
-          <FilterSelect label="Status" name="status" all="All statuses" options={statuses} />
+          <FilterSelect
+            label="Status"
+            name="status"
+            all="All statuses"
+            options={statusOptions("treeOrder")}
+          />
           <FilterSelect label="Tree" name="size" all="All sizes" options={sizes} />
           <FilterSelect label="City" name="town" all="All cities" options={cities} />
           <DayFilter label="Preferred day" name="preferredDay" />

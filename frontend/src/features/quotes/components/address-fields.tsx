@@ -18,6 +18,8 @@ const choices = [
   { value: "saved", label: "Saved address" },
 ] as const;
 
+const cities = catalog.cities.map(({ id, label }) => ({ value: id, label }));
+
 type AddressChoice = (typeof choices)[number]["value"];
 
 /** The address to light: a new one, or one of the customer's saved addresses, which fills in the city. */
@@ -85,13 +87,7 @@ function NewAddress({ form, wide }: { form: QuoteFields; wide: boolean }) {
   return (
     <>
       <Field label="City" error={isOther ? undefined : errors.city?.message}>
-        <Select placeholder="Choose a city" {...register("city")}>
-          {catalog.cities.map((city) => (
-            <option key={city.id} value={city.id}>
-              {city.label}
-            </option>
-          ))}
-        </Select>
+        <Select placeholder="Choose a city" options={cities} {...register("city")} />
       </Field>
       {isOther && (
         <Field label="Town" error={errors.city?.message}>
@@ -130,13 +126,11 @@ function SavedAddress({ form, addresses }: { form: QuoteFields; addresses: Addre
         placeholder="Choose an address"
         value={addressId ?? ""}
         onChange={(event) => pick(event.target.value)}
-      >
-        {addresses.map((address) => (
-          <option key={address.id} value={address.id}>
-            {[address.label, `${address.street}, ${address.city}`].filter(Boolean).join(": ")}
-          </option>
-        ))}
-      </Select>
+        options={addresses.map(({ id, label, street, city }) => ({
+          value: id,
+          label: [label, `${street}, ${city}`].filter(Boolean).join(": "),
+        }))}
+      />
     </Field>
   );
 }

@@ -56,13 +56,11 @@ export default function DeclineDialog({ quote, onKeep, onDeclined }: DeclineDial
       <Form of={form} className="grid gap-5">
         <FormAlerts of={form} />
         <Field label="Why?" optional error={formState.errors.reason?.message}>
-          <Select placeholder="Rather not say" {...register("reason")}>
-            {Object.entries(reasons).map(([reason, name]) => (
-              <option key={reason} value={reason}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <Select
+            placeholder="Rather not say"
+            options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+            {...register("reason")}
+          />
         </Field>
         <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
           <Textarea rows={2} {...register("note")} />

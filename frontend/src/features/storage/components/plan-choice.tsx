@@ -4,6 +4,11 @@ import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
 import { PlanSummary } from "./plan-summary";
 
+const plans = catalog.storagePlans.map(({ id, name, propertyLimit }) => ({
+  value: id,
+  label: `${name}: ${propertyLimit}`,
+}));
+
 interface PlanChoiceProps {
   plan: (typeof catalog.storagePlans)[number];
   onPlan: (plan: StoragePlanId) => void;
@@ -14,13 +19,11 @@ export function PlanChoice({ plan, onPlan }: PlanChoiceProps) {
   return (
     <>
       <Field label="Plan">
-        <Select value={plan.id} onChange={(event) => onPlan(event.target.value as StoragePlanId)}>
-          {catalog.storagePlans.map(({ id, name, propertyLimit }) => (
-            <option key={id} value={id}>
-              {name}: {propertyLimit}
-            </option>
-          ))}
-        </Select>
+        <Select
+          value={plan.id}
+          onChange={(event) => onPlan(event.target.value as StoragePlanId)}
+          options={plans}
+        />
       </Field>
       <PlanSummary plan={plan} />
     </>

@@ -102,13 +102,11 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
       className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:items-end sm:justify-start"
     >
       <Field label="Add a property" error={formState.errors.addressId?.message}>
-        <Select {...register("addressId")} placeholder="Choose an address">
-          {free.map((address) => (
-            <option key={address.id} value={address.id}>
-              {placeName(address)}
-            </option>
-          ))}
-        </Select>
+        <Select
+          {...register("addressId")}
+          placeholder="Choose an address"
+          options={free.map((address) => ({ value: address.id, label: placeName(address) }))}
+        />
       </Field>
       <SubmitButton variant="outline" disabled={watch("addressId") === ""} pendingLabel="Adding...">
         Add property

@@ -1,30 +1,18 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import { getQuery } from "~/api/queries";
+import { freshQuery, getQuery } from "~/api/queries";
 import { deskKeys, paymentAffects } from "../../shared/keys";
 
 /** The payments by month. Like the other parts, they are refetched whenever the view is opened. */
-export const moneyQuery = queryOptions({
-  queryKey: deskKeys.money("months"),
-  queryFn: ({ signal }) => api.get("/api/desk/money", { signal }),
-  refetchOnMount: "always",
-});
+export const moneyQuery = freshQuery(deskKeys.money("months"), "/api/desk/money");
 
 /** What is due on open invoices and tree orders, by age. */
-export const agingQuery = queryOptions({
-  queryKey: deskKeys.money("due"),
-  queryFn: ({ signal }) => api.get("/api/desk/money/due", { signal }),
-  refetchOnMount: "always",
-});
+export const agingQuery = freshQuery(deskKeys.money("due"), "/api/desk/money/due");
 
 /** The open disputes, and the season's score. */
-export const disputesQuery = queryOptions({
-  queryKey: deskKeys.money("disputes"),
-  queryFn: ({ signal }) => api.get("/api/desk/disputes", { signal }),
-  refetchOnMount: "always",
-});
+export const disputesQuery = freshQuery(deskKeys.money("disputes"), "/api/desk/disputes");
 
 /** The payouts, newest first. */
 export const payoutsQuery = listQuery(deskKeys.money("payouts"), "/api/desk/payouts", {
@@ -45,10 +33,8 @@ export interface Days {
 
 /** The number of lines in the accountant's file, and their sum. */
 export const exportSummaryQuery = (days: Days) =>
-  queryOptions({
-    queryKey: deskKeys.money(`export ${days.from} ${days.to}`),
-    queryFn: ({ signal }) => api.get("/api/desk/money/export-summary", { query: { ...days }, signal }),
-    refetchOnMount: "always",
+  freshQuery(deskKeys.money(`export ${days.from} ${days.to}`), "/api/desk/money/export-summary", {
+    query: { ...days },
   });
 
 /** The URL of the accountant's file. */

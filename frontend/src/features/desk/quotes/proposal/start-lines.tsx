@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { api } from "~/api/client";
 import { quoteKeys } from "~/api/keys";
+import { getQuery } from "~/api/queries";
 import type { components } from "~/api/schema.gen";
 import { formatCount } from "~/lib/format";
 import { Button } from "~/ui/button";
@@ -17,11 +17,11 @@ interface StartLinesProps {
 
 /** Buttons that add the lines of the estimate that the customer saw, or of last season's proposal. */
 export function StartLines({ quoteId, actions }: StartLinesProps) {
-  const { data } = useQuery({
-    queryKey: quoteKeys.part(quoteId, "line-sources"),
-    queryFn: ({ signal }) =>
-      api.get("/api/quotes/{quote_id}/line-sources", { path: { quote_id: quoteId }, signal }),
-  });
+  const { data } = useQuery(
+    getQuery(quoteKeys.part(quoteId, "line-sources"), "/api/quotes/{quote_id}/line-sources", {
+      path: { quote_id: quoteId },
+    }),
+  );
   if (!data) return null;
   const start = (lines: readonly SuggestedLine[], from: string) => {
     if (!actions.insert(asNewLedger(lines))) return;

@@ -1,6 +1,7 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
 import { invalidate } from "~/api/keys";
+import { getQuery } from "~/api/queries";
 import type { components } from "~/api/schema.gen";
 import { deskKeys } from "../../shared/keys";
 import { priceText } from "./ledger";
@@ -10,12 +11,8 @@ export type UsualLine = components["schemas"]["PriceListItem"];
 /** The number of suggestions while a line is typed. */
 const MAX_MATCHES = 6;
 
-const usualLinesQuery = queryOptions({
-  queryKey: deskKeys.priceList,
-  queryFn: ({ signal }) => api.get("/api/price-list", { signal }),
-  // Fetched whenever a proposal is opened, and not for each line that is added to it.
-  gcTime: 0,
-});
+// Fetched whenever a proposal is opened, and not for each line that is added to it.
+const usualLinesQuery = { ...getQuery(deskKeys.priceList, "/api/price-list"), gcTime: 0 };
 
 /** The price list: lines that the office often uses, sorted by text. */
 export const useUsualLines = () => useQuery(usualLinesQuery);
