@@ -1,9 +1,7 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { Address } from "~/api/types";
-import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmButton } from "~/ui/confirm-button";
 import { toast } from "~/ui/toast";
-import { attempt } from "~/ui/toast-error";
 import { useDeleteAddress } from "../api";
 
 /** Why an address with a status can't be deleted; null if it can. The server has the same rule. */
@@ -21,48 +19,34 @@ export function DeleteAddress({ address }: { address: Address }) {
   const { id, label, street, city } = address;
   const reason = reasonsToKeep[address.status];
   const reasonId = useId();
-  const [asking, setAsking] = useState(false);
   const deleteAddress = useDeleteAddress();
   const place = label || street;
-
-  const remove = async () => {
-    await attempt("Couldn't delete the address", async () => {
-      await deleteAddress.mutateAsync(id);
-      toast({ title: "Address deleted" });
-    });
-    setAsking(false);
-  };
-
   return (
     <>
-      <Button
-        size="sm"
+      <ConfirmButton
         variant="ghost"
         disabled={reason !== null}
         aria-describedby={reason ? reasonId : undefined}
-        onClick={() => setAsking(true)}
+        question="Delete this address?"
+        description={`${label ? `${label}: ` : ""}${street}, ${city}. Your existing quotes and invoices won't change.`}
+        keep="Keep address"
+        confirm="Delete address"
+        confirming="Deleting..."
+        failed="Couldn't delete the address"
+        action={async () => {
+          await deleteAddress.mutateAsync(id);
+          toast({ title: "Address deleted" });
+        }}
       >
         <span>
           Delete<span className="sr-only">: {place}</span>
         </span>
-      </Button>
+      </ConfirmButton>
       {reason && (
         <p id={reasonId} className="basis-full text-sm text-muted-foreground">
           {reason}
         </p>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        question="Delete this address?"
-        description={`${label ? `${label}: ` : ""}${street}, ${city}. Your existing quotes and invoices won't change.`}
-        cancel={<Button variant="outline">Keep address</Button>}
-        confirm={
-          <Button variant="destructive" pendingLabel="Deleting..." onClick={remove}>
-            Delete address
-          </Button>
-        }
-      />
     </>
   );
 }

@@ -1,11 +1,8 @@
 import { KeyRound, TriangleAlert } from "lucide-react";
-import { useState } from "react";
 import { formatDate, formatTime } from "~/lib/format";
-import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmButton } from "~/ui/confirm-button";
 import { ConfirmIdentity, useConfirmed } from "~/ui/personal-data/confirm-identity";
 import { toast } from "~/ui/toast";
-import { attempt } from "~/ui/toast-error";
 import { MetricView } from "../shared/metric-view";
 import { Section } from "../shared/section";
 import {
@@ -88,74 +85,61 @@ function SecondFactor({ has }: { has: boolean }) {
   );
 }
 
-type Question = "role" | "factor" | "remove";
-
 /** The buttons, each of which asks for confirmation. */
 function MemberActions({ member, isYou }: { member: StaffMember; isYou: boolean }) {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const { id, name } = member;
   const changeRole = useChangeRole();
   const removeFactor = useRemoveSecondFactor();
   const remove = useRemoveFromStaff();
-  const other = member.role === "owner" ? "office" : "owner";
-  const run = async (work: () => Promise<unknown>, done: string) => {
-    await attempt("Nothing was changed", async () => {
-      await work();
-      toast({ title: done });
-    });
-    setQuestion(null);
-  };
-  const texts = {
-    role: {
-      question: other === "owner" ? `Make ${member.name} an owner?` : `Make ${member.name} office staff?`,
-      description: "They'll be signed out everywhere and notified by email.",
-      label: "Change role",
-      work: () =>
-        run(
-          () => changeRole.mutateAsync({ id: member.id, role: other }),
-          `${member.name} is now ${other === "owner" ? "an owner" : "office staff"}`,
-        ),
-    },
-    factor: {
-      question: `Remove the second sign-in step of ${member.name}?`,
-      description:
-        "First make sure it's really them asking. They'll be signed out everywhere and set up a new one at their next sign-in. They and all owners will be notified by email.",
-      label: "Remove it",
-      work: () => run(() => removeFactor.mutateAsync(member.id), "Second sign-in step removed"),
-    },
-    remove: {
-      question: `Remove ${member.name} from the staff?`,
-      description: "They'll be signed out everywhere. Their account stays as a customer account.",
-      label: "Remove from staff",
-      work: () => run(() => remove.mutateAsync(member.id), `${member.name} is no longer on the staff`),
-    },
-  };
-  const asked = question && texts[question];
+  const role = member.role === "owner" ? "office" : "owner";
+  const words = role === "owner" ? "an owner" : "office staff";
+  const asking = {
+    variant: "outline",
+    keep: "Cancel",
+    confirming: "Saving...",
+    failed: "Nothing was changed",
+  } as const;
   return (
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" variant="outline" onClick={() => setQuestion("role")}>
-        {other === "owner" ? "Make owner" : "Make office"}
-        <span className="sr-only">: {member.name}</span>
-      </Button>
+      <ConfirmButton
+        {...asking}
+        question={`Make ${name} ${words}?`}
+        description="They'll be signed out everywhere and notified by email."
+        confirm="Change role"
+        action={async () => {
+          await changeRole.mutateAsync({ id, role });
+          toast({ title: `${name} is now ${words}` });
+        }}
+      >
+        {role === "owner" ? "Make owner" : "Make office"}
+        <span className="sr-only">: {name}</span>
+      </ConfirmButton>
       {member.hasSecondFactor && !isYou && (
-        <Button size="sm" variant="outline" onClick={() => setQuestion("factor")}>
-          Lost second step<span className="sr-only">: {member.name}</span>
-        </Button>
+        <ConfirmButton
+          {...asking}
+          question={`Remove the second sign-in step of ${name}?`}
+          description="First make sure it's really them asking. They'll be signed out everywhere and set up a new one at their next sign-in. They and all owners will be notified by email."
+          confirm="Remove it"
+          action={async () => {
+            await removeFactor.mutateAsync(id);
+            toast({ title: "Second sign-in step removed" });
+          }}
+        >
+          Lost second step<span className="sr-only">: {name}</span>
+        </ConfirmButton>
       )}
-      <Button size="sm" variant="outline" onClick={() => setQuestion("remove")}>
-        Remove<span className="sr-only">: {member.name}</span>
-      </Button>
-      <ConfirmDialog
-        open={asked !== null}
-        onOpenChange={(open) => open || setQuestion(null)}
-        question={asked?.question ?? ""}
-        description={asked?.description ?? ""}
-        cancel={<Button variant="outline">Cancel</Button>}
-        confirm={
-          <Button variant="destructive" pendingLabel="Saving..." onClick={asked?.work}>
-            {asked?.label}
-          </Button>
-        }
-      />
+      <ConfirmButton
+        {...asking}
+        question={`Remove ${name} from the staff?`}
+        description="They'll be signed out everywhere. Their account stays as a customer account."
+        confirm="Remove from staff"
+        action={async () => {
+          await remove.mutateAsync(id);
+          toast({ title: `${name} is no longer on the staff` });
+        }}
+      >
+        Remove<span className="sr-only">: {name}</span>
+      </ConfirmButton>
     </div>
   );
 }

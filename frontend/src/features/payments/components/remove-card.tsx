@@ -1,10 +1,8 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { Button } from "~/ui/button";
-import { ConfirmDialog } from "~/ui/dialog";
+import { ConfirmButton } from "~/ui/confirm-button";
 import { toast } from "~/ui/toast";
-import { attempt } from "~/ui/toast-error";
 import { useRemoveCard } from "../api";
 
 /**
@@ -12,49 +10,35 @@ import { useRemoveCard } from "../api";
  * card.
  */
 export function RemoveCard({ card }: { card: SavedCard }) {
-  const [asking, setAsking] = useState(false);
   const reasonId = useId();
   const removeCard = useRemoveCard();
   const name = cardName(card);
-
-  const remove = async () => {
-    await attempt("Couldn't remove the card", async () => {
-      await removeCard.mutateAsync(card.id);
-      toast({ title: "Card removed" });
-    });
-    setAsking(false);
-  };
-
   return (
     <>
-      <Button
-        size="sm"
+      <ConfirmButton
         variant="ghost"
         disabled={card.paysStorage}
         aria-describedby={card.paysStorage ? reasonId : undefined}
-        onClick={() => setAsking(true)}
+        question="Remove this card?"
+        description={`${name} won't be offered anymore when you pay. Your payments and receipts stay.`}
+        keep="Keep card"
+        confirm="Remove card"
+        confirming="Removing..."
+        failed="Couldn't remove the card"
+        action={async () => {
+          await removeCard.mutateAsync(card.id);
+          toast({ title: "Card removed" });
+        }}
       >
         <span>
           Remove<span className="sr-only">: {name}</span>
         </span>
-      </Button>
+      </ConfirmButton>
       {card.paysStorage && (
         <p id={reasonId} className="basis-full text-sm text-muted-foreground">
           To remove it, first update the plan's card under Storage.
         </p>
       )}
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        question="Remove this card?"
-        description={`${name} won't be offered anymore when you pay. Your payments and receipts stay.`}
-        cancel={<Button variant="outline">Keep card</Button>}
-        confirm={
-          <Button variant="destructive" pendingLabel="Removing..." onClick={remove}>
-            Remove card
-          </Button>
-        }
-      />
     </>
   );
 }
