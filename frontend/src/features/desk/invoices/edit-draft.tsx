@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import type { Invoice } from "~/api/types";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { toast } from "~/ui/toast";
 import { DraftFields, draftBody, draftSchema } from "../shared/draft-fields";
@@ -13,14 +12,13 @@ const resolver = zodResolver(draftSchema);
 
 /** Edits a draft. A sent invoice can't be changed. */
 export function EditDraft({ invoice, what }: { invoice: Invoice; what: string }) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button size="sm" variant="outline" aria-label={`Edit draft ${what}`} onClick={() => setOpen(true)}>
-        Edit draft
-      </Button>
-      {open && <DraftDialog invoice={invoice} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      aria-label={`Edit draft ${what}`}
+      dialog={(onClose) => <DraftDialog invoice={invoice} onClose={onClose} />}
+    >
+      Edit draft
+    </DialogButton>
   );
 }
 

@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
 import { statusIn, statusOptions } from "~/api/statuses";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { FilterBar, FilterChips, FilterSelect } from "../shared/filter-bar";
@@ -45,16 +44,15 @@ function InvoiceList() {
   const list = useDeskList(deskInvoicesQuery(filters));
   const drafts = list.data?.filter(({ status }) => statusIn("invoice", "editable", status));
   const selection = useSelection(drafts);
-  const [isDrafting, setDrafting] = useState(false);
   return (
     <>
       <DeskTabHeader
         title="Invoices"
         aside={
-          <Button variant="outline" size="sm" onClick={() => setDrafting(true)}>
+          <DialogButton dialog={(onClose) => <NewInvoice onClose={onClose} />}>
             <Plus className="size-[1.25em]" />
             New invoice
-          </Button>
+          </DialogButton>
         }
       >
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
@@ -92,7 +90,6 @@ function InvoiceList() {
           )}
         </DeskTableList>
       </DeskTabBody>
-      {isDrafting && <NewInvoice onClose={() => setDrafting(false)} />}
       <InvoiceFromQuote />
     </>
   );

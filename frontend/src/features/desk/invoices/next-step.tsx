@@ -1,8 +1,8 @@
-import { useState } from "react";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { isDue } from "~/features/invoices";
 import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
 import { useSendInvoice } from "./api";
@@ -17,7 +17,15 @@ interface NextStepProps {
 /** The next action for an invoice: send a draft, or record a payment. */
 export function NextStep({ invoice, what }: NextStepProps) {
   if (statusIn("invoice", "editable", invoice.status)) return <SendButton invoice={invoice} what={what} />;
-  return isDue(invoice) ? <PaymentButton invoice={invoice} what={what} /> : null;
+  if (!isDue(invoice)) return null;
+  return (
+    <DialogButton
+      aria-label={`Record payment of ${what}`}
+      dialog={(onClose) => <PaymentDialog invoice={invoice} onClose={onClose} />}
+    >
+      Record payment
+    </DialogButton>
+  );
 }
 
 function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStepProps) {
@@ -31,22 +39,5 @@ function SendButton({ invoice: { id, billToName, billToEmail }, what }: NextStep
     <Button size="sm" variant="outline" pendingLabel="Sending..." aria-label={`Send ${what}`} onClick={press}>
       Send invoice
     </Button>
-  );
-}
-
-function PaymentButton({ invoice, what }: NextStepProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Record payment of ${what}`}
-        onClick={() => setOpen(true)}
-      >
-        Record payment
-      </Button>
-      {open && <PaymentDialog invoice={invoice} onClose={() => setOpen(false)} />}
-    </>
   );
 }

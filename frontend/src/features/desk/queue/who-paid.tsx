@@ -1,10 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
 import { email } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { Field } from "~/ui/field";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
@@ -21,16 +20,14 @@ const resolver = zodResolver(z.object({ receiptEmail: email("Valid email is requ
 /** Suggests what a payment from an unknown payer may be for, and lets staff fix a typo in its receipt's address. */
 export function WhoPaid({ item }: { item: QueueItem }) {
   const assign = useAssign(item);
-  const [correcting, setCorrecting] = useState(false);
   return (
     <>
       <Suggestions paymentId={item.id} onChoose={(target, title) => void assign(target, title)} />
       <div>
-        <Button size="sm" variant="outline" onClick={() => setCorrecting(true)}>
+        <DialogButton dialog={(onClose) => <CorrectionDialog item={item} onClose={onClose} />}>
           Correct the receipt's address
-        </Button>
+        </DialogButton>
       </div>
-      {correcting && <CorrectionDialog item={item} onClose={() => setCorrecting(false)} />}
     </>
   );
 }

@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { AcceptDialog } from "./accept-dialog";
 import { ProposalLink } from "./proposal-link";
 
@@ -18,15 +17,11 @@ export function EditProposal({ quote }: { quote: DeskQuote }) {
 
 /** The button that records an acceptance by phone, as long as the price can be accepted. */
 export function AcceptByPhone({ quote }: { quote: DeskQuoteDetails }) {
-  const [isOpen, setOpen] = useState(false);
   if (!statusIn("quote", "answerable", quote.status) || quote.quoteAmount === null || quote.expired)
     return null;
   return (
-    <>
-      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
-        Accepted by phone
-      </Button>
-      {isOpen && <AcceptDialog quote={quote} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton dialog={(onClose) => <AcceptDialog quote={quote} onClose={onClose} />}>
+      Accepted by phone
+    </DialogButton>
   );
 }

@@ -1,12 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import * as z from "zod";
 import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { Field } from "~/ui/field";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
@@ -40,16 +39,15 @@ interface RefundButtonProps extends Omit<RefundDialogProps, "onClose" | "onRefun
 
 /** The button that refunds a card payment, after asking how much and why. */
 export function RefundButton({ what, ...dialog }: RefundButtonProps) {
-  const [open, setOpen] = useState(false);
   if (!useIsOwner())
     return <span className="text-xs text-muted-foreground">Only owners can issue refunds.</span>;
   return (
-    <>
-      <Button size="sm" variant="outline" aria-label={`Refund ${what}`} onClick={() => setOpen(true)}>
-        Refund
-      </Button>
-      {open && <RefundDialog {...dialog} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      aria-label={`Refund ${what}`}
+      dialog={(onClose) => <RefundDialog {...dialog} onClose={onClose} />}
+    >
+      Refund
+    </DialogButton>
   );
 }
 

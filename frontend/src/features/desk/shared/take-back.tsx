@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useState } from "react";
 import * as z from "zod";
 import { methodName } from "~/api/payment-methods";
 import type { ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { Field } from "~/ui/field";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
@@ -28,20 +27,14 @@ interface TakeBackProps {
 /** The button that reverses a recorded payment, after asking why. */
 export function TakeBack(props: TakeBackProps) {
   const { payment } = props;
-  const [open, setOpen] = useState(false);
   const what = `${formatMoneyExact(payment.amount)} by ${methodName(payment.method).toLowerCase()}`;
   return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Reverse payment of ${what}`}
-        onClick={() => setOpen(true)}
-      >
-        Reverse payment
-      </Button>
-      {open && <ReasonDialog {...props} what={what} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      aria-label={`Reverse payment of ${what}`}
+      dialog={(onClose) => <ReasonDialog {...props} what={what} onClose={onClose} />}
+    >
+      Reverse payment
+    </DialogButton>
   );
 }
 

@@ -1,7 +1,7 @@
-import { Suspense, useState } from "react";
+import { Suspense } from "react";
 import type { DeskTreeOrder } from "~/api/types";
 import { shortId } from "~/lib/format";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { lazyPart } from "~/ui/lazy-part";
 
 const loadDialog = () => import("./door-dialog");
@@ -11,24 +11,18 @@ const loadAhead = () => void loadDialog().catch(() => undefined);
 
 /** The button that records cash or a check from the door. */
 export function DoorPayment({ order }: { order: DeskTreeOrder }) {
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <Button
-        size="sm"
-        variant="outline"
-        aria-label={`Record payment of order ${shortId(order.id)}, ${order.customerName}`}
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
-        onClick={() => setOpen(true)}
-      >
-        Record payment
-      </Button>
-      {open && (
+    <DialogButton
+      aria-label={`Record payment of order ${shortId(order.id)}, ${order.customerName}`}
+      onPointerEnter={loadAhead}
+      onFocus={loadAhead}
+      dialog={(onClose) => (
         <Suspense>
-          <DoorDialog order={order} onClose={() => setOpen(false)} />
+          <DoorDialog order={order} onClose={onClose} />
         </Suspense>
       )}
-    </>
+    >
+      Record payment
+    </DialogButton>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense, useState } from "react";
-import { Button } from "~/ui/button";
+import { Suspense } from "react";
+import { DialogButton } from "~/ui/dialog-button";
 import { lazyPart } from "~/ui/lazy-part";
 import type { PricedQuote } from "../my-quotes";
 
@@ -10,23 +10,17 @@ const preload = () => void loadDialog().catch(() => undefined);
 
 /** The button that declines a quote, after a dialog that asks for an optional reason. */
 export function DeclineQuote({ quote, onDeclined }: { quote: PricedQuote; onDeclined?: () => void }) {
-  const [isAsking, setAsking] = useState(false);
   return (
-    <>
-      <Button
-        variant="outline"
-        size="sm"
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={() => setAsking(true)}
-      >
-        Decline
-      </Button>
-      {isAsking && (
+    <DialogButton
+      onPointerEnter={preload}
+      onFocus={preload}
+      dialog={(onClose) => (
         <Suspense>
-          <DeclineDialog quote={quote} onKeep={() => setAsking(false)} onDeclined={onDeclined} />
+          <DeclineDialog quote={quote} onKeep={onClose} onDeclined={onDeclined} />
         </Suspense>
       )}
-    </>
+    >
+      Decline
+    </DialogButton>
   );
 }

@@ -4,7 +4,7 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { firstName } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { Field } from "~/ui/field";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
@@ -159,25 +159,25 @@ interface ToolsProps {
 
 /** The last day to accept, and the sources of lines. */
 function HeaderTools({ quote, draft, actions }: ToolsProps) {
-  const [isListOpen, setListOpen] = useState(false);
   return (
     <div className="flex flex-wrap gap-2 max-md:w-full max-md:*:flex-1 md:ml-auto">
       <GoodThrough value={draft.content.validUntil} onChange={(validUntil) => draft.change({ validUntil })} />
       <StartLines quoteId={quote.id} actions={actions} />
-      <Button size="sm" variant="outline" onClick={() => setListOpen(true)}>
+      <DialogButton
+        dialog={(onClose) => (
+          <UsualLines
+            onClose={onClose}
+            onAdd={(usual) => {
+              onClose();
+              actions.insert(
+                asNewLedger([{ ...usual, quantity: "1", optional: false, choice: null, suggested: false }]),
+              );
+            }}
+          />
+        )}
+      >
         Usual lines
-      </Button>
-      {isListOpen && (
-        <UsualLines
-          onClose={() => setListOpen(false)}
-          onAdd={(usual) => {
-            setListOpen(false);
-            actions.insert(
-              asNewLedger([{ ...usual, quantity: "1", optional: false, choice: null, suggested: false }]),
-            );
-          }}
-        />
-      )}
+      </DialogButton>
     </div>
   );
 }

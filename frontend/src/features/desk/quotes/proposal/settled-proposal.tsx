@@ -1,11 +1,11 @@
 import { FileX, ReceiptText } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { Note } from "~/ui/note";
 import { Proposal } from "~/ui/proposal/proposal";
 import { InvoiceDialog } from "../../shared/invoice-dialog";
@@ -44,7 +44,6 @@ function Declined({ quote }: { quote: DeskQuoteDetails }) {
 
 /** The work is scheduled or done. Extra work is invoiced by hand. */
 function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
-  const [isOpen, setOpen] = useState(false);
   const isDone = statusIn("quote", "completed", quote.status);
   return (
     <>
@@ -52,10 +51,12 @@ function Scheduled({ quote }: { quote: DeskQuoteDetails }) {
         The work is {isDone ? "done" : "scheduled"}, so these lines can't change. Create an invoice for extra
         work. <Unsaved quote={quote} />
       </Note>
-      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => setOpen(true)}>
+      <DialogButton
+        className="justify-self-start"
+        dialog={(onClose) => <InvoiceDialog quote={quote} onClose={onClose} />}
+      >
         Draft invoice
-      </Button>
-      {isOpen && <InvoiceDialog quote={quote} onClose={() => setOpen(false)} />}
+      </DialogButton>
     </>
   );
 }
