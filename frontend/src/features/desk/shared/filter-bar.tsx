@@ -3,6 +3,7 @@ import { cx } from "~/lib/cx";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
 import { Select } from "~/ui/select";
+import { ChipRow } from "./chip-row";
 import { useDeskParams } from "./use-desk-params";
 
 export interface FilterOption {
@@ -28,31 +29,13 @@ interface FilterChipsProps {
 /** A filter with few options, as a row of chips that scrolls sideways on phones. The selection is in the URL. */
 export function FilterChips({ label, name, options, all = "All" }: FilterChipsProps) {
   const { get, set } = useDeskParams();
-  const chosen = get(name);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not shrink to scroll in its row
-    <div
-      role="group"
-      aria-label={label}
-      className="-mx-gutter flex min-w-0 gap-1.5 overflow-x-auto px-gutter py-1 [scrollbar-width:none] lg:-mx-1 lg:px-1"
-    >
-      {[{ value: "", label: all }, ...options].map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={chosen === option.value}
-          onClick={() => set({ [name]: option.value, open: null })}
-          className={cx(
-            "min-h-(--desk-chip) flex-none rounded-md border-[1.5px] px-2.5 py-[0.2rem] text-xs font-[550]",
-            chosen === option.value
-              ? "border-secondary bg-secondary text-secondary-foreground forced-selected"
-              : "border-border-strong bg-surface text-foreground hover:bg-surface-2",
-          )}
-        >
-          {option.label}
-        </button>
-      ))}
-    </div>
+    <ChipRow
+      label={label}
+      options={[{ value: "", label: all }, ...options]}
+      chosen={get(name)}
+      onChoose={(value) => set({ [name]: value, open: null })}
+    />
   );
 }
 
