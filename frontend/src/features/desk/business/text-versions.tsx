@@ -4,11 +4,9 @@ import { hasFailed } from "~/api/failed";
 import { useList } from "~/api/pages";
 import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
-import { ErrorState } from "~/ui/error-state";
 import { LoadFailed } from "~/ui/load-failed";
-import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
-import { Section } from "../shared/section";
+import { SectionList } from "../shared/section-list";
 import { type TextPageName, textVersionQuery, textVersionsQuery } from "./api";
 import { ReadText } from "./read-text";
 
@@ -27,8 +25,6 @@ interface TextVersionsProps {
 export function TextVersions({ page, current, onUse }: TextVersionsProps) {
   const list = useList(textVersionsQuery(page));
   const [open, setOpen] = useState<number | null>(null);
-  const { data } = list;
-  if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the versions" query={list} />;
   const version = (number: number, words: string) => (
     <li key={number} className="grid gap-2 border-b border-border py-2 last:border-b-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm">
@@ -51,20 +47,22 @@ export function TextVersions({ page, current, onUse }: TextVersionsProps) {
     </li>
   );
   return (
-    <Section title="Versions" text="Shown with today's business details and prices.">
-      {!data && (
-        <SkeletonRegion label="Loading the versions">
-          <Skeleton className="h-24" />
-        </SkeletonRegion>
-      )}
-      {data && (
+    <SectionList
+      title="Versions"
+      text="Shown with today's business details and prices."
+      list={list}
+      name="the versions"
+      height="h-24"
+    >
+      {(versions) => (
         <ol aria-label="Versions" reversed className="grid">
-          {data.map(({ number, by, createdAt }) => version(number, `${by}, ${formatDateTime(createdAt)}`))}
+          {versions.map(({ number, by, createdAt }) =>
+            version(number, `${by}, ${formatDateTime(createdAt)}`),
+          )}
           {!list.hasNextPage && version(FIRST, "The text that came with the site")}
         </ol>
       )}
-      <ShowMore list={list} size="sm" className="justify-self-start" />
-    </Section>
+    </SectionList>
   );
 }
 
