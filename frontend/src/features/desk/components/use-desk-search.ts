@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getQuery } from "~/api/queries";
 import { type StatusKind, statusLabel } from "~/api/statuses";
 import { easternToday } from "~/lib/eastern";
-import { shortId } from "~/lib/format";
 import { daySheetPath, deskPath, paths } from "~/lib/paths";
 import { deskKeys } from "../shared/keys";
+import { customerPath, invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
 import type { DeskSearch } from "../shared/types";
 import { tabs } from "./desk-tabs";
 
@@ -83,26 +83,20 @@ function groupsOf({ customers, quotes, treeOrders, invoices }: DeskSearch): Foun
         key: `customer ${key}`,
         title,
         detail,
-        to: deskPath("customers", { person: key }),
+        to: customerPath(key),
       })),
     },
     {
       label: "Quotes",
-      found: quotes.map((match) =>
-        row("quote", match, deskPath("quotes", { q: shortId(match.id), open: match.id })),
-      ),
+      found: quotes.map((match) => row("quote", match, rowPath("quotes", match.id))),
     },
     {
       label: "Tree orders",
-      found: treeOrders.map((match) =>
-        row("treeOrder", match, deskPath("trees", { view: "all", q: shortId(match.id), open: match.id })),
-      ),
+      found: treeOrders.map((match) => row("treeOrder", match, treeOrderPath(match.id))),
     },
     {
       label: "Invoices",
-      found: invoices.map((match) =>
-        row("invoice", match, deskPath("invoices", { q: match.title, open: match.id })),
-      ),
+      found: invoices.map((match) => row("invoice", match, invoicePath(match.id, match.title))),
     },
   ];
 }

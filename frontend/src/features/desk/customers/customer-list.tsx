@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { formatDate } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { customersQuery } from "../shared/customers-api";
@@ -8,11 +7,10 @@ import { DeskTableList, useDeskList } from "../shared/desk-list";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
 import { FilterBar } from "../shared/filter-bar";
+import { customerPath } from "../shared/record-links";
 import { SearchBox } from "../shared/search-box";
 import type { CustomerRow } from "../shared/types";
 import { useDeskParams } from "../shared/use-desk-params";
-
-const pathOf = ({ key }: CustomerRow) => deskPath("customers", { person: key });
 
 const columns: readonly Column<CustomerRow>[] = [
   {
@@ -21,7 +19,7 @@ const columns: readonly Column<CustomerRow>[] = [
     className: "lg:max-w-80",
     cell: (row) => (
       <>
-        <Link className="text-link font-[650]" to={pathOf(row)}>
+        <Link className="text-link font-[650]" to={customerPath(row.key)}>
           {row.name || row.email}
         </Link>
         <span className="block text-xs text-muted-foreground">
@@ -66,7 +64,12 @@ const columns: readonly Column<CustomerRow>[] = [
     srOnlyLabel: true,
     kind: "action",
     cell: (row) => (
-      <ButtonLink to={pathOf(row)} size="sm" variant="outline" aria-label={`Open ${row.name || row.email}`}>
+      <ButtonLink
+        to={customerPath(row.key)}
+        size="sm"
+        variant="outline"
+        aria-label={`Open ${row.name || row.email}`}
+      >
         Open
       </ButtonLink>
     ),

@@ -11,6 +11,7 @@ import { Note } from "~/ui/note";
 import { ContactLinks } from "../shared/contact-links";
 import { customerQuery } from "../shared/customers-api";
 import { DeskTabBody } from "../shared/desk-tab-header";
+import { customerPath } from "../shared/record-links";
 import { TableSkeleton } from "../shared/table-skeleton";
 import type { Customer } from "../shared/types";
 import { CustomerRecords } from "./customer-records";
@@ -90,7 +91,7 @@ function Matches({ customer: { guestMatches } }: { customer: Customer }) {
       {guestMatches.map((match, index) => (
         <span key={match.key}>
           {index > 0 && "; "}
-          <Link className="text-link" to={deskPath("customers", { person: match.key })}>
+          <Link className="text-link" to={customerPath(match.key)}>
             {match.name || match.email}
           </Link>
           {details(match)}

@@ -3,9 +3,9 @@ import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
 import { jobKindName } from "~/api/statuses";
 import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
+import { invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
 import { RefundButton } from "../shared/refund-dialog";
 import type { Customer } from "../shared/types";
 
@@ -17,10 +17,6 @@ interface RecordLine {
   to?: string;
   action?: ReactNode;
 }
-
-/** Return the link that opens a row in its tab. */
-export const rowPath = (tab: string, id: string, more: Record<string, string> = {}) =>
-  deskPath(tab, { ...more, q: shortId(id), open: id });
 
 /** A customer's quotes, visits, orders, invoices, card payments and subscriptions. */
 export function CustomerRecords({ customer }: { customer: Customer }) {
@@ -104,7 +100,7 @@ const treeLines = ({ treeOrders }: Customer): RecordLine[] =>
     title: treeName(order.treeSize),
     detail: `${shortId(order.id)}, ${formatDate(order.createdAt)}, ${formatMoneyExact(order.totalAmount)}`,
     badge: <StatusBadge kind="treeOrder" status={order.status} />,
-    to: rowPath("trees", order.id, { view: "all" }),
+    to: treeOrderPath(order.id),
   }));
 
 const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
@@ -115,7 +111,7 @@ const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
       .filter(Boolean)
       .join(", "),
     badge: <StatusBadge kind="invoice" status={invoice.status} />,
-    to: deskPath("invoices", { q: invoice.invoiceNumber, open: invoice.id }),
+    to: invoicePath(invoice.id, invoice.invoiceNumber),
   }));
 
 const paymentLines = ({ payments }: Customer): RecordLine[] =>

@@ -1,15 +1,14 @@
 import { memo } from "react";
 import { Link } from "react-router";
 import { shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { formatPhone } from "~/lib/phone";
 import { StatusBadge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
+import { customerPath, invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
 import { type OpenRow, RowToggle, useOpenRow } from "../shared/row-panel";
 import type { OutboxMessage } from "../shared/types";
-import { rowPath } from "./customer-records";
 import { MessagePanel } from "./message-panel";
 import { kindInWords, moment, titleOf, triesInWords, whenInWords } from "./message-words";
 import { useSendAgain } from "./outbox-api";
@@ -96,13 +95,8 @@ export const MessageRow = memo(function MessageRow({ message }: { message: Outbo
 function subjectOf(message: OutboxMessage): { words: string; to?: string } {
   const { kind, quoteId, treeOrderId, invoiceId, invoiceNumber, paymentId, subscriptionId } = message;
   if (quoteId) return { words: `Quote ${shortId(quoteId)}`, to: rowPath("quotes", quoteId) };
-  if (treeOrderId)
-    return {
-      words: `Tree order ${shortId(treeOrderId)}`,
-      to: rowPath("trees", treeOrderId, { view: "all" }),
-    };
-  if (invoiceId && invoiceNumber)
-    return { words: invoiceNumber, to: deskPath("invoices", { q: invoiceNumber, open: invoiceId }) };
+  if (treeOrderId) return { words: `Tree order ${shortId(treeOrderId)}`, to: treeOrderPath(treeOrderId) };
+  if (invoiceId && invoiceNumber) return { words: invoiceNumber, to: invoicePath(invoiceId, invoiceNumber) };
   if (subscriptionId) return { words: "Storage plan" };
   if (kind === "office-today") return { words: "The day ahead" };
   if (kind === "office-inquiry" || kind === "missed-call") return { words: "A question without a quote" };
@@ -125,7 +119,7 @@ function About({ message }: { message: OutboxMessage }) {
         <span className="block text-xs">
           <Link
             className="text-link inline-flex min-h-target items-center lg:min-h-6"
-            to={deskPath("customers", { person: customerKey })}
+            to={customerPath(customerKey)}
           >
             {customerName}
           </Link>

@@ -1,14 +1,13 @@
 import { FileText } from "lucide-react";
-import { Link } from "react-router";
 import { statusIn } from "~/api/statuses";
 import type { Invoice } from "~/api/types";
 import { invoicePdfPath, isRestToCome } from "~/features/invoices";
 import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { ButtonLink } from "~/ui/button";
 import { Facts } from "~/ui/record-card";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
+import { customerFact, invoiceFact, linkFact, rowPath } from "../shared/record-links";
 import { PanelPart } from "../shared/row-panel";
 import { CancelInvoice } from "./cancel-invoice";
 import { EditDraft } from "./edit-draft";
@@ -85,14 +84,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
           value: Number(invoice.amountRefunded) > 0 && formatMoneyExact(invoice.amountRefunded),
         },
         { label: "Overpaid", value: Number(invoice.overpaid) > 0 && formatMoneyExact(invoice.overpaid) },
-        {
-          label: "Replaced by",
-          value: invoice.replacedById && (
-            <Link className="text-link" to={deskPath("invoices", { open: invoice.replacedById })}>
-              View invoice
-            </Link>
-          ),
-        },
+        invoiceFact(invoice.replacedById, "Replaced by"),
         {
           label: "Waiting",
           value:
@@ -100,25 +92,8 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
             "The price has changed. What was paid counts once the customer accepts the new one.",
           wide: true,
         },
-        {
-          label: "Quote",
-          value: quoteId && (
-            <Link className="text-link" to={deskPath("quotes", { q: shortId(quoteId), open: quoteId })}>
-              {shortId(quoteId)}
-            </Link>
-          ),
-        },
-        {
-          label: "Customer",
-          value: (userId || email) && (
-            <Link
-              className="text-link"
-              to={deskPath("customers", { person: customerKey({ userId, email }) })}
-            >
-              {userId ? "View customer" : "View guest"}
-            </Link>
-          ),
-        },
+        linkFact("Quote", quoteId && rowPath("quotes", quoteId), quoteId && shortId(quoteId)),
+        customerFact(userId || email ? customerKey({ userId, email }) : null, !userId),
       ]}
     />
   );

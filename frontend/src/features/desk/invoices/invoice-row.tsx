@@ -7,7 +7,7 @@ import { formatCount, formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { CheckMark } from "~/ui/check-mark";
 import { type Column, DeskRow } from "../shared/desk-table";
-import { EmailText } from "../shared/email-text";
+import { NameAndEmail } from "../shared/name-and-email";
 import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { InvoiceDetails } from "./invoice-details";
 import { NextStep } from "./next-step";
@@ -110,14 +110,7 @@ export const InvoiceRow = memo(function InvoiceRow({ invoice, selected, onSelect
 });
 
 function Customer({ invoice, what, selected, onSelect }: InvoiceItem) {
-  const name = (
-    <span className="min-w-0">
-      <b className="block font-[650] text-heading">{invoice.billToName}</b>
-      <span className="text-xs text-muted-foreground">
-        <EmailText address={invoice.billToEmail} />
-      </span>
-    </span>
-  );
+  const name = <NameAndEmail name={invoice.billToName} email={invoice.billToEmail} />;
   // Only drafts can be selected, since only they can be sent.
   if (!statusIn("invoice", "editable", invoice.status)) return <div className="lg:pl-8">{name}</div>;
   return (

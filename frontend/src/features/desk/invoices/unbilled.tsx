@@ -3,14 +3,14 @@ import { Link } from "react-router";
 import { packageName } from "~/api/catalog-names";
 import type { DeskQuote } from "~/api/types";
 import { formatDate, formatMoneyExact, shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import { DeskTabBody, DeskTabHeader } from "../shared/desk-tab-header";
 import { type Column, DeskRow } from "../shared/desk-table";
-import { EmailText } from "../shared/email-text";
 import { InvoiceDialog } from "../shared/invoice-dialog";
+import { NameAndEmail } from "../shared/name-and-email";
+import { rowPath } from "../shared/record-links";
 import { unbilledQuery } from "./api";
 import { InvoiceViews } from "./invoice-views";
 import { NoInvoiceDialog } from "./no-invoice-dialog";
@@ -26,21 +26,14 @@ const columns: readonly Column<UnbilledItem>[] = [
   {
     label: "Customer",
     kind: "lead",
-    cell: ({ quote }) => (
-      <>
-        <b className="block font-[650] text-heading">{quote.fullName}</b>
-        <span className="text-xs text-muted-foreground">
-          <EmailText address={quote.email} />
-        </span>
-      </>
-    ),
+    cell: ({ quote }) => <NameAndEmail name={quote.fullName} email={quote.email} />,
   },
   {
     label: "Quote",
     cell: ({ quote }) => (
       <span>
         <Link
-          to={deskPath("quotes", { q: shortId(quote.id), open: quote.id })}
+          to={rowPath("quotes", quote.id)}
           className="text-link inline-flex min-h-6 items-center tabular-nums max-lg:min-h-target pointer-coarse:min-h-target"
         >
           {shortId(quote.id)}

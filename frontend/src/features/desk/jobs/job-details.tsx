@@ -1,12 +1,11 @@
-import { Link } from "react-router";
 import { packageName } from "~/api/catalog-names";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
 import { HistoryList } from "../shared/history-list";
+import { linkFact, rowPath } from "../shared/record-links";
 import { PanelPart } from "../shared/row-panel";
 import { MoveForm } from "./move-form";
 import { NotesForm } from "./notes-form";
@@ -40,17 +39,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
           },
           { label: "Package", value: packageName(quote.servicePackage) },
           { label: "Amount", value: quote.quoteAmount && formatMoneyExact(quote.quoteAmount) },
-          {
-            label: "Quote",
-            value: (
-              <Link
-                className="text-link"
-                to={deskPath("quotes", { q: shortId(job.quoteId), open: job.quoteId })}
-              >
-                {shortId(job.quoteId)}
-              </Link>
-            ),
-          },
+          linkFact("Quote", rowPath("quotes", job.quoteId), shortId(job.quoteId)),
         ]}
       />
       <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-6", !narrow && "lg:grid-cols-3 lg:gap-8")}>

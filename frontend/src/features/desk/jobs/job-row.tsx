@@ -6,7 +6,7 @@ import type { DeskJob, RevisedJob } from "~/api/types";
 import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
 import { type Column, DeskRow } from "../shared/desk-table";
-import { EmailText } from "../shared/email-text";
+import { NameAndEmail } from "../shared/name-and-email";
 import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
 import { jobRows } from "../shared/rows";
 import { SaveRow } from "../shared/save-row";
@@ -30,14 +30,7 @@ export const jobColumns: readonly Column<JobItem>[] = [
     label: "Customer",
     kind: "lead",
     className: "lg:max-w-56",
-    cell: ({ job }) => (
-      <>
-        <b className="block font-[650] text-heading">{job.quote.fullName}</b>
-        <span className="text-xs text-muted-foreground">
-          <EmailText address={job.quote.email} />
-        </span>
-      </>
-    ),
+    cell: ({ job }) => <NameAndEmail name={job.quote.fullName} email={job.quote.email} />,
   },
   {
     label: "Job",

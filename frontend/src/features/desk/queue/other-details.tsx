@@ -1,7 +1,6 @@
-import { Link } from "react-router";
 import { formatDayTime, formatMoneyExact } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
+import { customerFact, invoiceFact } from "../shared/record-links";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
 import { StepBar } from "./step-bar";
 import { WhatHappened } from "./what-happened";
@@ -21,22 +20,8 @@ export function OtherDetails(props: DetailsProps) {
           { label: "Amount", value: amount && formatMoneyExact(amount) },
           { label: "Email", value: email },
           { label: "Since", value: formatDayTime(createdAt) },
-          {
-            label: "Customer",
-            value: customerKey && (
-              <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
-                View customer
-              </Link>
-            ),
-          },
-          {
-            label: "Invoice",
-            value: invoiceId && (
-              <Link className="text-link" to={deskPath("invoices", { open: invoiceId })}>
-                View invoice
-              </Link>
-            ),
-          },
+          customerFact(customerKey),
+          invoiceFact(invoiceId),
         ]}
       />
     </DetailsFrame>

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Skeleton } from "~/ui/skeleton";
 import { barAtBottom } from "../shared/bar-height";
+import { customerFact, linkFact } from "../shared/record-links";
 import { questionRows } from "../shared/rows";
 import { DetailsFrame, DetailsPart, type DetailsProps, KeyValues } from "./details-frame";
 import { SetAside } from "./set-aside";
@@ -48,22 +48,8 @@ export function QuestionDetails(props: DetailsProps) {
         items={[
           { label: "About", value: summary.replaceAll("Christmas ", "") },
           { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
-          {
-            label: "Tree order",
-            value: treeOrderId && (
-              <Link className="text-link" to={deskPath("trees", { open: treeOrderId })}>
-                View tree order
-              </Link>
-            ),
-          },
-          {
-            label: "Customer",
-            value: customerKey && (
-              <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
-                View customer
-              </Link>
-            ),
-          },
+          linkFact("Tree order", treeOrderId && deskPath("trees", { open: treeOrderId }), "View tree order"),
+          customerFact(customerKey),
         ]}
       />
       <Tries subject="questions" id={item.id} item={item} />

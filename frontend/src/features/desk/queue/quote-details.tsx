@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { addOnName, shortPackageName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
 import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { LookPicture } from "~/ui/look-picture";
@@ -13,6 +11,7 @@ import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
 import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
+import { customerFact, invoiceFact } from "../shared/record-links";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { Conversation } from "./conversation";
@@ -78,24 +77,10 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
           ...answerFacts(quote),
           ...sourceFacts(quote),
           { label: "Deposit", value: item.deposit && depositWords(item.deposit) },
-          {
-            label: "Invoice",
-            value: invoiceId && (
-              <Link className="text-link" to={deskPath("invoices", { open: invoiceId })}>
-                View invoice
-              </Link>
-            ),
-          },
+          invoiceFact(invoiceId),
           { label: "State", value: stateHelp(item.stateCheck) },
           { label: "Link", value: quote?.openedAt && <Opened at={quote.openedAt} /> },
-          {
-            label: "Customer",
-            value: item.customerKey && (
-              <Link className="text-link" to={deskPath("customers", { person: item.customerKey })}>
-                {quote && !quote.userId ? "View guest" : "View customer"}
-              </Link>
-            ),
-          },
+          customerFact(item.customerKey, quote && !quote.userId),
         ]}
       />
     </div>

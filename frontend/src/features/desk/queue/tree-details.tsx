@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import { statusLabel } from "~/api/statuses";
@@ -7,10 +6,10 @@ import type { DeskTreeOrder } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { OrderMoneyBadge } from "~/features/trees";
 import { formatDay, formatMoneyExact } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
+import { customerFact } from "../shared/record-links";
 import { sourceFacts } from "../shared/source-words";
 import type { QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
@@ -80,14 +79,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
         { label: "Status", value: order && statusLabel("treeOrder", order.status) },
         ...sourceFacts(order),
         { label: "Link", value: order?.openedAt && <Opened at={order.openedAt} /> },
-        {
-          label: "Customer",
-          value: customerKey && (
-            <Link className="text-link" to={deskPath("customers", { person: customerKey })}>
-              {order && !order.userId ? "View guest" : "View customer"}
-            </Link>
-          ),
-        },
+        customerFact(customerKey, order && !order.userId),
       ]}
     />
   );

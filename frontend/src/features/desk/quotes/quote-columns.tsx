@@ -4,9 +4,9 @@ import type { DeskQuote } from "~/api/types";
 import { estimateInWords, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { CheckMark } from "~/ui/check-mark";
 import type { Column } from "../shared/desk-table";
-import { EmailText } from "../shared/email-text";
 import { LookThumbnail } from "../shared/look-thumbnail";
 import { MoneyInput } from "../shared/money-input";
+import { NameAndEmail } from "../shared/name-and-email";
 import { PromiseBadge } from "../shared/promise-badge";
 import { EditProposal } from "../shared/proposal-actions";
 import { type OpenRow, RowToggle } from "../shared/row-panel";
@@ -36,12 +36,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
     cell: ({ quote, what, selected, onSelect }) => (
       <label className="ring-within relative flex min-h-target items-center gap-3 rounded-sm">
         <CheckMark checked={selected} onChange={() => onSelect(quote.id)} aria-label={`Select ${what}`} />
-        <span className="min-w-0">
-          <b className="block font-[650] text-heading">{quote.fullName}</b>
-          <span className="text-xs text-muted-foreground">
-            <EmailText address={quote.email} />
-          </span>
-        </span>
+        <NameAndEmail name={quote.fullName} email={quote.email} />
       </label>
     ),
   },

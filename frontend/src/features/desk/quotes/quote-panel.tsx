@@ -1,14 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarPlus, ReceiptText } from "lucide-react";
-import { useState } from "react";
-import { Link } from "react-router";
 import { addOnName, packageName } from "~/api/catalog-names";
 import { invalidate } from "~/api/keys";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
 import { formatDate } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
-import { Button } from "~/ui/button";
+import { DialogButton } from "~/ui/dialog-button";
 import { LookPicture } from "~/ui/look-picture";
 import { Facts } from "~/ui/record-card";
 import { answerFacts } from "../shared/answer-facts";
@@ -22,6 +19,7 @@ import { deskKeys } from "../shared/keys";
 import { refreshRow } from "../shared/list-cache";
 import { PromiseBadge } from "../shared/promise-badge";
 import { AcceptByPhone, EditProposal } from "../shared/proposal-actions";
+import { customerFact } from "../shared/record-links";
 import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import { quoteRows } from "../shared/rows";
 import { ScheduleDialog } from "../shared/schedule-dialog";
@@ -80,22 +78,18 @@ interface PartProps {
 }
 
 function NextActions({ quote, details }: PartProps) {
-  const [open, setOpen] = useState<"schedule" | "invoice" | null>(null);
-  const close = () => setOpen(null);
   return (
     <div className="flex flex-wrap gap-3">
       <EditProposal quote={quote} />
       {details && <AcceptByPhone quote={details} />}
-      <Button size="sm" variant="outline" onClick={() => setOpen("schedule")}>
+      <DialogButton dialog={(onClose) => <ScheduleDialog quote={quote} onClose={onClose} />}>
         <CalendarPlus className="size-[1.25em]" />
         Schedule visit
-      </Button>
-      <Button size="sm" variant="outline" onClick={() => setOpen("invoice")}>
+      </DialogButton>
+      <DialogButton dialog={(onClose) => <InvoiceDialog quote={quote} onClose={onClose} />}>
         <ReceiptText className="size-[1.25em]" />
         Draft invoice
-      </Button>
-      {open === "schedule" && <ScheduleDialog quote={quote} onClose={close} />}
-      {open === "invoice" && <InvoiceDialog quote={quote} onClose={close} />}
+      </DialogButton>
     </div>
   );
 }
@@ -123,14 +117,7 @@ function QuoteFacts({ quote, details }: PartProps) {
           ...answerFacts(details),
           ...sourceFacts(quote),
           { label: "Text updates", value: quote.textUpdates ? "Yes" : "No" },
-          {
-            label: "Customer",
-            value: (
-              <Link className="text-link" to={deskPath("customers", { person: customerKey(quote) })}>
-                {quote.userId ? "View customer" : "View guest"}
-              </Link>
-            ),
-          },
+          customerFact(customerKey(quote), !quote.userId),
         ]}
       />
       {quote.estimate && (

@@ -3,10 +3,10 @@ import { planName } from "~/api/catalog-names";
 import type { DeskStorageSubscription } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoney } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import type { Column } from "../shared/desk-table";
 import { EmailText } from "../shared/email-text";
+import { customerPath } from "../shared/record-links";
 
 /** Return "Ends Dec 5, 2026" for a canceled subscription, "Renews Dec 5, 2026" for others. */
 function whatIsNext({ status, endsAt, currentPeriodEnd }: DeskStorageSubscription): string {
@@ -24,7 +24,7 @@ export const subscriptionColumns: readonly Column<DeskStorageSubscription>[] = [
       <>
         <Link
           className="text-link inline-flex min-h-target items-center font-[650]"
-          to={deskPath("customers", { person: row.userId })}
+          to={customerPath(row.userId)}
         >
           {row.customerName}
         </Link>

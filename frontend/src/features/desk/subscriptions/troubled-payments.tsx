@@ -2,10 +2,10 @@ import { CircleX, TriangleAlert, Undo2 } from "lucide-react";
 import { Link } from "react-router";
 import type { Payment } from "~/api/types";
 import { formatDateTime, formatMoneyExact } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { EmptyState } from "~/ui/empty-state";
 import { DeskTableList, useDeskList } from "../shared/desk-list";
 import type { Column } from "../shared/desk-table";
+import { customerPath } from "../shared/record-links";
 import { troubledPaymentsQuery } from "./api";
 
 const columns: readonly Column<Payment>[] = [
@@ -45,10 +45,7 @@ const columns: readonly Column<Payment>[] = [
     cell: ({ userId }) => (
       <>
         {userId ? (
-          <Link
-            className="text-link inline-flex min-h-target items-center"
-            to={deskPath("customers", { person: userId })}
-          >
+          <Link className="text-link inline-flex min-h-target items-center" to={customerPath(userId)}>
             View customer
           </Link>
         ) : (

@@ -1,15 +1,15 @@
-import { Link } from "react-router";
 import { treeName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { formatDate, formatIfPositive, formatMoneyExact } from "~/lib/format";
-import { daySheetPath, deskPath } from "~/lib/paths";
+import { daySheetPath } from "~/lib/paths";
 import { Facts } from "~/ui/record-card";
 import { CallForm, CallList } from "../shared/calls";
 import { ContactLinks } from "../shared/contact-links";
 import { customerKey } from "../shared/customer-key";
 import { HistoryList } from "../shared/history-list";
 import { PromiseBadge } from "../shared/promise-badge";
+import { customerFact, linkFact } from "../shared/record-links";
 import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import { sourceFacts } from "../shared/source-words";
 import { EditTreeOrder } from "./edit-tree-order";
@@ -70,29 +70,10 @@ function OrderFacts({ order }: { order: DeskTreeOrder }) {
           label: "Preferred day",
           value: order.preferredDeliveryDate && formatDate(order.preferredDeliveryDate),
         },
-        {
-          label: "Delivery",
-          value: day && (
-            <Link className="text-link" to={daySheetPath(day)}>
-              {formatDate(day)}, day sheet
-            </Link>
-          ),
-        },
+        linkFact("Delivery", day && daySheetPath(day), day && `${formatDate(day)}, day sheet`),
         ...sourceFacts(order),
         { label: "Text updates", value: order.textUpdates ? "Yes" : "No" },
-        {
-          label: "Customer",
-          value: (
-            <Link
-              className="text-link"
-              to={deskPath("customers", {
-                person: customerKey({ userId: order.userId, email: order.customerEmail }),
-              })}
-            >
-              {order.userId ? "View customer" : "View guest"}
-            </Link>
-          ),
-        },
+        customerFact(customerKey({ userId: order.userId, email: order.customerEmail }), !order.userId),
       ]}
     />
   );

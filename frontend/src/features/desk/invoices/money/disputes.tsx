@@ -7,6 +7,7 @@ import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { MetricView } from "../../shared/metric-view";
+import { invoicePath, rowPath, treeOrderPath } from "../../shared/record-links";
 import { useIsOwner } from "../../shared/use-is-owner";
 import { disputesQuery } from "./api";
 import { AcceptDispute, AnswerDispute } from "./dispute-dialogs";
@@ -96,7 +97,7 @@ const Line = ({ children }: { children: ReactNode }) => (
 function Document({ dispute: { document, invoiceId } }: { dispute: DeskDispute }) {
   if (!invoiceId) return <span>{document}</span>;
   return (
-    <Link className="text-link" to={deskPath("invoices", { open: invoiceId })}>
+    <Link className="text-link" to={invoicePath(invoiceId)}>
       {document}
     </Link>
   );
@@ -104,8 +105,8 @@ function Document({ dispute: { document, invoiceId } }: { dispute: DeskDispute }
 
 function pathOf({ quoteId, jobId, treeOrderId }: Proof): string | null {
   if (jobId) return deskPath("jobs", { ...(quoteId && { q: shortId(quoteId) }), open: jobId });
-  if (quoteId) return deskPath("quotes", { q: shortId(quoteId), open: quoteId });
-  if (treeOrderId) return deskPath("trees", { view: "all", q: shortId(treeOrderId), open: treeOrderId });
+  if (quoteId) return rowPath("quotes", quoteId);
+  if (treeOrderId) return treeOrderPath(treeOrderId);
   return null;
 }
 

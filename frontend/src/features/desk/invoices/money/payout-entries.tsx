@@ -5,10 +5,10 @@ import { useList } from "~/api/pages";
 import type { Payout, PayoutEntry } from "~/api/types";
 import { cx } from "~/lib/cx";
 import { formatDay, formatSigned } from "~/lib/format";
-import { deskPath } from "~/lib/paths";
 import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { customerPath, invoicePath } from "../../shared/record-links";
 import { payoutEntriesQuery } from "./api";
 import { MoneyTableHead, moneyTable } from "./money-card";
 
@@ -102,7 +102,7 @@ function Customer({ entry: { customer, customerKey, unknown, stripeId } }: { ent
   if (!customer) return <span className="text-muted-foreground">–</span>;
   if (!customerKey) return customer;
   return (
-    <Link className={linkClass} to={deskPath("customers", { person: customerKey })}>
+    <Link className={linkClass} to={customerPath(customerKey)}>
       {customer}
     </Link>
   );
@@ -111,7 +111,7 @@ function Customer({ entry: { customer, customerKey, unknown, stripeId } }: { ent
 function Document({ entry: { document, invoiceId } }: { entry: PayoutEntry }) {
   if (!invoiceId) return document;
   return (
-    <Link className={linkClass} to={deskPath("invoices", { open: invoiceId })}>
+    <Link className={linkClass} to={invoicePath(invoiceId)}>
       {document}
     </Link>
   );
