@@ -33,6 +33,10 @@ export function formatSigned(amount: string | number): string {
   return dollars.format(Number(amount)).replace("-", "\u2212");
 }
 
+/** Join words: "Premium, Dover". Missing ones are left out. */
+export const commaList = (...words: (string | number | false | null | undefined)[]) =>
+  words.filter(Boolean).join(", ");
+
 /** Format a count with its unit: "1 payment", "1,061 payments". */
 export const formatCount = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;

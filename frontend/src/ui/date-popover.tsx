@@ -3,6 +3,7 @@ import { Popover } from "radix-ui";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
 import { type ChevronProps, DayPicker, type DropdownProps, type Modifiers } from "react-day-picker";
 import { dayToLocalDate, easternToday, localDateToDay } from "~/lib/eastern";
+import { commaList } from "~/lib/format";
 import { readTypedDay } from "~/lib/typed-day";
 import { TextInput } from "./text-input";
 
@@ -43,7 +44,7 @@ const dayName = new Intl.DateTimeFormat("en-US", { dateStyle: "full" });
 
 /** "Today, Saturday, December 5, 2026, selected": the name contains the number on the button, for voice control. */
 function dayLabel(day: Date, { today, selected }: Modifiers): string {
-  return [today && "Today", dayName.format(day), selected && "selected"].filter(Boolean).join(", ");
+  return commaList(today && "Today", dayName.format(day), selected && "selected");
 }
 
 function Chevron({ orientation }: ChevronProps) {

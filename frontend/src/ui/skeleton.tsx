@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cx } from "~/lib/cx";
 
 /** A placeholder bar. */
-export function Skeleton({ className }: { className?: string }) {
+export function Skeleton({ className }: { className?: string | undefined }) {
   return (
     <div
       className={cx(
@@ -13,16 +13,17 @@ export function Skeleton({ className }: { className?: string }) {
   );
 }
 
-/** A region of skeletons. They appear after 150 ms, so that fast responses don't flicker. */
-export function SkeletonRegion({
-  label,
-  children,
-  className,
-}: {
+interface SkeletonRegionProps {
   label: string;
-  children: ReactNode;
   className?: string | undefined;
-}) {
+  /** The classes of a single skeleton. */
+  bar?: string | undefined;
+  /** The skeletons, if there are several. */
+  children?: ReactNode;
+}
+
+/** A region of skeletons. They appear after 150 ms, so that fast responses don't flicker. */
+export function SkeletonRegion({ label, className, bar, children }: SkeletonRegionProps) {
   const [shown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 150);
@@ -34,7 +35,7 @@ export function SkeletonRegion({
         {label}
       </span>
       <div aria-hidden className={cx("contents", !shown && "invisible")}>
-        {children}
+        {children ?? <Skeleton className={bar} />}
       </div>
     </div>
   );

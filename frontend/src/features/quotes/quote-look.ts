@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import { choices } from "~/api/catalog.gen";
 import { addOnWord, shortPackageName } from "~/api/catalog-names";
 import type { QuoteRequest, ServicePackage } from "~/api/types";
+import { commaList } from "~/lib/format";
 import { createListeners } from "~/lib/listeners";
 
 /** The look that a visitor chose on the landing page, for the quote form. */
@@ -83,5 +84,5 @@ export function wholeDesign({ colour }: Design, { servicePackage, addOns = [] }:
 export function lookWords({ colour }: Design, { servicePackage, addOns = [] }: LookValues): string {
   const lights = addOns.includes("rgb") ? addOnWord("rgb") : colour?.toLowerCase();
   const extras = addOns.filter((id) => id !== "rgb" && id !== "storage").map(addOnWord);
-  return [servicePackage && shortPackageName(servicePackage), lights, ...extras].filter(Boolean).join(", ");
+  return commaList(servicePackage && shortPackageName(servicePackage), lights, ...extras);
 }

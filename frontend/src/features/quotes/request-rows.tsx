@@ -1,16 +1,14 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { formatDay, shortId } from "~/lib/format";
+import { commaList, formatDay, shortId } from "~/lib/format";
 
 /** Return the known facts as "2,400 sq ft, 2 stories, about 60 ft wide". */
 function houseOf({ squareFootage, storeys, frontWidthFeet }: Quote): string {
-  return [
+  return commaList(
     squareFootage !== null && `${squareFootage.toLocaleString("en-US")} sq ft`,
     storeys !== null && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
     frontWidthFeet !== null && `about ${frontWidthFeet} ft wide`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  );
 }
 
 const channelNames = { email: "Email", sms: "Text", phone: "Phone" } as const;
@@ -21,13 +19,13 @@ export function requestRows(quote: Quote) {
   return [
     {
       label: "Package",
-      value: [packageName(quote.servicePackage), design?.colour?.toLowerCase()].filter(Boolean).join(", "),
+      value: commaList(packageName(quote.servicePackage), design?.colour?.toLowerCase()),
     },
     { label: "Add-ons", value: quote.addOns.map(addOnName).join(", ") || "None" },
     { label: "House", value: houseOf(quote) },
     {
       label: quote.streetAddress ? "Address" : "City",
-      value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+      value: commaList(quote.streetAddress, quote.city),
     },
     { label: "Preferred start", value: preferredStartDate && formatDay(preferredStartDate) },
     { label: "Name", value: quote.fullName },

@@ -5,7 +5,7 @@ import { useSearchParams } from "react-router";
 import { hasFailed } from "~/api/failed";
 import { Button, ButtonLink } from "../button";
 import { ErrorState } from "../error-state";
-import { Skeleton, SkeletonRegion } from "../skeleton";
+import { SkeletonRegion } from "../skeleton";
 import { ConfirmIdentity, useConfirmed } from "./confirm-identity";
 import { EraseDialog, ErasureReasons } from "./erase-dialog";
 import { archiveUrl, erasureQuery, OPEN } from "./plan";
@@ -50,11 +50,7 @@ function Opened({ customerKey, onErased, hasReturned }: PersonalDataProps & { ha
     return <ErrorState atDesk={customerKey !== null} title="We couldn't load this" query={erasure} />;
   }
   if (!data || confirmed === undefined) {
-    return (
-      <SkeletonRegion label="Loading">
-        <Skeleton className="h-20" />
-      </SkeletonRegion>
-    );
+    return <SkeletonRegion label="Loading" bar="h-20" />;
   }
   return (
     <div ref={content} tabIndex={-1} className="grid scroll-my-24 gap-4">

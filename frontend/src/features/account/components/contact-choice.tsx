@@ -5,7 +5,7 @@ import { useLastPhone } from "~/api/last-phone";
 import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
 import { lazyPart } from "~/ui/lazy-part";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { useNear } from "~/ui/use-near";
 import { contactChoiceQuery } from "../api";
 
@@ -46,9 +46,5 @@ export function ContactChoiceCard() {
 }
 
 function FormSkeleton() {
-  return (
-    <SkeletonRegion label="Loading how we reach you">
-      <Skeleton className="h-72 w-full" />
-    </SkeletonRegion>
-  );
+  return <SkeletonRegion label="Loading how we reach you" bar="h-72 w-full" />;
 }

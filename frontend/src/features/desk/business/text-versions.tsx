@@ -5,7 +5,7 @@ import { useList } from "~/api/pages";
 import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { LoadFailed } from "~/ui/load-failed";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { SectionList } from "../shared/section-list";
 import { type TextPageName, textVersionQuery, textVersionsQuery } from "./api";
 import { ReadText } from "./read-text";
@@ -77,11 +77,7 @@ function Version({ page, number, onUse }: VersionProps) {
   const { data } = version;
   if (hasFailed(version)) return <LoadFailed query={version}>We couldn't load this version.</LoadFailed>;
   if (!data) {
-    return (
-      <SkeletonRegion label="Loading the version">
-        <Skeleton className="h-40" />
-      </SkeletonRegion>
-    );
+    return <SkeletonRegion label="Loading the version" bar="h-40" />;
   }
   return (
     <>

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { TabList, TabPanel, Tabs } from "~/ui/tabs";
 import { DeskTabBody } from "../shared/desk-tab-header";
 import { TableSkeleton } from "../shared/table-skeleton";
@@ -83,9 +83,11 @@ export function DashboardSkeleton({ children }: { children?: ReactNode }) {
         {children ? (
           <div className="h-11" />
         ) : (
-          <SkeletonRegion label="Loading the tabs" className="flex h-11 items-center">
-            <Skeleton className="h-5 w-full max-w-200" />
-          </SkeletonRegion>
+          <SkeletonRegion
+            label="Loading the tabs"
+            className="flex h-11 items-center"
+            bar="h-5 w-full max-w-200"
+          />
         )}
       </TabStrip>
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 lg:overflow-y-auto">

@@ -3,6 +3,7 @@ import { ArrowLeft, UserSearch } from "lucide-react";
 import { Link } from "react-router";
 import { ApiError } from "~/api/errors";
 import { hasFailed } from "~/api/failed";
+import { commaList } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
@@ -65,9 +66,7 @@ function Person({ customer }: { customer: Customer }) {
         <ul aria-label="Addresses" className="text-sm">
           {addresses.map((address) => (
             <li key={address.id}>
-              {[address.label, address.street, address.city, `${address.state} ${address.zipCode}`]
-                .filter(Boolean)
-                .join(", ")}
+              {commaList(address.label, address.street, address.city, `${address.state} ${address.zipCode}`)}
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { packageName, planName, treeName } from "~/api/catalog-names";
 import { jobKindName } from "~/api/statuses";
-import { formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, formatDate, formatDateTime, formatMoneyExact, shortId } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
 import { Card } from "~/ui/card";
 import { invoicePath, rowPath, treeOrderPath } from "../shared/record-links";
@@ -74,13 +74,11 @@ const quoteLines = ({ quotes }: Customer): RecordLine[] =>
   quotes.map((quote) => ({
     id: quote.id,
     title: `${packageName(quote.servicePackage)}, ${quote.city}`,
-    detail: [
+    detail: commaList(
       shortId(quote.id),
       formatDate(quote.createdAt),
       quote.quoteAmount && formatMoneyExact(quote.quoteAmount),
-    ]
-      .filter(Boolean)
-      .join(", "),
+    ),
     badge: <StatusBadge kind="quote" status={quote.status} />,
     to: rowPath("quotes", quote.id),
   }));
@@ -107,9 +105,10 @@ const invoiceLines = ({ invoices }: Customer): RecordLine[] =>
   invoices.map((invoice) => ({
     id: invoice.id,
     title: invoice.invoiceNumber,
-    detail: [formatMoneyExact(invoice.amount), invoice.dueDate && `due ${formatDate(invoice.dueDate)}`]
-      .filter(Boolean)
-      .join(", "),
+    detail: commaList(
+      formatMoneyExact(invoice.amount),
+      invoice.dueDate && `due ${formatDate(invoice.dueDate)}`,
+    ),
     badge: <StatusBadge kind="invoice" status={invoice.status} />,
     to: invoicePath(invoice.id, invoice.invoiceNumber),
   }));
@@ -118,14 +117,12 @@ const paymentLines = ({ payments }: Customer): RecordLine[] =>
   payments.map((payment) => ({
     id: payment.id,
     title: payment.description || "Card payment",
-    detail: [
+    detail: commaList(
       formatMoneyExact(payment.amount),
       Number(payment.amountRefunded) > 0 && `${formatMoneyExact(payment.amountRefunded)} refunded`,
       formatDate(payment.createdAt),
       payment.assignedBy && `assigned by ${payment.assignedBy}`,
-    ]
-      .filter(Boolean)
-      .join(", "),
+    ),
     badge: <StatusBadge kind="payment" status={payment.status} />,
     action: Number(payment.refundable) > 0 && !payment.disputed && (
       <RefundButton

@@ -3,7 +3,7 @@ import { hasFailed } from "~/api/failed";
 import { formatDateTime } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { Facts } from "~/ui/record-card";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { type OpenRow, PanelPart, RowPanel } from "../shared/row-panel";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
 import { formatSize, titleOf, triesInWords } from "./message-words";
@@ -44,11 +44,7 @@ function Content({ message }: { message: OutboxMessage }) {
   const { data } = query;
   if (data) return <Preview message={message} preview={data.preview} />;
   if (hasFailed(query)) return <ErrorState atDesk title="We couldn't load this message" query={query} />;
-  return (
-    <SkeletonRegion label="Loading the message" className="grid gap-3">
-      <Skeleton className="h-80 w-full" />
-    </SkeletonRegion>
-  );
+  return <SkeletonRegion label="Loading the message" className="grid gap-3" bar="h-80 w-full" />;
 }
 
 /** Why a message has no preview. */

@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Invoice } from "~/api/types";
 import { NotLoaded } from "~/ui/not-loaded";
-import { Skeleton } from "~/ui/skeleton";
 import { PaymentList } from "../shared/payment-list";
 import { invoicePaymentsQuery, useReversePayment } from "./api";
 
@@ -10,12 +9,7 @@ export function InvoicePayments({ invoice }: { invoice: Invoice }) {
   const payments = useQuery(invoicePaymentsQuery(invoice.id));
   const { data } = payments;
   const reverse = useReversePayment();
-  if (!data)
-    return (
-      <NotLoaded query={payments} name="the payments">
-        <Skeleton className="h-4 w-3/5" />
-      </NotLoaded>
-    );
+  if (!data) return <NotLoaded query={payments} name="the payments" bar="h-4 w-3/5" />;
   return (
     <PaymentList
       payments={data}

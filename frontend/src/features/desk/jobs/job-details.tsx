@@ -1,7 +1,7 @@
 import { packageName } from "~/api/catalog-names";
 import type { DeskJob } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
+import { commaList, formatLongDate, formatMoneyExact, formatTime, shortId } from "~/lib/format";
 import { Facts } from "~/ui/record-card";
 import { ContactLinks } from "../shared/contact-links";
 import { HistoryList } from "../shared/history-list";
@@ -34,7 +34,7 @@ export function JobDetails({ job, narrow = false, onMoved }: JobDetailsProps) {
           { label: "Time", value: scheduledDate && `${formatTime(scheduledDate)} Eastern` },
           {
             label: "Address",
-            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+            value: commaList(quote.streetAddress, quote.city),
             wide: true,
           },
           { label: "Package", value: packageName(quote.servicePackage) },

@@ -8,7 +8,6 @@ import { cx } from "~/lib/cx";
 import { firstName, formatDayTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { NotLoaded } from "~/ui/not-loaded";
-import { Skeleton } from "~/ui/skeleton";
 import { HistoryList } from "../shared/history-list";
 import { DetailsPart } from "./details-frame";
 import type { Reply } from "./use-reply";
@@ -39,9 +38,7 @@ export function Conversation({ quoteId, quote, reply }: ConversationProps) {
           Show earlier comments
         </Button>
       )}
-      <NotLoaded query={list} name="the comments">
-        <Skeleton className="h-12 w-3/5" />
-      </NotLoaded>
+      <NotLoaded query={list} name="the comments" bar="h-12 w-3/5" />
       {data && (
         <div role="log" aria-label="Comments" className="grid gap-2.5">
           {data.toReversed().map((entry) => (

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { formatDayTime } from "~/lib/format";
+import { commaList, formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { FormAlert } from "~/ui/alert";
 import { NotLoaded } from "~/ui/not-loaded";
-import { Skeleton } from "~/ui/skeleton";
 import { barAtBottom } from "../shared/bar-height";
 import { customerFact, linkFact } from "../shared/record-links";
 import { questionRows } from "../shared/rows";
@@ -47,7 +46,7 @@ export function QuestionDetails(props: DetailsProps) {
       <KeyValues
         items={[
           { label: "About", value: summary.replaceAll("Christmas ", "") },
-          { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
+          { label: "Deliver to", value: commaList(streetAddress, city) },
           linkFact("Tree order", treeOrderId && deskPath("trees", { open: treeOrderId }), "View tree order"),
           customerFact(customerKey),
         ]}
@@ -65,9 +64,7 @@ function Written({ id }: { id: string }) {
   const { data } = question;
   return (
     <DetailsPart title="Messages and calls">
-      <NotLoaded query={question} name="what they wrote">
-        <Skeleton className="h-12 w-3/5" />
-      </NotLoaded>
+      <NotLoaded query={question} name="what they wrote" bar="h-12 w-3/5" />
       {data && (
         <ul className="grid gap-2.5">
           {data.entries.map(({ id, kind, words, createdAt }) => (

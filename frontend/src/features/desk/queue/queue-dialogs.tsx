@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { hasFailed } from "~/api/failed";
 import { Dialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { CallDialog } from "../shared/call-dialog";
 import { quoteQuery } from "../shared/create-from-quote";
 import { DeliveryDayDialog } from "../shared/delivery-day-dialog";
@@ -114,9 +114,7 @@ function LoadingDialog({ title, query, onClose }: LoadingDialogProps) {
       {hasFailed(query) ? (
         <ErrorState atDesk title="We couldn't load the details" query={query} />
       ) : (
-        <SkeletonRegion label="Loading the details">
-          <Skeleton className="h-24" />
-        </SkeletonRegion>
+        <SkeletonRegion label="Loading the details" bar="h-24" />
       )}
     </Dialog>
   );

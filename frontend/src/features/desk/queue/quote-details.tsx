@@ -3,11 +3,11 @@ import { addOnName, shortPackageName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
-import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
+import { commaList, formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { LookPicture } from "~/ui/look-picture";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { answerFacts } from "../shared/answer-facts";
 import { quoteQuery } from "../shared/create-from-quote";
 import { AcceptByPhone, EditProposal, isSettled } from "../shared/proposal-actions";
@@ -60,7 +60,7 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
   const { look, streetAddress, city, summary, invoiceId } = item;
   const isOther = isPaymentOrMessage(item);
   const price = isOther ? quote?.quoteAmount : item.amount;
-  const place = [streetAddress, city].filter(Boolean).join(", ");
+  const place = commaList(streetAddress, city);
   return (
     <div className={look ? "grid items-center gap-3 md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-4.5" : "grid"}>
       <LookPicture look={look} className="aspect-16/10 object-cover md:aspect-5/4" />
@@ -106,20 +106,18 @@ function stateHelp(check: QueueItem["stateCheck"]): string {
 /** "Premium, warm white, Wreaths & Garland". */
 function lookWords({ servicePackage, look, addOns }: DeskQuote): string {
   const bulbs = look?.bulbs.toLowerCase();
-  return [shortPackageName(servicePackage), bulbs, ...addOns.map(addOnName)].filter(Boolean).join(", ");
+  return commaList(shortPackageName(servicePackage), bulbs, ...addOns.map(addOnName));
 }
 
 type House = Pick<QueueItem, "squareFootage"> & Partial<Pick<DeskQuote, "storeys" | "frontWidthFeet">>;
 
 /** "2,400 sq ft, 2 stories, 60 ft front". */
 function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
-  return [
+  return commaList(
     squareFootage && `${squareFootage.toLocaleString("en-US")} sq ft`,
     storeys && `${storeys} ${storeys === 1 ? "story" : "stories"}`,
     frontWidthFeet && `${frontWidthFeet} ft front`,
-  ]
-    .filter(Boolean)
-    .join(", ");
+  );
 }
 
 function MapLink({ place }: { place: string }) {
@@ -176,9 +174,7 @@ function Price({ item, quote, failed }: PriceProps) {
           {quote?.estimate ? (
             <EstimateLines estimate={quote.estimate} />
           ) : (
-            <SkeletonRegion label="Loading the estimate">
-              <Skeleton className="h-16" />
-            </SkeletonRegion>
+            <SkeletonRegion label="Loading the estimate" bar="h-16" />
           )}
         </details>
       )}

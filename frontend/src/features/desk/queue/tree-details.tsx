@@ -5,7 +5,7 @@ import { statusLabel } from "~/api/statuses";
 import type { DeskTreeOrder } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { OrderMoneyBadge } from "~/features/trees";
-import { formatDay, formatMoneyExact } from "~/lib/format";
+import { commaList, formatDay, formatMoneyExact } from "~/lib/format";
 import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
@@ -69,7 +69,7 @@ function OrderFacts({ item, order }: { item: QueueItem; order: DeskTreeOrder | u
         },
         { label: "Total", value: total && formatMoneyExact(total) },
         { label: "Payment", value: order && <OrderMoneyBadge order={order} /> },
-        { label: "Deliver to", value: [streetAddress, city].filter(Boolean).join(", ") },
+        { label: "Deliver to", value: commaList(streetAddress, city) },
         {
           label: "Preferred",
           value:

@@ -4,7 +4,7 @@ import { addOnName, packageName } from "~/api/catalog-names";
 import { invalidate } from "~/api/keys";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines, QuoteThread } from "~/features/quotes";
-import { formatDate } from "~/lib/format";
+import { commaList, formatDate } from "~/lib/format";
 import { DialogButton } from "~/ui/dialog-button";
 import { LookPicture } from "~/ui/look-picture";
 import { Facts } from "~/ui/record-card";
@@ -104,7 +104,7 @@ function QuoteFacts({ quote, details }: PartProps) {
           { label: "Bulbs", value: quote.look?.bulbs },
           {
             label: "Address",
-            value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+            value: commaList(quote.streetAddress, quote.city),
             wide: true,
           },
           { label: "Square footage", value: quote.squareFootage?.toLocaleString("en-US") },

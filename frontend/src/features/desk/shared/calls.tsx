@@ -14,7 +14,6 @@ import { useAppForm } from "~/ui/form/use-app-form";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
-import { Skeleton } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -157,12 +156,7 @@ function RetryFields({ form: { control, register, formState, watch } }: { form: 
 export function CallList({ kind, id }: { kind: CallKind; id: string }) {
   const calls = useQuery(callsQuery(kind, id));
   const { data } = calls;
-  if (!data)
-    return (
-      <NotLoaded query={calls} name="the calls">
-        <Skeleton className="h-4 w-1/2" />
-      </NotLoaded>
-    );
+  if (!data) return <NotLoaded query={calls} name="the calls" bar="h-4 w-1/2" />;
   if (data.length === 0) return <p className="text-sm text-muted-foreground">No calls yet.</p>;
   return (
     <ul aria-label="Calls" className="grid gap-3">

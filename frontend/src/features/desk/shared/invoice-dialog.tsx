@@ -5,7 +5,7 @@ import type { DeskQuote, QuoteBilled } from "~/api/types";
 import { formatMoneyExact, shortId } from "~/lib/format";
 import { Dialog } from "~/ui/dialog";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { billedQuery, useDraftInvoice } from "./create-from-quote";
 import { DraftFields, draftBody, draftSchema } from "./draft-fields";
@@ -41,11 +41,7 @@ function BilledForm({ quote, onClose }: InvoiceDialogProps) {
   const { data, isError, isFetchedAfterMount } = useQuery(billedQuery(quote.id));
   const billed = isError ? undefined : data;
   if (isFetchedAfterMount) return <InvoiceForm quote={quote} billed={billed} onClose={onClose} />;
-  return (
-    <SkeletonRegion label="Loading the billed amount">
-      <Skeleton className="h-48" />
-    </SkeletonRegion>
-  );
+  return <SkeletonRegion label="Loading the billed amount" bar="h-48" />;
 }
 
 /** Return the amount to start with: what was accepted and isn't billed yet, or else the price. */

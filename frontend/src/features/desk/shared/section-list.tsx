@@ -3,7 +3,7 @@ import { hasFailed } from "~/api/failed";
 import type { ListResult } from "~/api/pages";
 import { ErrorState } from "~/ui/error-state";
 import { ShowMore } from "~/ui/show-more";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { Section } from "./section";
 
 interface SectionListProps<Row> {
@@ -27,11 +27,7 @@ export function SectionList<Row>(props: SectionListProps<Row>) {
   if (hasFailed(list)) return <ErrorState atDesk title={`We couldn't load ${name}`} query={list} />;
   return (
     <Section title={title} text={text}>
-      {!data && (
-        <SkeletonRegion label={`Loading ${name}`}>
-          <Skeleton className={height} />
-        </SkeletonRegion>
-      )}
+      {!data && <SkeletonRegion label={`Loading ${name}`} bar={height} />}
       {data?.length === 0 && empty && <p className="text-sm text-muted-foreground">{empty}</p>}
       {data && (data.length > 0 || !empty) && children(data)}
       <ShowMore list={list} size="sm" className="justify-self-start" />

@@ -5,7 +5,7 @@ import { formatMoneyExact, shortId } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { usePaymentCodes } from "./api";
 import { QrCode } from "./qr-code";
 
@@ -53,11 +53,7 @@ function Code({ order, codes: { data, isError, isPending }, onRetry }: CodeProps
   const query = { refetch: onRetry, isFetching: isPending };
   if (isError) return <ErrorState atDesk title="We couldn't make the QR code" query={query} />;
   if (!data || isPending) {
-    return (
-      <SkeletonRegion label="Making the QR code">
-        <Skeleton className="mx-auto aspect-square w-full max-w-72" />
-      </SkeletonRegion>
-    );
+    return <SkeletonRegion label="Making the QR code" bar="mx-auto aspect-square w-full max-w-72" />;
   }
   const [code] = data;
   if (!code) return <p role="status">This order can't be paid by card anymore.</p>;

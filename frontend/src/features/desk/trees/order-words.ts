@@ -1,6 +1,7 @@
 import { catalog } from "~/api/catalog.gen";
 import type { DeskTreeOrder } from "~/api/types";
 import { moneyOf } from "~/features/trees";
+import { commaList } from "~/lib/format";
 
 /** Return the names of the ordered add-ons. */
 export function addOnsOf(order: DeskTreeOrder): string[] {
@@ -9,7 +10,7 @@ export function addOnsOf(order: DeskTreeOrder): string[] {
 
 /** Return the address as "41 Marcy Street, Apt 2, Portsmouth, NH 03801". */
 export function addressOf({ addressLine1, addressLine2, city, state, zipCode }: DeskTreeOrder): string {
-  return [addressLine1, addressLine2, city, `${state} ${zipCode}`].filter(Boolean).join(", ");
+  return commaList(addressLine1, addressLine2, city, `${state} ${zipCode}`);
 }
 
 /** Whether the customer can pay what is due by card now. */

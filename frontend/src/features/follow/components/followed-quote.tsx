@@ -12,7 +12,7 @@ import {
   useChoices,
   waitsForAnswer,
 } from "~/features/quotes";
-import { formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, formatMoneyExact, shortId } from "~/lib/format";
 import { LookPicture } from "~/ui/look-picture";
 import { SentRows } from "~/ui/sent-card";
 import { agreedAmount, quoteNews } from "../quote-news";
@@ -49,7 +49,7 @@ export function FollowedQuote({ quote, viewer }: FollowedQuoteProps) {
         reference={
           <>
             Quote <span className="tabular-nums">{shortId(quote.id)}</span> for {quote.fullName},{" "}
-            {[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+            {commaList(quote.streetAddress, quote.city)}
           </>
         }
         steps={quote.progress && <QuoteSteps progress={quote.progress} />}

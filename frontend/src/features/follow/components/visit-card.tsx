@@ -2,7 +2,7 @@ import { CalendarPlus } from "lucide-react";
 import { packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
 import { calendarPath } from "~/features/jobs";
-import { formatZonedTime } from "~/lib/format";
+import { commaList, formatZonedTime } from "~/lib/format";
 import { Button, ButtonLink } from "~/ui/button";
 import { CheckedList } from "~/ui/checked-list";
 import { formatFullDay } from "../format";
@@ -40,7 +40,7 @@ export function VisitCard({ visit, quote, hasCalendar, canAsk }: VisitCardProps)
           </>
         }
       >
-        {packageName(quote.servicePackage)}, {[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+        {packageName(quote.servicePackage)}, {commaList(quote.streetAddress, quote.city)}
       </DayRow>
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {hasCalendar && (

@@ -7,7 +7,7 @@ import { ErrorState } from "~/ui/error-state";
 import { Note } from "~/ui/note";
 import { Page } from "~/ui/page";
 import { PhoneLink } from "~/ui/phone-link";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { WrittenContents, WrittenText } from "~/ui/written-text";
 import { type TextPageName, useText } from "../use-text";
 
@@ -47,9 +47,7 @@ export function TextPage({ page, title, lead }: TextPageProps) {
             {text ? (
               <WrittenText page={page} html={text.html} />
             ) : (
-              <SkeletonRegion label="Loading the text">
-                <Skeleton className="h-96" />
-              </SkeletonRegion>
+              <SkeletonRegion label="Loading the text" bar="h-96" />
             )}
           </Card>
         ) : (

@@ -4,7 +4,6 @@ import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { Card } from "~/ui/card";
 import { NotLoaded } from "~/ui/not-loaded";
-import { Skeleton } from "~/ui/skeleton";
 import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
 import { RemoveCard } from "./remove-card";
 
@@ -30,9 +29,7 @@ export function SavedCards() {
           while you pay.
         </p>
       </div>
-      <NotLoaded query={cards} name="your saved cards">
-        <Skeleton className="h-5 w-3/5" />
-      </NotLoaded>
+      <NotLoaded query={cards} name="your saved cards" bar="h-5 w-3/5" />
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
       )}

@@ -10,7 +10,7 @@ import { Button } from "~/ui/button";
 import { ConfirmDialog } from "~/ui/dialog";
 import { ErrorState } from "~/ui/error-state";
 import { Proposal } from "~/ui/proposal/proposal";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
 import { offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept, waitsForAnswer } from "../my-quotes";
@@ -28,11 +28,7 @@ export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
   const { data: quote, error } = query;
   if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
   if (error || hasFailed(query)) return <ErrorState title="We couldn't load this quote" query={query} />;
-  return (
-    <SkeletonRegion label="Loading this quote">
-      <Skeleton className="h-28 w-full" />
-    </SkeletonRegion>
-  );
+  return <SkeletonRegion label="Loading this quote" bar="h-28 w-full" />;
 }
 
 type Offered = QuoteDetails & PricedQuote;

@@ -1,6 +1,6 @@
 import { addOnName, packageName } from "~/api/catalog-names";
 import type { Quote } from "~/api/types";
-import { estimateInWords, formatDate, formatDay, formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, estimateInWords, formatDate, formatDay, formatMoneyExact, shortId } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
 import { StatusBadge } from "~/ui/badge";
 import { LookPicture } from "~/ui/look-picture";
@@ -43,7 +43,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
           items={[
             {
               label: quote.streetAddress ? "Address" : "City",
-              value: [quote.streetAddress, quote.city].filter(Boolean).join(", "),
+              value: commaList(quote.streetAddress, quote.city),
               wide: true,
             },
             { label: "Estimate", value: hidesPrice(quote) ? estimateInWords(quote.estimate) : null },

@@ -2,7 +2,7 @@ import { catalog } from "~/api/catalog.gen";
 import { treeName } from "~/api/catalog-names";
 import { useList } from "~/api/pages";
 import type { TreeOrder } from "~/api/types";
-import { formatDate, formatMoneyExact, shortId } from "~/lib/format";
+import { commaList, formatDate, formatMoneyExact, shortId } from "~/lib/format";
 import { followPath, paths, payTreePath } from "~/lib/paths";
 import { StatusBadge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -66,7 +66,7 @@ function TreeOrderCard({ order }: { order: TreeOrder }) {
           ...moneyRows(order),
           {
             label: "Deliver to",
-            value: [order.addressLine1, order.addressLine2, order.city].filter(Boolean).join(", "),
+            value: commaList(order.addressLine1, order.addressLine2, order.city),
             wide: true,
           },
         ]}

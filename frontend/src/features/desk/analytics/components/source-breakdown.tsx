@@ -1,5 +1,5 @@
 import type { SeasonMetrics } from "~/api/types";
-import { formatCount, formatMoney } from "~/lib/format";
+import { commaList, formatCount, formatMoney } from "~/lib/format";
 import { sourceWords } from "../../shared/source-words";
 import { percentOf, seasonName } from "../season";
 import { ChartCard } from "./chart-card";
@@ -16,13 +16,11 @@ const otherLabel = (count: number) => formatCount(count, "other source");
 
 /** "12 requests, 4 accepted, 1 tree order", without zeros. */
 function numberWords({ requests, accepted, treeOrders }: Numbers): string {
-  return [
+  return commaList(
     requests > 0 && formatCount(requests, "request"),
     accepted > 0 && `${whole(accepted)} accepted`,
     treeOrders > 0 && formatCount(treeOrders, "tree order"),
-  ]
-    .filter(Boolean)
-    .join(", ");
+  );
 }
 
 function combined(label: string, rows: readonly Numbers[]): Row {

@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { Aging } from "~/api/types";
 import { cx } from "~/lib/cx";
-import { formatCount, formatMoneyExact } from "~/lib/format";
+import { commaList, formatCount, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { draftsPath, unbilledPath } from "../../shared/lists-elsewhere";
 import { MetricView } from "../../shared/metric-view";
@@ -52,9 +52,7 @@ export function DueTable() {
 
 /** "12 open invoices, 3 unpaid trees". */
 const openWords = ({ invoices, trees }: Aging) =>
-  [formatCount(invoices, "open invoice"), trees > 0 && formatCount(trees, "unpaid tree")]
-    .filter(Boolean)
-    .join(", ");
+  commaList(formatCount(invoices, "open invoice"), trees > 0 && formatCount(trees, "unpaid tree"));
 
 function Ages({ aging }: { aging: Aging }) {
   const hasSplitInvoices = aging.ages.reduce((sum, { invoices }) => sum + invoices, 0) > aging.invoices;

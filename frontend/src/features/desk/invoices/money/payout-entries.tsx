@@ -7,7 +7,7 @@ import { cx } from "~/lib/cx";
 import { formatDay, formatSigned } from "~/lib/format";
 import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { customerPath, invoicePath } from "../../shared/record-links";
 import { payoutEntriesQuery } from "./api";
 import { MoneyTableHead, moneyTable } from "./money-card";
@@ -41,9 +41,7 @@ export function PayoutEntries({ payout }: { payout: Payout }) {
         </LoadFailed>
       )}
       {!data && !hasFailed(list) && (
-        <SkeletonRegion label="Loading what is in this payout" className="px-3 py-2">
-          <Skeleton className="h-16" />
-        </SkeletonRegion>
+        <SkeletonRegion label="Loading what is in this payout" className="px-3 py-2" bar="h-16" />
       )}
       {data && data.length > 0 && <EntryTable entries={data} day={formatDay(payout.createdAt)} />}
       <ShowMore list={list} size="sm" className="mx-3 my-1 justify-self-start" />

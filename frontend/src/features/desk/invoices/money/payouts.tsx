@@ -8,7 +8,7 @@ import { formatDay, formatSigned } from "~/lib/format";
 import { ErrorState } from "~/ui/error-state";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
-import { Skeleton, SkeletonRegion } from "~/ui/skeleton";
+import { SkeletonRegion } from "~/ui/skeleton";
 import { payoutsQuery } from "./api";
 import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
 import { payoutWords } from "./money-words";
@@ -24,13 +24,7 @@ export function Payouts() {
   if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the payouts" query={list} />;
   return (
     <MoneyCard title="Payouts" className="self-start">
-      {data ? (
-        <PayoutTable payouts={data} />
-      ) : (
-        <SkeletonRegion label="Loading the payouts">
-          <Skeleton className="h-48" />
-        </SkeletonRegion>
-      )}
+      {data ? <PayoutTable payouts={data} /> : <SkeletonRegion label="Loading the payouts" bar="h-48" />}
       {data && <RefreshFailed list={list} />}
       <ShowMore list={list} size="sm" className="justify-self-start" />
     </MoneyCard>

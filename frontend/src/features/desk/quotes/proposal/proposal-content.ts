@@ -1,7 +1,7 @@
 import { statusLabel } from "~/api/statuses";
 import type { DeskQuoteDetails } from "~/api/types";
 import { addDays, easternToday } from "~/lib/eastern";
-import { formatDate } from "~/lib/format";
+import { commaList, formatDate } from "~/lib/format";
 import { formatLineAmount, quantityWords } from "~/ui/proposal/proposal-line";
 import type { Difference } from "../../shared/use-row-edit";
 import { type Ledger, linesBody, readLines } from "./ledger";
@@ -44,9 +44,13 @@ type Version = [
 ];
 
 const lineWords = (line: DeskQuoteDetails["lines"][number]) =>
-  [line.text, quantityWords(line), formatLineAmount(line.amount), line.choice, line.optional && "an option"]
-    .filter(Boolean)
-    .join(", ");
+  commaList(
+    line.text,
+    quantityWords(line),
+    formatLineAmount(line.amount),
+    line.choice,
+    line.optional && "an option",
+  );
 
 /** Return the differences between two versions of a proposal (`versionOf`), as text. */
 export function contentDifferences(before: string, now: string): Difference[] {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { packageName } from "~/api/catalog-names";
 import type { DeskQuoteDetails } from "~/api/types";
 import { quotePdfPath } from "~/features/quotes";
-import { firstName, formatDay, formatMoneyExact } from "~/lib/format";
+import { commaList, firstName, formatDay, formatMoneyExact } from "~/lib/format";
 import { fromCents, lineCents } from "~/lib/proposal-total";
 import { Button } from "~/ui/button";
 import { Proposal } from "~/ui/proposal/proposal";
@@ -59,7 +59,7 @@ export function ProposalPreview({ quote, content, figures, editedKey, isSaved }:
       <Proposal
         as="h3"
         title={packageName(quote.servicePackage)}
-        aside={[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+        aside={commaList(quote.streetAddress, quote.city)}
         look={quote.look}
         lines={lines}
         chosen={suggested}

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { packageName } from "~/api/catalog-names";
 import { statusIn } from "~/api/statuses";
 import type { DeskQuoteDetails } from "~/api/types";
-import { firstName, formatMoneyExact } from "~/lib/format";
+import { commaList, firstName, formatMoneyExact } from "~/lib/format";
 import { DialogButton } from "~/ui/dialog-button";
 import { Note } from "~/ui/note";
 import { Proposal } from "~/ui/proposal/proposal";
@@ -75,7 +75,7 @@ function FinalLines({ quote }: { quote: DeskQuoteDetails }) {
       <Proposal
         as="h3"
         title={packageName(quote.servicePackage)}
-        aside={[quote.streetAddress, quote.city].filter(Boolean).join(", ")}
+        aside={commaList(quote.streetAddress, quote.city)}
         look={quote.look}
         lines={lines}
         chosen={new Set(picked.map(({ id }) => id))}

@@ -10,7 +10,6 @@ import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Select } from "~/ui/select";
-import { Skeleton } from "~/ui/skeleton";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { EntryButtons } from "../../shared/entry-buttons";
@@ -61,9 +60,7 @@ function List({ usual, onAdd, onEdit }: ListProps) {
   const { data } = usual;
   return (
     <div className="grid gap-4">
-      <NotLoaded query={usual} name="the usual lines">
-        <Skeleton className="h-24" />
-      </NotLoaded>
+      <NotLoaded query={usual} name="the usual lines" bar="h-24" />
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">
           Lines you write often appear here, with their unit and price. Add the first one.
