@@ -230,6 +230,9 @@ def test_possible_duplicates_are_listed_and_not_merged(customer: User, outsider:
     assert {match["email"] for match in page["guestMatches"]} == {"eleanor@example.com", "elly@guest.example"}
     guest = admin_client.get(f"/api/desk/customers/{guest_key('elly@guest.example')}").json()
     assert {match["kind"] for match in guest["guestMatches"]} == {"user", "guest"}
+    _guest("Oscar", email=outsider.email.title(), phone="603-555-0177")
+    guest = admin_client.get(f"/api/desk/customers/{guest_key(outsider.email)}").json()
+    assert [match["kind"] for match in guest["guestMatches"]] == ["user"]
 
 
 @pytest.mark.parametrize("is_order", [False, True])

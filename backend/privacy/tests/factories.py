@@ -27,6 +27,11 @@ from trees.tests.factories import make_tree_order
 
 PHONE = "603-555-0172"
 
+_WITH_HTML = (
+    b"Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nIt is $500\r\n"
+    b"--b\r\nContent-Type: text/html\r\n\r\n<p>It is $500</p>\r\n--b--\r\n"
+)
+
 
 def make_history(user: User | None, email: str = "eleanor@example.com", phone: str = PHONE) -> dict[str, Any]:
     """A finished season: an accepted and installed quote, its paid invoice, a canceled tree, a consent, messages."""
@@ -61,7 +66,7 @@ def make_history(user: User | None, email: str = "eleanor@example.com", phone: s
         EmailAddress.objects.get_or_create(user=user, email=user.email, defaults={"verified": True, "primary": True})
     Message.objects.create(
         channel="email", kind="quote-priced", cause="staff", recipients=[email], recipient_key=email,
-        subject="Your price", raw=b"Content-Type: text/plain\r\n\r\nIt is $500", status="sent",
+        subject="Your price", raw=_WITH_HTML, status="sent",
     )  # fmt: skip
     Call.objects.create(tree_order=order, outcome="reached", note="Likes the blue house")
     inquiry = Inquiry.objects.create(sender=number, name="Eleanor Hayes", user=user)

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
-from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
+from payments.models import BalanceTransaction, Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
 from storage.models import StorageCharge, StorageSubscription
 from storage.subscribing import begin_subscription, finish_subscription
@@ -49,6 +49,8 @@ def test_first_payment_and_renewals_are_charges_newest_first(
     ] * 2
     assert charges[0]["chargedAt"] >= charges[1]["chargedAt"]
     assert {each["subscriptionId"] for each in charges} == {str(row.id)}
+    fees = BalanceTransaction.objects.filter(kind="charge").values_list("payment", flat=True)
+    assert sorted(fees) == sorted(Payment.objects.values_list("id", flat=True)), "at once, not only once reconciled"
 
 
 def test_charge_keeps_its_plan_after_a_plan_change(
