@@ -131,7 +131,7 @@ class AccountAdapter(DefaultAccountAdapter):
 
         required: bool = super().is_reauthentication_required(app=app, **kwargs)
         user = self.request.user
-        only_by_code = required and user.is_authenticated and not get_reauthentication_flows(user)
+        only_by_code = user.is_authenticated and not get_reauthentication_flows(user)
         if only_by_code and not did_confirm_by_code(self.request):
             raise ReauthenticationRequired
         return required

@@ -1,7 +1,5 @@
 """Fields that we add to allauth's sign-up form."""
 
-from typing import Any
-
 from django import forms
 from django.http import HttpRequest
 
@@ -24,6 +22,3 @@ class NameForm(forms.Form):
         user.first_name = self.cleaned_data["first_name"]
         user.last_name = self.cleaned_data["last_name"]
         user.save(update_fields=["first_name", "last_name", "updated_at"])
-
-    def clean(self) -> dict[str, Any]:
-        return super().clean() or {}

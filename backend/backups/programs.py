@@ -68,6 +68,4 @@ def reason(name: str, said: str) -> str:
 
 
 def _parameters() -> dict[str, Any]:
-    return {
-        key: value for key, value in connections[direct_alias()].get_connection_params().items() if value is not None
-    }
+    return connections[direct_alias()].get_connection_params()

@@ -74,14 +74,13 @@ class Rendered:
 def problem_with(page: str, markdown: str, details: Business) -> str | None:
     """Return what is wrong with a text, or None."""
     tokens = _Markdown().parse(markdown)
-    headings = [token for token in tokens if token.type == "heading_open"]
-    if any(token.tag == "h1" for token in headings):
+    if any(token.tag == "h1" for token in tokens):
         return "Start headings with ## instead of #: the page already has a title"
     if not tokens or tokens[0].tag != "h2":
         return "Start with a heading, such as ## Our terms"
     if any(not text.content.strip() for token, text in pairwise(tokens) if token.type == "heading_open"):
         return "Write something in each heading"
-    if page == TextPage.FAQ and not any(token.tag == "h3" for token in headings):
+    if page == TextPage.FAQ and not any(token.tag == "h3" for token in tokens):
         return "Write at least one question, such as ### When do I pay?"
     if unknown := unknown_placeholders(markdown, placeholders(details)):
         return f"{unknown[0][:100]} is not a placeholder. Pick one from the list, or remove the braces"

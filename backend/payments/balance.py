@@ -86,7 +86,7 @@ def store_entries(entries: Iterable[BalanceEntry]) -> None:
     refunds = set(Refund.objects.filter(id__in=[entry.refund_id for entry in in_order]).values_list("id", flat=True))
     rows = [_row(entry, refunds) for entry in in_order]
     BalanceTransaction.objects.bulk_create(rows, ignore_conflicts=True)
-    link_payments(entry.intent_id for entry in in_order if entry.intent_id)
+    link_payments(entry.intent_id for entry in in_order)
 
 
 def link_payments(intents: Iterable[str] | None = None) -> None:
