@@ -156,7 +156,9 @@ def test_make_admin_finds_an_account_by_any_of_its_verified_addresses(customer: 
     assert User.objects.count() == 1
 
 
-def test_sign_in_code_resets_an_unverified_account(unverified: User, tmp_path: Path) -> None:
+def test_sign_in_code_resets_an_unverified_account(unverified: User, customer: User, tmp_path: Path) -> None:
+    EmailAddress.objects.create(user=unverified, email="the.attackers@example.com", verified=False)
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     client = Client()
     client.post("/accounts/login/code/", {"email": ADDRESS})
     enter_code(client, "login/code/confirm/", tmp_path)

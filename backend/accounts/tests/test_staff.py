@@ -35,6 +35,7 @@ def _summaries() -> list[str]:
 
 def test_owner_sees_all_staff(owner_client: APIClient, admin: User, office: User, customer: User) -> None:
     Authenticator.objects.create(user=office, type=Authenticator.Type.TOTP, data={})
+    Authenticator.objects.create(user=admin, type=Authenticator.Type.RECOVERY_CODES, data={})
     body = owner_client.get("/api/desk/staff").json()
     assert [(each["email"], each["role"], each["hasSecondFactor"]) for each in body["staff"]] == [
         (admin.email, "owner", False),
@@ -126,6 +127,9 @@ def test_staff_cannot_be_invited_again(owner_client: APIClient, office: User) ->
         refused = owner_client.post("/api/desk/staff/invitations", {"email": email, "role": "owner"}, format="json")
         assert refused.status_code == 409
         assert "already on the staff" in refused.json()["message"]
+    EmailAddress.objects.create(user=office, email="not.theirs@example.com", verified=False)
+    invited = {"email": "not.theirs@example.com", "role": "office"}
+    assert owner_client.post("/api/desk/staff/invitations", invited, format="json").status_code == 201
 
 
 def test_role_change_ends_sessions_and_is_notified(
@@ -205,6 +209,8 @@ def test_lost_second_factor_is_removed_by_another_owner(
         admin.email: f"The second sign-in step of {office.email} was removed",
         third.email: f"The second sign-in step of {office.email} was removed",
     }
+    owner_client.post(f"/api/desk/staff/{third.id}/remove-second-factor")
+    assert sorted(mail["To"] for mail in delivered(tmp_path)[3:]) == sorted([third.email, admin.email])
     own = owner_client.post(f"/api/desk/staff/{admin.id}/remove-second-factor")
     assert own.status_code == 409
     assert Authenticator.objects.filter(user=admin).exists()

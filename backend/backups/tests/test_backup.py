@@ -286,11 +286,13 @@ def _refuse(*_: Any) -> None:
     raise OSError("refused")
 
 
-def test_worker_makes_one_backup_a_day(settings: Any) -> None:
+def test_worker_makes_one_backup_a_day(time_machine: Any) -> None:
+    time_machine.move_to(dt.datetime(2026, 12, 1, 8, 13, tzinfo=dt.UTC))  # 3:13 AM Eastern
+    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False)  # by a worker that was killed
     tasks.back_up(0)
-    count = Backup.objects.count()
+    assert Backup.objects.count() == 2
     tasks.back_up(0)
-    assert Backup.objects.count() == count
+    assert Backup.objects.count() == 2
 
 
 def test_trial_restore_compares_the_rows_of_the_newest_backup_once_a_week(settings: Any) -> None:
@@ -322,13 +324,23 @@ def test_trial_restore_check_fails_for_different_rows(settings: Any) -> None:
     assert "quotes_quote: 2 rows were backed up, 1 restored" in result.sentence
 
 
-@pytest.mark.parametrize(("hours", "differences", "tried"), [(2, ["one"], 0), (25, ["one"], 1), (25, [], 0)])
-def test_trial_restore_is_repeated_the_next_day_if_rows_differ(
-    monkeypatch: pytest.MonkeyPatch, hours: int, differences: list[str], tried: int
+@pytest.mark.parametrize(
+    ("hours", "differences", "error", "tried"),
+    [
+        (2, ["one"], "", 0),
+        (25, ["one"], "", 1),
+        (25, [], "OSError: no room", 1),
+        (25, [], "", 0),
+        (167, [], "", 0),
+        (169, [], "", 1),
+    ],
+)
+def test_trial_restore_is_repeated_the_next_day_if_it_failed_and_every_week(
+    monkeypatch: pytest.MonkeyPatch, hours: int, differences: list[str], error: str, tried: int
 ) -> None:
     Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
     ended = timezone.now() - dt.timedelta(hours=hours)
-    TrialRestore.objects.create(started_at=ended, finished_at=ended, differences=differences)
+    TrialRestore.objects.create(started_at=ended, finished_at=ended, differences=differences, error=error)
     monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
     tasks.try_last_backup(0)
     assert TrialRestore.objects.count() == 1 + tried
@@ -439,8 +451,10 @@ def test_shared_files_check_warns_of_folders_with_several_machines(settings: Any
     assert found() == State.OK
 
 
-def test_backup_in_progress_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    Backup.objects.create(place="/backups", name="lights-1.dump", is_encrypted=False)
+def test_backup_that_failed_or_is_in_progress_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    failed = {"finished_at": timezone.now(), "error": "OSError: no room"}
+    Backup.objects.create(place="/backups", name="lights-1.dump", is_encrypted=False, **failed)
+    Backup.objects.create(place="/backups", name="lights-2.dump", is_encrypted=False)
     monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
     tasks.try_last_backup(0)
     assert not TrialRestore.objects.exists()

@@ -185,16 +185,24 @@ def test_unregistered_site_sends_emails_and_stores_the_reason(
     assert twilio.texts == []
 
 
-def test_long_reply_is_cut_between_characters(guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox) -> None:
+@pytest.mark.parametrize(
+    "character",
+    [
+        "\U0001f468\u200d\U0001f469\u200d\U0001f467",  # a family
+        "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f",  # the flag of Scotland
+    ],
+)
+def test_long_reply_is_cut_between_characters(
+    guest: APIClient, admin_client: APIClient, twilio: TwilioSandbox, character: str
+) -> None:
     quote = _request(guest)
-    family = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
-    _reply(admin_client, quote, family * 200)
+    _reply(admin_client, quote, character * 200)
     body = twilio.texts[-1].body
     assert length_of(body) <= 320
-    assert length_of(body) > 320 - length_of(family)
+    assert length_of(body) > 320 - length_of(character)
     start, _, end = body.partition('"')
     kept, _, _ = end.partition("...")
-    assert kept == family * (len(kept) // len(family))
+    assert kept == character * (len(kept) // len(character))
     assert f" {SITE}/f/" in body
     assert start == "Seacoast Holiday Lights: We replied about your quote: "
 

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 from accounts.models import User
 from common.errors import DomainError
 from payments.client import client
-from payments.models import Payment
+from payments.models import IdempotencyKeyAttempt, Payment
 from testing import cards
 from testing.helpers import in_threads
 from testing.payments import CHECKOUT, CHECKOUT_CENTS, CHECKOUT_DOLLARS, StripeSandbox, deliver
@@ -74,7 +74,7 @@ def test_guest_payment_succeeds_only_by_webhook(guest: APIClient, stripe_sandbox
 
 def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     secret = _secret(customer_client)
-    with pytest.raises(DomainError):
+    with pytest.raises(DomainError, match=r"^Your card was declined\.$"):
         cards.pay(secret, cards.DECLINED)
     stripe_sandbox.deliver()
     shown = customer_client.get("/api/payments").json()
@@ -155,12 +155,26 @@ def test_returning_after_payment_charges_nothing(customer_client: APIClient, str
 
 
 def test_intent_canceled_in_dashboard_gets_successor(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    cards.pay(_secret(customer_client))
+    stripe_sandbox.deliver()
     secret = _secret(customer_client)
     with pytest.raises(DomainError):
         cards.pay(secret, cards.DECLINED)
     client().v1.payment_intents.cancel(secret.split("_secret_")[0])
     assert _secret(customer_client) != secret
-    assert sorted(Payment.objects.values_list("status", "failure_message")) == [("canceled", ""), ("open", "")]
+    assert sorted(Payment.objects.values_list("status", "failure_message")) == [
+        ("canceled", ""), ("open", ""), ("succeeded", ""),
+    ]  # fmt: skip
+
+
+def test_failures_for_one_payment_do_not_change_the_key_of_another(
+    customer_client: APIClient, outsider_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    """Otherwise an intent whose response was lost would be created again."""
+    for browser in (customer_client, outsider_client, outsider_client):
+        stripe_sandbox.faults.add("500", method="POST", path="payment_intents$", count=3)
+        assert _ask(browser).status_code == 503
+    assert list(IdempotencyKeyAttempt.objects.order_by("failures").values_list("failures", flat=True)) == [1, 2]
 
 
 @pytest.mark.parametrize("kind", ["500", "500_after", "503", "429", "drop", "drop_after", "timeout", "timeout_after"])

@@ -109,6 +109,9 @@ def test_changed_name_reaches_stripe(customer: User, customer_client: APIClient,
 def test_changed_primary_email_reaches_stripe_and_open_receipts(customer: User, stripe_sandbox: StripeSandbox) -> None:
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     EmailAddress.objects.create(user=customer, email="nora@example.com", verified=True, primary=False)
+    paid = open_intent(purpose="checkout", reference=None, viewer=customer)
+    cards.pay(paid.client_secret)
+    stripe_sandbox.deliver()
     checkout = open_intent(purpose="checkout", reference=None, viewer=customer)
     invoice = open_intent(purpose="invoice", reference=make_invoice(user=customer).id, viewer=customer)
     browser = Client()
@@ -121,6 +124,7 @@ def test_changed_primary_email_reaches_stripe_and_open_receipts(customer: User, 
     assert _at_stripe(stripe_sandbox, customer)["email"] == "nora@example.com"
     assert stripe_sandbox.get(checkout.payment.stripe_payment_intent_id)["receipt_email"] == "nora@example.com"
     assert stripe_sandbox.get(invoice.payment.stripe_payment_intent_id)["receipt_email"] is None
+    assert stripe_sandbox.get(paid.payment.stripe_payment_intent_id)["receipt_email"] == "eleanor@example.com"
 
 
 def test_name_changed_in_back_office_reaches_stripe(customer: User, admin: User, stripe_sandbox: StripeSandbox) -> None:

@@ -97,6 +97,7 @@ def test_late_events_lead_to_same_state(customer: User, stripe_sandbox: StripeSa
     chance = random.Random(seed)
     steps, end = LIVES[life]
     intent = open_intent(purpose="checkout", reference=None, viewer=customer)
+    StripeObjectVersion.objects.create(stripe_id="another", version=1)
     waiting: list[tuple[bytes, str]] = []
     for step in steps:
         step(stripe_sandbox, intent)

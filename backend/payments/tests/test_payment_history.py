@@ -74,12 +74,15 @@ def test_customer_sees_only_their_own_recorded_payments(
 def test_card_receipt_is_stripes_page(
     customer_client: APIClient, outsider_client: APIClient, guest: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
-    cards.pay(client_secret(customer_client))
-    stripe_sandbox.deliver()
-    [row] = _history(customer_client)
-    response = customer_client.get(row["receiptUrl"])
-    assert response.status_code == 302
-    assert response["Location"] == stripe_sandbox.charges()[0]["receipt_url"]
+    for _ in range(2):
+        cards.pay(client_secret(customer_client))
+        stripe_sandbox.deliver()
+    row, earlier = _history(customer_client)
+    pages = [customer_client.get(each["receiptUrl"]) for each in (row, earlier)]
+    assert [page.status_code for page in pages] == [302, 302]
+    charges = {charge["payment_intent"]: charge["receipt_url"] for charge in stripe_sandbox.charges()}
+    paid = Payment.objects.order_by("-succeeded_at", "-id").values_list("stripe_payment_intent_id", flat=True)
+    assert [page["Location"] for page in pages] == [charges[intent] for intent in paid]
     assert outsider_client.get(row["receiptUrl"]).status_code == 404
     assert guest.get(row["receiptUrl"]).status_code == 401
 
@@ -158,7 +161,8 @@ def test_reversed_check_is_marked(customer: User, customer_client: APIClient, ad
     _record(admin_client, invoice, method="check", note="No. 118", amount="20.00")
     [paid] = admin_client.get(f"/api/invoices/{invoice.id}/payments").json()
     admin_client.post(f"/api/invoices/{invoice.id}/payments/{paid['id']}/take-back", {"note": "Bounced"}, format="json")
-    assert [row["reversed"] for row in _history(customer_client)] == [True]
+    _record(admin_client, invoice, method="cash", amount="20.00")
+    assert [(row["method"], row["reversed"]) for row in _history(customer_client)] == [("cash", False), ("check", True)]
 
 
 def test_guest_payment_joins_account(customer: User, customer_client: APIClient) -> None:

@@ -11,6 +11,7 @@ from payments.client import PaymentsUnavailable, client
 from payments.models import BalanceTransaction, Payout, ReconciliationCheckpoint
 from payments.payouts import sync_payout
 from payments.reconciliation import reconcile
+from payments.tests.factories import make_payment
 from testing import cards
 from testing.cards import open_intent
 from testing.helpers import delivered_to_office, in_threads, text_of
@@ -35,6 +36,7 @@ def _state() -> list[tuple[str, str, bool, int]]:
 
 
 def test_payout_follows_stripe_from_scheduled_to_paid(stripe_sandbox: StripeSandbox, paid: str) -> None:
+    make_payment()  # without an intent
     made = stripe_sandbox.pay_out()
     stripe_sandbox.deliver()
     assert _state() == [("581.33", "pending", False, 0)]
@@ -48,7 +50,7 @@ def test_payout_follows_stripe_from_scheduled_to_paid(stripe_sandbox: StripeSand
     assert (payout.arrives_on - payout.created_at_stripe.date()).days == 2  # the day that Stripe expects
     reconcile()
     own = BalanceTransaction.objects.get(kind="payout")
-    assert (own.payout, own.source_id, str(own.net)) == (None, payout.stripe_id, "-581.33")
+    assert (own.payout, own.payment, own.source_id, str(own.net)) == (None, None, payout.stripe_id, "-581.33")
 
 
 def test_payout_with_unknown_payment_is_complete(stripe_sandbox: StripeSandbox, paid: str) -> None:
@@ -82,6 +84,9 @@ def test_office_is_emailed_once_about_returned_payout(stripe_sandbox: StripeSand
     assert _state() == [("581.33", "failed", True, 1), ("581.33", "in_transit", True, 1)]
     assert [row.kind for row in Payout.objects.get(stripe_id=second).transactions.all()] == ["payout_reversal"]
     assert len(delivered_to_office(tmp_path)) == 1
+    stripe_sandbox.fail_payout(second)
+    stripe_sandbox.deliver()
+    assert [mail["Subject"] for mail in delivered_to_office(tmp_path)] == ["Payout returned: $581.33"] * 2
 
 
 @pytest.mark.parametrize("seed", range(3))

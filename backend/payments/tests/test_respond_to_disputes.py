@@ -14,6 +14,7 @@ from payments.attempts import RETRY_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable
 from payments.models import DisputeResponse, Payment
 from payments.reconciliation import reconcile
+from payments.tests.factories import make_payment
 from testing import cards
 from testing.cards import open_intent
 from testing.helpers import delivered_to_office, end_waits, in_threads, run_queue, text_of
@@ -98,9 +99,12 @@ def test_concurrent_answers_are_sent_once(admin: User, payment: Payment, stripe_
 
 
 def test_accepted_dispute_is_lost(admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
+    waiting = DisputeResponse.objects.create(payment=make_payment(), action="accept", requested_by=payment.user)
     response = _respond(admin_client, payment, "accept")
     assert response.status_code == 200, response.content
     assert _at_stripe(stripe_sandbox)["status"] == "lost"
+    waiting.refresh_from_db()
+    assert waiting.status == "requested", "that of another payment"
     assert _shown(admin_client)["open"] == []
     assert _respond(admin_client, payment, "answer").status_code == 409
 

@@ -51,6 +51,8 @@ def test_card_is_not_saved_unless_asked(customer_client: APIClient, stripe_sandb
 
 def test_saved_card_is_listed(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     method = save_card(customer_client, stripe_sandbox)
+    unpaid = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    assert unpaid.status_code == 200
     [card] = _cards(customer_client)
     assert card == {
         "id": method, "brand": "visa", "last4": "4242", "expMonth": 12, "expYear": card["expYear"], "expired": False,

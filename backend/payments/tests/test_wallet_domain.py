@@ -52,6 +52,7 @@ def test_refused_wallet_is_named_with_its_reason_and_checked_again(stripe_sandbo
     stripe_sandbox.refuse_wallet("lights.example", "apple_pay", "The file is missing.")
     printed = _register()
     assert "Apple Pay: not ready. Stripe says: The file is missing." in printed
+    assert "Apple Pay: ready." not in printed
     assert "Google Pay: ready." in printed
     stripe_sandbox.refuse_wallet("lights.example", "apple_pay", None)
     assert "Apple Pay: ready." in _register()

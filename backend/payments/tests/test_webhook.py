@@ -151,6 +151,7 @@ def test_second_intent_of_a_payment_gets_its_own_row(customer: User, stripe_sand
     }
 
 
+@pytest.mark.usefixtures("outsider")
 def test_lost_payment_row_is_restored(customer: User, stripe_sandbox: StripeSandbox, settings: Any) -> None:
     """The database was restored from an older backup."""
     payment = _paid(stripe_sandbox, customer)

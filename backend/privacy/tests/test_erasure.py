@@ -116,6 +116,7 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     withdrawn = make_invoice(user=customer, status="cancelled", sent_at=timezone.now())
     make_payment(user=customer, status="canceled", succeeded_at=None, stripe_payment_intent_id="pi_2")
     before = admin_client.get("/api/desk/money").json()
+    assert confirmed.get(MINE).json()["invoices"] == 2, "without the draft"
     assert _erase(confirmed).status_code == 204
     assert admin_client.get("/api/desk/money").json() == before
     statuses = {paid.id: "paid", draft.id: "cancelled", withdrawn.id: "cancelled"}
@@ -428,10 +429,15 @@ def test_consent_for_the_number_chosen_for_texts_is_erased(customer: User, confi
     assert _kinds() == ["consent"]
 
 
-def test_guest_rows_with_a_verified_address_are_erased_with_the_account(customer: User, confirmed: APIClient) -> None:
+def test_guest_rows_with_a_verified_address_are_erased_with_the_account(
+    customer: User, outsider: User, confirmed: APIClient
+) -> None:
     EmailAddress.objects.create(user=customer, email="work@example.com", verified=True)
     EmailAddress.objects.create(user=customer, email="not-mine@example.com", verified=False)
     make_quote(email="Work@example.com")
     make_quote(email="not-mine@example.com")
+    theirs = make_quote(user=outsider, email="work@example.com")
+    assert confirmed.get(MINE).json()["quotes"] == 1
     assert _erase(confirmed).status_code == 204
-    assert list(Quote.objects.values_list("email", flat=True)) == ["not-mine@example.com"]
+    assert list(Quote.objects.exclude(id=theirs.id).values_list("email", flat=True)) == ["not-mine@example.com"]
+    assert Quote.objects.filter(id=theirs.id).exists(), "another account's, whatever address it gave"

@@ -64,12 +64,14 @@ def test_only_old_requests_without_an_outcome_are_deleted(admin: User, monkeypat
     assert not Quote.objects.filter(id__in=[silent.id, unanswered.id]).exists()
 
 
-def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted() -> None:
+def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted(admin: User) -> None:
     make_tree_order(created_at=LONG_AGO, status="cancelled")
     paid = make_tree_order(created_at=LONG_AGO, status="cancelled")
     TreePayment.objects.create(order=paid, method="cash", amount=10)
     by_card = make_tree_order(created_at=LONG_AGO, status="cancelled")
     make_payment(purpose="tree_order", reference=by_card.id)
+    assigned = make_tree_order(created_at=LONG_AGO, status="cancelled")
+    make_payment(assigned_kind="tree_order", assigned_id=assigned.id, assigned_at=NOW, assigned_by=admin)
     delivered = make_tree_order(created_at=LONG_AGO, status="delivered")
     recent = make_tree_order(created_at=NOW, status="cancelled")
     closed = Inquiry.objects.create(sender="+16035550142", created_at=LONG_AGO, closed_at=LONG_AGO)
@@ -79,7 +81,9 @@ def test_unpaid_canceled_trees_and_closed_inquiries_are_deleted() -> None:
     ]
     messages = [make_failed_message(about_kind="question", about_id=row.id, created_at=NOW) for row in (closed, *kept)]
     delete_due(NOW)
-    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, by_card.id, delivered.id, recent.id}
+    assert set(TreeOrder.objects.values_list("id", flat=True)) == {
+        order.id for order in (paid, by_card, assigned, delivered, recent)
+    }
     assert set(Inquiry.objects.values_list("id", flat=True)) == {row.id for row in kept}
     assert set(Message.objects.values_list("id", flat=True)) == {row.id for row in messages[1:]}
 

@@ -62,6 +62,9 @@ def test_request_that_staff_enter_belongs_to_the_customer(
     EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
     customer_client.force_login(customer)  # whoever signs in gets what belongs to their address
     assert [mine["id"] for mine in customer_client.get("/api/quotes").json()] == [quote["id"]]
+    EmailAddress.objects.create(user=admin, email="added@example.com", verified=False)
+    added = admin_client.post("/api/quotes", quote_body(email="added@example.com"), format="json").json()
+    assert added["userId"] is None, "it may be the customer's"
     own = admin_client.post("/api/quotes", quote_body(email=admin.email.upper()), format="json").json()
     assert own["userId"] == str(admin.id), "a request of their own"
 

@@ -54,14 +54,17 @@ def test_removed_property_makes_room(
     assert _attach(customer_client, row, second).status_code == 200
 
 
+@pytest.mark.parametrize(("status", "removed"), [("items_in_storage", 409), ("inactive", 200)])
 def test_property_with_items_in_storage_cannot_be_removed(
-    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, status: str, removed: int
 ) -> None:
-    home = make_address(customer, status="items_in_storage")
+    home = make_address(customer, status=status)
     row = subscribe(customer, stripe_sandbox, address=home)
     home.refresh_from_db()
-    assert home.status == "items_in_storage"
-    assert _detach(customer_client, row, home).status_code == 409
+    assert home.status == status
+    assert _detach(customer_client, row, home).status_code == removed
+    home.refresh_from_db()
+    assert home.status == status
 
 
 def test_other_customers_address_and_subscription_are_a_404(
