@@ -198,6 +198,9 @@ def test_versions_have_author_and_date_and_stay_readable(write: Any, admin_clien
     assert admin_client.get(TERMS).json() == first, "each page has its own versions"
     assert admin_client.get(f"{TERMS}/versions/2").status_code == 404
     write(TERMS, "## A\n\nOne")
+    shown = {page: admin_client.get(f"/api/texts/{page}").json()["html"] for page in ("faq", "terms")}
+    assert ["What is it?" in html for html in shown.values()] == [True, False]
+    assert ["<p>One</p>" in html for html in shown.values()] == [False, True]
     written = write(TERMS, "## A\n\nTwo").json()
     assert write(TERMS, "## A\n\nTwo").json() == written  # no difference, so no version
     assert (written["number"], written["updatedBy"], written["markdown"]) == (3, "Ada Admin", "## A\n\nTwo")

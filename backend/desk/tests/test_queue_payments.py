@@ -149,6 +149,17 @@ def test_payment_assigned_before_invoicing_counts_on_next_invoice(
     assert _queue(admin_client) == []
 
 
+def test_assigned_payment_stays_with_its_invoice_when_another_is_sent(customer: User, admin_client: APIClient) -> None:
+    quote = make_quote(user=customer)
+    invoice = make_invoice(quote=quote, amount="599.00")
+    assert _assign(admin_client, make_payment(), quoteId=str(quote.id)).status_code == 200
+    body = {"quoteId": str(quote.id), "amount": "300.00"}
+    draft = admin_client.post("/api/invoices", body, format="json").json()
+    sent = admin_client.post(f"/api/invoices/{draft['id']}/send").json()
+    assert (sent["amountPaid"], sent["amountDue"]) == ("0.00", "300.00")
+    assert Payment.objects.get().reference == invoice.id
+
+
 @pytest.mark.django_db(transaction=True)
 def test_payment_is_assigned_while_its_quote_is_accepted_and_counts_once(admin: User, customer: User) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="900.00")

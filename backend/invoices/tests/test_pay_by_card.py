@@ -299,6 +299,15 @@ def test_canceled_invoice_has_no_open_card_form(
         assert not Payment.objects.exclude(status="canceled").exists()
 
 
+def test_form_of_an_invoice_that_was_just_paid_is_refused(
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
+) -> None:
+    _pay(stripe_sandbox, _open(customer_client, invoice))
+    refused = _ask(customer_client, invoice)  # Stripe's report has not arrived yet
+    assert (refused.status_code, "is paid, so there is nothing to pay" in refused.json()["message"]) == (409, True)
+    assert _seen(customer_client, invoice)["status"] == "paid"
+
+
 def test_processing_payment_prevents_a_second_card_form(
     stripe_sandbox: StripeSandbox, customer_client: APIClient, invoice: Invoice
 ) -> None:

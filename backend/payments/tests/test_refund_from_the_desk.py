@@ -108,16 +108,19 @@ def test_concurrent_refunds_never_exceed_payment(admin: User, payment: Payment, 
     assert (payment.amount_refunded, payment.amount_refunding) == (Decimal(400), Decimal(0))
 
 
-@pytest.mark.parametrize("state", ["open", "disputed"])
+@pytest.mark.parametrize(
+    ("state", "reason"), [("open", "This payment hasn't gone through"), ("disputed", "The customer's bank disputes")]
+)
 def test_processing_or_disputed_payment_cannot_be_refunded(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, state: str
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, state: str, reason: str
 ) -> None:
     if state == "open":
         Payment.objects.update(status="processing")
     else:
         stripe_sandbox.dispute(payment.stripe_payment_intent_id)
         stripe_sandbox.deliver()
-    assert _refund(admin_client, payment).status_code == 409
+    refused = _refund(admin_client, payment)
+    assert (refused.status_code, refused.json()["message"].startswith(reason)) == (409, True)
     assert not Refund.objects.exists()
 
 
