@@ -110,6 +110,7 @@ def test_customers_never_share_an_intent(
     secrets = [{_secret(browser, key) for key in (None, "the-same-key")} for browser in browsers]
     assert [len(own) for own in secrets] == [1, 1, 2]
     assert len(set.union(*secrets)) == 4
+    assert Payment.objects.filter(status="open").count() == 4, "nobody's form was closed for another"
 
 
 def test_guest_form_has_one_intent(guest: APIClient, stripe_sandbox: StripeSandbox) -> None:
