@@ -98,8 +98,10 @@ def test_concurrent_answers_are_sent_once(admin: User, payment: Payment, stripe_
     assert _at_stripe(stripe_sandbox)["evidence_details"]["submission_count"] == 1
 
 
-def test_accepted_dispute_is_lost(admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox) -> None:
-    waiting = DisputeResponse.objects.create(payment=make_payment(), action="accept", requested_by=payment.user)
+def test_accepted_dispute_is_lost(
+    admin: User, admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+) -> None:
+    waiting = DisputeResponse.objects.create(payment=make_payment(), action="accept", requested_by=admin)
     response = _respond(admin_client, payment, "accept")
     assert response.status_code == 200, response.content
     assert _at_stripe(stripe_sandbox)["status"] == "lost"
