@@ -84,7 +84,7 @@ def close_invoice(quote: Quote) -> None:
     _cancel_current(quote)
     _release_payments(quote)
     has_money = Q(amount_paid__gt=F("amount_refunded") + F("amount_kept"))
-    for invoice in _manual_invoices(quote).filter(Q(status__in=InvoiceStatus.PAYABLE) | has_money, without_job=False):
+    for invoice in _manual_invoices(quote).filter(Q(status__in=InvoiceStatus.PAYABLE) | has_money):
         _ask_refund_or_keep(_close_manual_invoice(invoice.id))
 
 

@@ -22,7 +22,7 @@ quote_reinstated = Signal()
 # quote_accepted.
 quote_changed = Signal()
 
-# The customer declined, or staff rejected the quote.
+# The customer declined, or staff rejected the quote or undid the price that had reopened it.
 quote_closed = Signal()
 
 # No longer declined or rejected.

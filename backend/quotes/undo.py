@@ -18,7 +18,7 @@ from common.locks import lock_unchanged
 from notifications.planning import plan_news
 from quotes import emails
 from quotes.models import Quote, QuoteComment, QuoteStatus, UnsentPrice
-from quotes.signals import quote_changed, quote_reinstated
+from quotes.signals import quote_changed, quote_closed, quote_reinstated
 
 # The desk shows "Undo" for five seconds; the rest allows for a slow connection.
 UNDO_WINDOW = dt.timedelta(seconds=7)
@@ -76,6 +76,8 @@ def undo_price(*, quote_id: UUID, by: User, seen: dt.datetime | None = None) -> 
     price.delete()
     if quote.status in QuoteStatus.AGREED:
         quote_reinstated.send(Quote, quote=quote, by=by)
+    if quote.status in QuoteStatus.DECLINED:
+        quote_closed.send(Quote, quote=quote, by=by)
     quote_changed.send(Quote, quote=quote, by=by)
     # An earlier price is open again, and its email may have been skipped in the meantime.
     if quote.offer is not None and quote.unsent_prices.filter(amount=quote.offer).exists():

@@ -161,6 +161,11 @@ CASES: list[tuple[str, list[Any], str | None]] = [
     ),
     ("installed, then another one planned", [_visit("installation"), _done, _visit("installation")], DUE),
     ("marked by mistake", [_visit("installation"), _done, _undone], OPEN),
+    (
+        "marked by mistake, after a service visit",
+        [_visit("service"), _done, _visit("installation"), _done, _undone],
+        OPEN,
+    ),
     ("complete without a visit", [_set("complete")], DUE),
     ("complete, and a service visit done", [_visit("service"), _set("complete"), _done], DUE),
     ("complete with storage", [_set("complete_storage")], DUE),

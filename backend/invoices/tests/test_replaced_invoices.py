@@ -441,6 +441,33 @@ def test_manual_invoice_is_canceled_while_its_quote_is_rejected(
     }  # fmt: skip
 
 
+def test_manual_invoice_canceled_by_staff_stays_canceled_when_its_quote_is_reopened(
+    admin_client: APIClient, quote: Quote
+) -> None:
+    """Even if money arrived for it."""
+    make_invoice(quote=quote, user=quote.user, status="cancelled", amount_paid=100)
+    for status in ("rejected", "reviewed"):
+        admin_client.patch(f"/api/quotes/{quote.id}", {"status": status}, format="json")
+        assert [each["status"] for each in invoices_of(admin_client, quote)] == ["cancelled"]
+
+
+def test_undoing_the_price_of_a_rejected_quote_cancels_its_manual_invoice_again(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, stripe_sandbox: StripeSandbox
+) -> None:
+    _paid_by_hand(admin_client, quote)
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    reopened = {"status": "reviewed", "quoteAmount": "1500.00"}
+    seen = admin_client.patch(f"/api/quotes/{quote.id}", reopened, format="json").json()["updatedAt"]
+    [invoice] = invoices_of(admin_client, quote)
+    assert invoice["status"] == "sent"
+    undone = admin_client.post(f"/api/quotes/{quote.id}/undo-price", {"updatedAt": seen}, format="json")
+    assert (undone.status_code, undone.json()["status"]) == (200, "rejected")
+    [invoice] = invoices_of(admin_client, quote)
+    assert _figures(invoice) == ("cancelled", "100.00", "0.00", "0.00", "100.00")
+    assert ask_to_pay(customer_client, invoice).status_code == 409
+    assert [row["status"] for row in payment_rows(admin_client)] == ["refund_or_keep"]
+
+
 @pytest.mark.parametrize(("days", "status", "reminders"), [(-1, "overdue", 2), (0, "sent", 0)])
 def test_reopened_quote_restores_manual_invoice_as_sent_or_overdue(
     admin_client: APIClient, quote: Quote, days: int, status: str, reminders: int
