@@ -92,6 +92,7 @@ def test_disputes_decided_this_season_are_counted(admin_client: APIClient) -> No
     ]:  # fmt: skip
         payment = _make_disputed(dispute_status=status, disputed=status == "lost", bank_deadline=None)
         make_transaction("dispute", "-599.00", at, payment=payment)
+        make_transaction("dispute_reversal", "599.00", NOVEMBER, payment=payment)
     undecided = _make_disputed(dispute_status="under_review", bank_deadline=None)
     make_transaction("dispute", "-599.00", NOVEMBER, payment=undecided)
     body = _disputes(admin_client)

@@ -193,6 +193,8 @@ def test_search_finds_unwritten_message(admin_client: APIClient) -> None:
         "content_until": None,
     }
     message = _about("quote", quote, **unwritten, status="queued", failed_at=None, occasion="once", not_before=moment)
+    make_invoice(bill_to_name="Gus Nolan", bill_to_email="")
+    _about("quote", make_quote(full_name="Tom Okafor"), **unwritten, status="queued", failed_at=None, occasion="his")
     [row] = _list(admin_client, "?q=nolan")
     assert (row["id"], row["to"], row["subject"]) == (str(message.id), "", "")
     assert dt.datetime.fromisoformat(row["notBefore"]) == moment

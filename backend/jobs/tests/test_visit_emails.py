@@ -165,6 +165,18 @@ def test_several_moves_send_one_email_two_minutes_after_the_last(
     assert len(delivered(tmp_path)) == 2
 
 
+def test_each_visit_of_a_quote_has_its_own_emails(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    first, second = _at(IN_FIVE_DAYS), _at(IN_NINE_DAYS)
+    job = _schedule(admin_client, quote, first)
+    _schedule(admin_client, quote, second, kind="takedown")
+    assert sorted(_subjects(tmp_path)) == [
+        f"Your installation is {day_and_time(first)}", f"Your takedown is {day_and_time(second)}",
+    ]  # fmt: skip
+    _change(admin_client, job, scheduledDate=second)
+    end_waits()
+    assert _subjects(tmp_path)[2:] == [f"Your installation has moved to {day_and_time(second)}"]
+
+
 def test_visit_moved_back_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()

@@ -16,6 +16,7 @@ from invoices.private_links import INVOICES
 from invoices.tests.factories import make_invoice
 from links.delivery import insert_link, placeholder
 from links.models import Link
+from links.resources import MAX_NEW_LINKS
 from notifications.models import Message
 from quotes.models import Quote
 from quotes.private_links import QUOTES
@@ -93,6 +94,14 @@ def test_only_the_newest_rows_get_an_email(guest: APIClient) -> None:
     quotes = [make_quote() for _ in range(7)]
     _ask(guest)
     assert {id_ for _, _, id_ in _sent()} == {str(quote.id) for quote in quotes[2:]}
+
+
+def test_finished_rows_do_not_keep_open_ones_from_getting_an_email(guest: APIClient) -> None:
+    quote, order, invoice = make_quote(), make_tree_order(), make_invoice()
+    for _ in range(MAX_NEW_LINKS):
+        make_quote(status="complete"), make_tree_order(status="cancelled"), make_invoice(status="paid")
+    _ask(guest)
+    assert {id_ for _, _, id_ in _sent()} == {str(row.id) for row in (quote, order, invoice)}
 
 
 def test_links_to_an_accounts_rows_go_to_its_verified_address(guest: APIClient, customer: User) -> None:

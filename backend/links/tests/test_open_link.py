@@ -84,6 +84,19 @@ def test_new_link_replaces_the_oldest_cookie(guest: APIClient) -> None:
     assert statuses == [404, 404] + [200] * MAX_LINK_COOKIES
 
 
+def test_only_link_cookies_are_replaced(guest: APIClient) -> None:
+    for number in range(MAX_LINK_COOKIES):
+        guest.cookies[f"other-{number}"] = "kept"
+    quotes = [make_quote() for _ in range(MAX_LINK_COOKIES)]
+    for quote in quotes:
+        open_link(guest, make_link(quote))
+    open_link(guest, make_link(quotes[-1]))  # a second link to a quote replaces its first
+    assert [cookie.value for name, cookie in guest.cookies.items() if name.startswith("other-")] == [
+        "kept"
+    ] * MAX_LINK_COOKIES
+    assert {guest.get(f"/api/quotes/{quote.id}").status_code for quote in quotes} == {200}
+
+
 def test_signed_in_owner_gets_no_link_cookie(customer: User, customer_client: APIClient) -> None:
     quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
     response = open_link(customer_client, make_link(quote))
@@ -160,6 +173,7 @@ def test_link_to_a_quote_opens_its_sent_invoices(guest: APIClient, stripe_sandbo
     assert [each["id"] for each in guest.get(f"/api/quotes/{quote.id}").json()["invoices"]] == [str(sent.id)]
     assert guest.get(f"/api/invoices/{sent.id}").status_code == 200
     assert guest.get(f"/api/invoices/{sent.id}/pdf").status_code == 200
+    assert open_link(APIClient(), make_link(draft)).status_code == 404
     pay = guest.post("/api/create-payment-intent", {"invoiceId": str(sent.id)}, format="json")
     assert (pay.status_code, list(pay.json())) == (200, ["clientSecret"])
     assert guest.get(f"/api/invoices/{draft.id}").status_code == 404

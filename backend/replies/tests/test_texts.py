@@ -259,9 +259,10 @@ def test_turning_texts_off_covers_every_number_of_the_customer(
     make_quote(user=customer, phone="603-555-0173", status="complete")
     make_tree_order(user=customer, customer_phone="603-555-0174", answered_at=timezone.now())
     make_quote(phone="603-555-0175", email=customer.email)  # a guest's, with the same address
+    make_tree_order(customer_phone="603-555-0176", answered_at=timezone.now())
     chosen = {"channel": "sms", "number": "603-555-0199", "textUpdates": True}
     customer_client.put("/api/contact-choice", chosen, format="json")
-    for number in ("+16035550173", "+16035550174", "+16035550175"):
+    for number in ("+16035550173", "+16035550174", "+16035550175", "+16035550176"):
         _agree(number)
     twilio.text_in("+16035550199", "Please stop texting me")
     run_queue()
@@ -270,11 +271,11 @@ def test_turning_texts_off_covers_every_number_of_the_customer(
     body = {"phone": row["phone"], "customerKey": row["customerKey"]}
     off = admin_client.post("/api/texts/off", body, format="json").json()
     assert (off["number"], off["isGiven"], off["method"]) == (MOBILE, False, "office")
-    numbers = [f"+16035550{each}" for each in (199, 172, 173, 174, 175)]
-    assert [may_text(number) for number in numbers] == [False, False, False, False, True]
+    numbers = [f"+16035550{each}" for each in (199, 172, 173, 174, 175, 176)]
+    assert [may_text(number) for number in numbers] == [False, False, False, False, True, True]
     assert customer_client.get("/api/contact-choice").json()["textUpdates"] is False
     assert admin_client.get(f"/api/quotes/{row['quoteId']}").json()["textsOff"] is True
-    assert [order["textsOff"] for order in admin_client.get("/api/tree-orders?scope=admin").json()] == [True]
+    assert [order["textsOff"] for order in admin_client.get("/api/tree-orders?scope=admin").json()] == [False, True]
     [row] = _rows(admin_client)
     assert (row["wantsNoTexts"], row["textsOff"]) == (False, True)
 
