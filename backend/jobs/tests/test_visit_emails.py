@@ -177,6 +177,22 @@ def test_each_visit_of_a_quote_has_its_own_emails(admin_client: APIClient, quote
     assert _subjects(tmp_path)[2:] == [f"Your installation has moved to {day_and_time(second)}"]
 
 
+def test_visit_moved_before_its_first_email_is_emailed_at_once(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    job, last = _schedule(admin_client, quote, _at(IN_FIVE_DAYS)), _at(IN_NINE_DAYS)
+    _change(admin_client, job, scheduledDate=last)
+    assert _subjects(tmp_path) == [f"Your installation is {day_and_time(last)}"]
+
+
+def test_customer_does_not_know_a_day_whose_email_failed(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
+    job, last = _schedule(admin_client, quote, _at(IN_FIVE_DAYS)), _at(IN_NINE_DAYS)
+    run_queue()
+    Message.objects.filter(kind="visit-news").update(status="failed", sent_at=None, failed_at=timezone.now())
+    _change(admin_client, job, scheduledDate=last)
+    assert _subjects(tmp_path)[1:] == [f"Your installation is {day_and_time(last)}"]
+
+
 def test_visit_moved_back_sends_no_email(admin_client: APIClient, quote: Quote, tmp_path: Path) -> None:
     job = _schedule(admin_client, quote, _at(IN_FIVE_DAYS))
     run_queue()

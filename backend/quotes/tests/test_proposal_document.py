@@ -42,6 +42,8 @@ def test_proposal_pdf_has_lines_last_day_deposit_and_terms(customer_client: APIC
         "If we can't do the job, you get everything you paid back.",
     ):  # fmt: skip
         assert said in words
+    for once in ("We suggest this", "5 pieces at $38.00", "Smart timer", "+ $"):
+        assert words.count(once) == (2 if once == "+ $" else 1), "each line is in one group"
 
 
 def test_proposal_pdf_without_deposit_names_none(customer_client: APIClient, proposal: Quote, settings: Any) -> None:

@@ -278,6 +278,8 @@ def test_lines_start_from_the_newest_accepted_proposal(
         ids_by_age[age] = str(proposal.id)
     of_another = make_quote(**{**owner, "user": customer if is_guest else None}, status="approved", has_lines=True)
     Quote.objects.filter(id=of_another.id).update(created_at=timezone.now() - dt.timedelta(days=369))
+    without_lines = make_quote(**owner, status="complete", quote_amount="929.00")
+    Quote.objects.filter(id=without_lines.id).update(created_at=timezone.now() - dt.timedelta(days=368))
     last_season = admin_client.get(f"/api/quotes/{quote.id}/line-sources").json()["lastSeason"]
     assert last_season["quoteId"] == ids_by_age[copied]
 

@@ -43,6 +43,7 @@ def test_text_becomes_comment_on_newest_open_quote(
     newest = make_quote(phone="603.555.0172")
     make_quote(phone="603-555-0172", status="rejected")
     make_quote(phone="603-555-0198", full_name="6035550172")  # the number, but not as their phone
+    make_tree_order(customer_phone="603-555-0198", customer_name="6035550172", customer_email="sam@example.com")
     by_choice = make_quote(phone="603-555-0100", user=customer)
     ContactChoice.objects.create(user=customer, channel="sms", number="+16035550199")
     body = "Can you do it before the 5th? 🎄 " + "x" * 1560
@@ -250,6 +251,18 @@ def test_text_that_seems_to_opt_out_is_flagged(
     assert sorted(row["wantsNoTexts"] for row in _rows(admin_client)) == [False, False, True, True]
     withdraw_consent(number="+16035550173", method=ConsentMethod.OFFICE)
     assert [row["phone"] for row in _rows(admin_client) if row["wantsNoTexts"]] == ["603-555-0172"]
+
+
+def test_text_from_a_chosen_number_that_seems_to_opt_out_is_flagged(
+    twilio: TwilioSandbox, customer: User, admin_client: APIClient
+) -> None:
+    make_quote(user=customer, phone="603-555-0172", status="complete")
+    ContactChoice.objects.create(user=customer, channel="sms", number="+16035550199")
+    _agree("+16035550199")
+    twilio.text_in("+16035550199", "Please stop texting me")
+    run_queue()
+    [row] = _rows(admin_client)
+    assert (row["phone"], row["quoteId"], row["wantsNoTexts"]) == ("(603) 555-0199", None, True)
 
 
 def test_turning_texts_off_covers_every_number_of_the_customer(

@@ -213,14 +213,16 @@ def test_reminder_is_skipped_if_the_day_was_emailed_just_before(admin_client: AP
 
 
 def test_delivery_is_emailed_once(admin_client: APIClient, tmp_path: Path) -> None:
-    order = make_tree_order(status="scheduled", scheduled_delivery_date=_day(0), include_disposal=True)
+    order = make_tree_order(include_disposal=True)
+    _set(admin_client, order, _day(0), status="scheduled")
+    assert _subjects(tmp_path) == [f"Your tree arrives {in_words(_day(0))}"]
     _change(admin_client, order, status="delivered")
-    [email] = delivered(tmp_path)
+    email = delivered(tmp_path)[1]
     assert email["Subject"] == "Your Christmas tree was delivered"
     assert "We'll haul it away in January." in text_of(email)
     _change(admin_client, order, status="scheduled")
     _change(admin_client, order, status="delivered")
-    assert _subjects(tmp_path)[1:] == []
+    assert _subjects(tmp_path)[2:] == []
 
 
 def test_delivery_marked_days_later_sends_no_email(admin_client: APIClient, tmp_path: Path) -> None:
