@@ -80,7 +80,7 @@ def _end(alert: Alert) -> None:
     alert.over_at = timezone.now()
     alert.save(update_fields=["over_at"])
     # If the first message never went out, drop it: the second one says what was wrong, too.
-    alert.messages.filter(moment=Moment.START, sent_at=None).update(dropped_at=timezone.now())
+    alert.messages.filter(sent_at=None).update(dropped_at=timezone.now())
     _plan(alert, Moment.END)
 
 

@@ -176,7 +176,7 @@ class _Claim:
         try:
             if not rows:
                 raise _Repeated
-            self._throttle.check({bucket: hits for _, bucket, hits in rows if bucket})
+            self._throttle.check({bucket: hits for _, bucket, hits in rows})
         except Exception as refusal:
             self._refusal = refusal
             raise

@@ -149,8 +149,7 @@ def _seconds_until_room(bucket: _Bucket, hits: list[dt.datetime], now: dt.dateti
     """Return the seconds until the bucket accepts another write; 0 if it accepted this one."""
     waits = [0.0]
     for allowed, window in bucket.limits:
-        recent = [hit for hit in hits if hit > now - window]
-        if len(recent) > allowed:
+        if len(hits) > allowed:
             # There is room again once the write that filled the window has left it.
-            waits.append((recent[-allowed - 1] + window - now).total_seconds())
+            waits.append((hits[-allowed - 1] + window - now).total_seconds())
     return max(waits)

@@ -64,8 +64,7 @@ def _identity(event: AnymailInboundEvent, reply_address: str) -> str:
 
 def _body(message: AnymailInboundMessage) -> dict[str, Any]:
     """Return its text, how many files are attached, and whether it failed its domain's DMARC check (RFC 8601)."""
-    parts = [part for part in message.walk() if part.is_attachment() or part.is_inline()]
-    attached = [part for part in parts if part.is_attachment() or part.get_filename()]
+    attached = [part for part in message.walk() if part.is_attachment() or part.get_filename()]
     pictures = sum(part.get_content_maintype() == "image" for part in attached)
     checks = " ".join(map(str, message.get_all("Authentication-Results", []))).lower()
     return {

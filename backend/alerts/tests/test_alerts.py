@@ -301,6 +301,16 @@ def test_consequence_of_a_stopped_worker_is_not_a_separate_alert(
     assert Client().get("/readyz").json()["alerts"] == [name, "worker"]
 
 
+@pytest.mark.parametrize("name", ["alerts", "email-delivery"])
+def test_failure_of_the_alerts_themselves_is_no_alert(
+    roof: Roof, later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(registry, "_checks", {name: Check(name, name, roof.check, remote=False)})
+    roof.is_on = False
+    later(1)
+    assert not Alert.objects.exists()
+
+
 def test_worker_warning_does_not_suppress_other_alerts(
     later: Callable[[int], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -423,7 +433,9 @@ def test_owner_is_alerted_to_new_kinds_of_browser_errors_once_a_day(
 def test_same_browser_error_in_another_place_is_another_kind(guest: APIClient) -> None:
     for where in ("Form", "Form", "Dialog"):
         _crash(guest, "x is not a function", where)
-    assert sorted(BrowserError.objects.values_list("reports", flat=True)) == [1, 2]
+    for where in ("Form", "Dialog"):
+        _crash(guest, "x is not a function\n", where)  # with a blank line below
+    assert sorted(BrowserError.objects.values_list("reports", flat=True)) == [2, 3]
 
 
 def test_worker_sends_no_alerts_unless_they_are_on(settings: Any, roof: Roof) -> None:

@@ -77,6 +77,8 @@ def test_full_disk_is_one_alert_whichever_machine_checks(two: Machines, settings
     for name in two.free:
         two.at(name)
         assert _found("disk").sentence.startswith("Only 4% of the disk of lights-2 is free (4.0 of 100 GB).")
+    two.free["lights-2"] = 0.5
+    assert _found("disk").state == State.OK, "a machine knows its own disk better than its last report"
 
 
 def test_latest_report_of_another_machines_disk_counts(two: Machines) -> None:

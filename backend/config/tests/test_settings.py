@@ -314,6 +314,12 @@ def test_pool_keeps_nothing_on_a_connection_and_leaves_the_servers_own_as_it_is(
     assert loaded.DATABASE_ROUTERS == []
 
 
+def test_other_parameters_of_the_databases_address_are_its_options() -> None:
+    address = "postgresql://lights:secret@db:5433/lights?sslmode=require"
+    found = load_settings(**{**DEVELOPMENT, "DATABASE_URL": address}).DATABASES["default"]
+    assert (found["NAME"], found["PORT"], found["OPTIONS"]["sslmode"]) == ("lights", "5433", "require")
+
+
 def test_reports_use_the_replica_only_if_there_is_one() -> None:
     assert "replica" not in load_settings(**DEVELOPMENT).DATABASES
     loaded = load_settings(**DEVELOPMENT, DATABASE_REPLICA_URL="postgresql://10.0.0.6/lights")

@@ -85,6 +85,12 @@ def test_customer_of_storage_is_listed_at_their_newest_row(
     assert page["lastSeenAt"] == _list(admin_client)[1]["lastSeenAt"]
 
 
+def test_customer_page_shows_the_newest_phone_number(customer: User, admin_client: APIClient) -> None:
+    for phone in ("603-555-0111", "603-555-0172", ""):
+        make_quote(user=customer, phone=phone)
+    assert admin_client.get(f"/api/desk/customers/{customer.id}").json()["phone"] == "603-555-0172"
+
+
 def test_account_and_guest_with_one_address_are_two_customers(customer: User, admin_client: APIClient) -> None:
     make_quote(user=customer)
     make_quote()  # a guest who gave the customer's address

@@ -105,6 +105,8 @@ def test_signed_in_owner_gets_no_link_cookie(customer: User, customer_client: AP
     path = f"/api/quotes/{quote.id}"
     customer_client.post(f"{path}/comments", {"content": "When?"}, format="json")
     assert customer_client.get(f"{path}/comments").json()[0]["authorName"] == "Eleanor"
+    assert customer_client.post(f"{path}/opened").status_code == 204
+    assert customer_client.post(f"/api/quotes/{make_quote().id}/opened").status_code == 404
 
 
 def test_owner_acts_as_owner_after_signing_in(customer: User, guest: APIClient) -> None:

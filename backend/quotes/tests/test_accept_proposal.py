@@ -190,13 +190,13 @@ def test_acceptance_and_terms_cannot_be_changed_or_deleted(customer_client: APIC
 
 
 def test_new_terms_apply_to_later_acceptances(customer_client: APIClient, proposal: Quote) -> None:
-    for number, text in enumerate(["Full refunds.", "No refunds."], 1):
+    for number, text in enumerate(["Full refunds.", "No refunds.\n\nNo returns.\n"], 1):
         TermsVersion.objects.create(number=number, text=text)
     body = {"quoteAmount": "929.00", "revision": 1, "termsVersion": 1}
     path = f"/api/quotes/{proposal.id}/accept"
     assert customer_client.post(path, body, format="json").status_code == 409
     assert customer_client.post(path, {**body, "termsVersion": 2}, format="json").status_code == 200
-    assert Acceptance.objects.get().terms.sentences == ["No refunds."]
+    assert Acceptance.objects.get().terms.sentences == ["No refunds.", "No returns."]
 
 
 def test_changes_are_those_since_the_latest_acceptance(

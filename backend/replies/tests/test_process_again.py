@@ -64,6 +64,13 @@ def test_only_text_without_job_is_queued_again(twilio: TwilioSandbox, quote: Quo
     assert sorted(quote.thread.values_list("comment", flat=True)) == ["First", "Second", "Third"]
 
 
+def test_each_job_processes_its_own_text(twilio: TwilioSandbox, quote: Quote) -> None:
+    for words in ("First", "Second"):
+        twilio.text_in(MOBILE, words)
+    process_inbound(str(Inbound.objects.latest("created_at").id))
+    assert quote.thread.get().comment == "Second"
+
+
 def test_two_texts_processed_at_the_same_moment_are_one_question(twilio: TwilioSandbox) -> None:
     for words in ("Do you deliver to Rye?", "On a Sunday?"):
         twilio.text_in("+16035550199", words)
