@@ -84,7 +84,8 @@ def test_customer_with_several_addresses_is_billed_at_the_default_one(
 
 def test_quote_can_have_several_invoices(admin_client: APIClient, quote: Quote) -> None:
     assert _draft(admin_client, quote, amount="200").status_code == 201
-    assert _draft(admin_client, quote, amount="675").status_code == 201
+    named = {"userId": str(quote.user_id)}  # its customer
+    assert _draft(admin_client, quote, amount="675", **named).status_code == 201
     assert len(admin_client.get(f"/api/invoices?scope=admin&quoteId={quote.id}").json()) == 2
 
 

@@ -41,6 +41,7 @@ def _found(client: APIClient, invoices: dict[str, Invoice], query: str) -> set[s
         ("", {"eleanor", "jose", "shop"}),
         ("status=sent", {"eleanor"}),
         ("status=sent,paid", {"eleanor", "shop"}),
+        ("status=", {"eleanor", "jose", "shop"}),
         ("status=sent&status=draft", {"eleanor", "jose"}),
         ("q=hay", {"eleanor"}),
         ("q=ELEANOR+hayes", {"eleanor"}),

@@ -85,6 +85,8 @@ def test_deposit_counts_toward_the_next_acceptance(
     new: tuple[str, ...],
 ) -> None:
     assert reprice(admin_client, quote, amount).json()["status"] == "reviewed"
+    quote.refresh_from_db()
+    assert quote.deposit_paid_at is None
     [old] = invoices_of(admin_client, quote)
     assert (_figures(old), old["awaitsYes"]) == (("cancelled", "318.75", "0.00", "0.00", "0.00"), True)
     assert _credit(customer_client, quote) == "318.75"

@@ -8,6 +8,7 @@ import pytest
 from allauth.account.models import EmailAddress
 from django.db.models import F
 from django.test import Client
+from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
@@ -59,6 +60,17 @@ def test_eleventh_confirmation_within_an_hour_is_skipped_and_its_row_says_why(gu
     assert job_statuses(skipped) == ["succeeded"]
     assert len({frozenset(response.json()) for response in responses}) == 1, "the response does not show it"
     assert len({frozenset(response.headers) for response in responses}) == 1
+
+
+def test_message_sent_again_does_not_count_twice(guest: APIClient, admin_client: APIClient) -> None:
+    for number in range(10):
+        _request_quote(guest, number)
+    run_queue()
+    last = Message.objects.filter(kind="quote-requested").latest("id")
+    Message.objects.filter(id=last.id).update(status=MessageStatus.FAILED, failed_at=timezone.now(), sent_at=None)
+    assert admin_client.post(f"/api/desk/messages/{last.id}/send-again").status_code == 200
+    run_queue()
+    assert _statuses() == [MessageStatus.SENT] * 10
 
 
 def test_tree_orders_have_their_own_limit(guest: APIClient, tmp_path: Path) -> None:

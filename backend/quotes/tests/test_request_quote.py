@@ -184,6 +184,12 @@ def test_request_with_a_filled_honeypot_is_a_400(guest: APIClient) -> None:
     assert guest.post("/api/quotes", quote_body(website=""), format="json").status_code == 201
 
 
+def test_blank_parts_of_a_design_are_not_stored(guest: APIClient) -> None:
+    design = {"style": "classic", "colour": "", "lit": [], "estimate": {"low": 0, "high": None, "lines": []}}
+    quote = guest.post("/api/quotes", quote_body(design=design), format="json").json()
+    assert Quote.objects.get(id=quote["id"]).design == {"style": "classic", "estimate": {"low": 0}}
+
+
 def test_request_stores_the_servers_own_estimate(guest: APIClient, admin_client: APIClient) -> None:
     house = {"squareFootage": 2400, "storeys": 2, "frontWidthFeet": 45}
     asked = {"servicePackage": "premium", **house, "addOns": ["wreaths", "storage"]}
