@@ -265,6 +265,7 @@ describe("business and texts", () => {
         HttpResponse.json({ message: "No", errors: { markdown: ["There is no {fax}"] } }, { status: 400 }),
         new HttpResponse(null, { status: 500 }),
         HttpResponse.json({ html: "<h2>About us</h2>" }),
+        HttpResponse.json({ message: "Unauthorized" }, { status: 401 }),
       ];
       const sent = serveWrite("post", "/api/desk/texts/faq/preview", () => responses.shift() as Response);
       const show = () => person.click(screen.getByRole("button", { name: "Preview" }));
@@ -281,6 +282,8 @@ describe("business and texts", () => {
       expect(sent[2]?.body).toEqual({ markdown: "## About us" });
       expect(screen.getByText("{phone}", { selector: "dt" }).nextSibling).toHaveTextContent("(603) 555-0148");
       expect(screen.getByText("{address}", { selector: "dt" }).nextSibling).toHaveTextContent("empty");
+      await show();
+      expect(await screen.findByText("You are logged out. Logging in again...")).toBeVisible();
     });
 
     it("lists earlier versions, each of which can be put into the editor", async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import * as z from "zod";
 import { ApiError } from "~/api/errors";
@@ -122,10 +122,12 @@ function useTextForm(page: TextPageName, edited: EditedText) {
 /** Keep the preview of the page as HTML; null until it is requested. */
 function usePreview(page: TextPageName, form: ReturnType<typeof useTextForm>["app"]["form"]) {
   const [html, setHtml] = useState<string | null>(null);
+  // As a mutation, so that the end of the session is noticed.
+  const { mutateAsync } = useMutation({ mutationFn: (markdown: string) => previewText(page, markdown) });
   const show = async () => {
     try {
       form.clearErrors();
-      setHtml((await previewText(page, form.getValues("markdown"))).html);
+      setHtml((await mutateAsync(form.getValues("markdown"))).html);
     } catch (error) {
       const problem = applyServerErrors(error, ["markdown"], form.setError);
       if (problem) toastError(error, "We couldn't show the preview");
