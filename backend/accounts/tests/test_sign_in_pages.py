@@ -238,6 +238,18 @@ def test_sign_up_code_can_be_sent_again_twice(client: Client, tmp_path: Path) ->
     assert "A new code is on its way." not in page
 
 
+@pytest.mark.django_db(transaction=True)
+def test_sign_up_code_asked_for_too_often_is_not_sent_and_not_promised(
+    client: Client, tmp_path: Path, settings: Any
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = {"confirm_email": "1/m/key"}
+    client.post("/accounts/signup/", {"email": "eleanor@example.com", "first_name": "E", "password1": NEW_PASSWORD})
+    page = client.post("/accounts/confirm-email/", {"action": "resend"}, follow=True).content.decode()
+    assert "Please wait a minute before you ask for another code." in page
+    assert "A new code is on its way." not in page
+    assert len(delivered(tmp_path)) == 1
+
+
 @pytest.mark.parametrize(
     ("start", "confirm"),
     [
