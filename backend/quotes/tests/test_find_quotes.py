@@ -210,7 +210,8 @@ def test_filter_takes_up_to_200_characters(admin_client: APIClient, name: str) -
 
 
 @pytest.mark.parametrize(
-    ("amount", "code"), [("9999999999.99", 200), ("1e10", 400), ("ten", 400), ("NaN", 400), ("sNaN", 400), ("-Infinity", 400)]
+    ("amount", "code"),
+    [("9999999999.99", 200), ("1e10", 400), ("ten", 400), ("NaN", 400), ("sNaN", 400), ("-Infinity", 400)],
 )
 def test_cursor_has_an_amount_below_ten_billion(admin_client: APIClient, amount: str, code: int) -> None:
     cursor = base64.urlsafe_b64encode(json.dumps(["quoteAmount", amount, str(UUID(int=1))]).encode()).decode()
