@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { loadPage } from "~/lib/load-page";
 import { hold } from "~/test/held";
 import { server, signIn } from "~/test/server";
 import { admin, openPage, serveCounts, serveList, serveWrite } from "../test-desk";
@@ -284,6 +285,9 @@ describe("business and texts", () => {
       expect(screen.getByText("{address}", { selector: "dt" }).nextSibling).toHaveTextContent("empty");
       await show();
       expect(await screen.findByText("You are logged out. Logging in again...")).toBeVisible();
+      await waitFor(() =>
+        expect(loadPage).toHaveBeenCalledWith("/api/login?returnTo=%2Fadmin%2Fbusiness%3Fview%3Dfaq"),
+      );
     });
 
     it("lists earlier versions, each of which can be put into the editor", async () => {
