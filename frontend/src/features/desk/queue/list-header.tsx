@@ -1,9 +1,9 @@
 import { ChevronDown, RefreshCw, Search, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { catalog } from "~/api/catalog.gen";
-import { useAfterTyping } from "~/lib/use-after-typing";
 import { inputClass } from "~/ui/text-input";
 import { useDeskParams } from "../shared/use-desk-params";
+import { useSearchText } from "../shared/use-search-text";
 import type { LiveQueue } from "./use-live-queue";
 
 interface ListHeaderProps {
@@ -74,17 +74,13 @@ const iconButton = "grid size-target flex-none place-items-center rounded-md tex
 
 /** The search within the list, collapsed to a button until it is used. The text is in the URL. */
 function ListSearch({ box }: { box: RefObject<HTMLInputElement | null> }) {
-  const { get, set } = useDeskParams();
-  const q = get("q");
-  const [text, setText] = useState(q);
-  const [opened, setOpened] = useState(q !== "");
-  useEffect(() => setText(q), [q]);
-  useAfterTyping(text, (words) => words !== q && set({ q: words }, { replace: q !== "" }));
+  const { text, setText, search } = useSearchText();
+  const [opened, setOpened] = useState(text !== "");
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
     setOpened(false);
     setText("");
-    set({ q: null });
+    search("");
     // The field is hidden now, so it must not take what is typed next.
     button.current?.focus();
   };

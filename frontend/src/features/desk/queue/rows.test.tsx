@@ -210,7 +210,11 @@ describe("the filters", () => {
     // The browser's back button leads to the list before the search, and not to each part of what was typed.
     expect(router.state.historyAction).toBe("PUSH");
     await person.clear(box);
-    await person.type(box, "bell dormers");
+    // A pause after a space keeps the space, although the search is for the word.
+    await person.type(box, "bell ");
+    await waitFor(() => expect(router.state.location.search).toBe("?q=bell"));
+    await person.type(box, "dormers");
+    expect(box).toHaveValue("bell dormers");
     await waitFor(() => expect(namesShown()).toEqual(["Marcus Bell"]));
     expect(router.state.historyAction).toBe("REPLACE");
     await person.keyboard("{Escape}");

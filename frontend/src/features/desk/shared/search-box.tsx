@@ -1,32 +1,13 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId } from "react";
 import { cx } from "~/lib/cx";
-import { useAfterTyping } from "~/lib/use-after-typing";
 import { inputClass } from "~/ui/text-input";
-import { useDeskParams } from "./use-desk-params";
+import { useSearchText } from "./use-search-text";
 
 /** A search box that searches shortly after the last key, or at once with Enter. The text is in the URL (`q`). */
 export function SearchBox({ label, placeholder }: { label: string; placeholder: string }) {
-  const { get, set } = useDeskParams();
-  const q = get("q");
-  const [text, setText] = useState(q);
-  const asked = useRef(q);
+  const { text, setText, search } = useSearchText();
   const id = useId();
-
-  // "Back" or a link changed the URL.
-  useEffect(() => {
-    if (q === asked.current) return;
-    asked.current = q;
-    setText(q);
-  }, [q]);
-
-  const search = (words: string, options?: { replace: boolean }) => {
-    if (words === asked.current) return;
-    asked.current = words;
-    set({ q: words }, options);
-  };
-  // One entry in the browser's history per search, even if the person paused while typing.
-  useAfterTyping(text, (words) => search(words, { replace: asked.current !== "" }));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
