@@ -177,6 +177,7 @@ describe("customers", () => {
     await person.type(await screen.findByLabelText(/^Type .* to confirm/), eleanor.email);
     await person.click(screen.getByRole("button", { name: "Erase everything" }));
     expect(await screen.findByText("Data erased")).toBeVisible();
+    expect(screen.getByText("They've been notified by email.")).toBeVisible();
     expect(isErased).toBe(true);
     expect(await screen.findByRole("heading", { name: "No customers found" })).toBeVisible();
     expect(people).not.toEqual([]);

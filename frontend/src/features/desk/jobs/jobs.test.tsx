@@ -572,4 +572,16 @@ describe("the calendar", () => {
     renderAt(week, <JobsTab />);
     expect(await screen.findByText("We couldn't load the calendar")).toBeVisible();
   });
+
+  it("keeps the visits when a later request fails, and says that they may be out of date", async () => {
+    serve([job]);
+    const { queryClient } = renderAt(week, <JobsTab />);
+    await screen.findByText("Everything is scheduled.");
+    const outdated = "We couldn't refresh this calendar. It may be out of date.";
+    expect(screen.queryByText(outdated)).not.toBeInTheDocument();
+    server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(outdated)).toBeVisible();
+    expect(screen.queryByText("We couldn't load the calendar")).not.toBeInTheDocument();
+  });
 });
