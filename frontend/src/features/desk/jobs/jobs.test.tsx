@@ -445,7 +445,12 @@ describe("the calendar", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await screen.findByText("Everything is scheduled.")).toBeVisible();
     await person.click(await visit(/Eleanor Hayes/));
+    // If it fails, its form stays.
+    server.use(http.patch("/api/jobs/:id", () => new HttpResponse(null, { status: 503 }), { once: true }));
     await person.click(await screen.findByRole("button", { name: "Unschedule" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Unschedule" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Unschedule" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await screen.findByRole("button", { name: /^Pick a day: job c90a4418/ })).toBeVisible();
     expect(sent[1]?.body).toMatchObject({ scheduledDate: null });
