@@ -554,6 +554,18 @@ describe("the calendar", () => {
     expect(router.state.location.search).not.toContain("open=");
   });
 
+  it("has nothing of one visit in the forms of the next one", async () => {
+    serve([job, other]);
+    const { person, router } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
+    await person.type(await screen.findByLabelText("Notes"), "Side gate");
+    await person.clear(screen.getByLabelText("Time"));
+    await person.type(screen.getByLabelText("Time"), "10:30");
+    await act(() => router.navigate(`${week}&open=${other.id}`));
+    await screen.findByRole("dialog", { name: "Installation: Priya Raman" });
+    expect(screen.getByLabelText("Notes")).toHaveValue("");
+    expect(screen.getByLabelText("Time")).toHaveValue("10:00");
+  });
+
   it("shows an error when the unscheduled visits fail to load, and that there are none", async () => {
     serve([job]);
     server.use(
