@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
+from html import unescape
 from pathlib import Path
 from uuid import UUID
 
@@ -145,7 +146,20 @@ def _email(file: Path) -> str:
     assert isinstance(mail, EmailMessage)
     attached = [str(part.get_filename()) for part in mail.iter_attachments()]
     headers = [f"To: {mail['To']}", f"Subject: {mail['Subject']}", *(f"Attached: {name}" for name in attached)]
-    return "\n".join([*headers, "", text_of(mail)])
+    text = text_of(mail)
+    return "\n".join([*headers, "", text, "In the HTML part only:", *_only_in_html(mail, text), ""])
+
+
+def _only_in_html(mail: EmailMessage, text: str) -> list[str]:
+    """Return what the HTML part says or shows and the plain text doesn't, such as the headline."""
+    part = mail.get_body(("html",))
+    assert part is not None
+    html = re.sub("<!--.*?-->", "", str(part.get_content()).partition("<body")[2], flags=re.DOTALL)
+    shown = [*re.split("<[^>]*>", html)[1:], *re.findall(' alt="([^"]+)"', html)]
+    # Without what keeps mail programs from showing more than the preheader.
+    lines = (" ".join(re.sub("[\u034f\u200c]", "", unescape(line)).split()) for line in shown)
+    plain = " ".join(text.split())
+    return [line for line in lines if line not in plain]
 
 
 def _text(message: Message, file: Path) -> str:
