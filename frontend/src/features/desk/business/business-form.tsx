@@ -11,6 +11,7 @@ import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "../shared/keys";
 import { LeaveGuard } from "../shared/leave-guard";
+import { NewerNote } from "../shared/newer-note";
 import { Section } from "../shared/section";
 import { type Business, businessQuery, saveBusiness } from "./api";
 import {
@@ -22,7 +23,6 @@ import {
   changesOf,
   valuesOf,
 } from "./fields";
-import { NewerNote } from "./newer-note";
 import { openIn, SaveBar, unsavedNote } from "./save-bar";
 
 const resolver = zodResolver(businessSchema);
