@@ -14,14 +14,7 @@ from common.email_addresses import email_key_of, validate_email_address
 from common.models import KeptForBooks, Record, newest_first
 from common.search import search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
-from payments.models import (
-    OWED_PAYMENTS,
-    RECORDED_PAYMENTS,
-    REVERSED_PAYMENTS,
-    Payment,
-    ReceivedPayment,
-    ReceivedPaymentQuerySet,
-)
+from payments.models import Payment, ReceivedPayment, ReceivedPaymentQuerySet
 from quotes.models import Quote
 
 
@@ -298,10 +291,8 @@ class InvoicePayment(ReceivedPayment):
     class Meta(ReceivedPayment.Meta):
         abstract = False
         indexes = [
+            *ReceivedPayment.Meta.indexes,
             models.Index(fields=["invoice", "created_at", "id"], name="invoicepayment_of_invoice"),
-            models.Index(fields=["owed_since", "id"], name="invoicepayment_owed", condition=OWED_PAYMENTS),
-            models.Index(fields=["created_at", "id"], name="invoicepayment_recorded", condition=RECORDED_PAYMENTS),
-            models.Index(fields=["taken_back_at", "id"], name="invoicepayment_reversed", condition=REVERSED_PAYMENTS),
         ]
         constraints = [
             *ReceivedPayment.Meta.constraints,

@@ -150,8 +150,3 @@ class Refused(Conflict):
     def __init__(self, error: stripe.InvalidRequestError) -> None:
         super().__init__("This is no longer possible. Reload the page to see what changed.")
         self.code = error.code
-
-    @property
-    def missing(self) -> bool:
-        """Whether Stripe has no such object."""
-        return self.code == "resource_missing"

@@ -15,7 +15,7 @@ from accounts.services import saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict
 from payments import subscriptions
-from payments.client import Refused
+from payments.client import Refused, if_it_exists
 from payments.states import SubscriptionState, SubscriptionStatus
 from storage import status
 from storage.changes import attach_property, change_plan
@@ -116,14 +116,11 @@ def _first_payment(row: StorageSubscription, plan: str) -> str | None:
 
 def fetch_or_start(row: StorageSubscription) -> SubscriptionState | None:
     """Fetch the row's subscription from Stripe, or start it there. Return None if the row has changed."""
-    try:
-        if row.stripe_subscription_id:
-            return subscriptions.fetch(row.stripe_subscription_id)
-    except Refused as refusal:
-        if not refusal.missing:
-            raise
-        status.mark_abandoned(row)
-        return None
+    if id_ := row.stripe_subscription_id:
+        found = if_it_exists(lambda: subscriptions.fetch(id_))
+        if found is None:
+            status.mark_abandoned(row)
+        return found
     state = subscriptions.start(user=row.user, plan=row.plan, purpose=PURPOSE, reference=row.id, attempt=row.attempt)
     kept = StorageSubscription.objects.filter(id=row.id, attempt=row.attempt).update(stripe_subscription_id=state.id)
     return state if kept else None

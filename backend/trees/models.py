@@ -18,14 +18,7 @@ from common.response_deadlines import ResponseDeadline
 from common.search import person_search_columns, search_vector_of
 from common.statuses import Badge, Mark, Status, Tone, group
 from payments.amounts import is_chargeable
-from payments.models import (
-    OWED_PAYMENTS,
-    RECORDED_PAYMENTS,
-    REVERSED_PAYMENTS,
-    Payment,
-    ReceivedPayment,
-    ReceivedPaymentQuerySet,
-)
+from payments.models import Payment, ReceivedPayment, ReceivedPaymentQuerySet
 
 
 class TreeSize(models.TextChoices):
@@ -282,10 +275,8 @@ class TreePayment(ReceivedPayment):
     class Meta(ReceivedPayment.Meta):
         abstract = False
         indexes = [
+            *ReceivedPayment.Meta.indexes,
             models.Index(fields=["order", "created_at", "id"], name="treepayment_of_order"),
-            models.Index(fields=["owed_since", "id"], name="treepayment_owed", condition=OWED_PAYMENTS),
-            models.Index(fields=["created_at", "id"], name="treepayment_recorded", condition=RECORDED_PAYMENTS),
-            models.Index(fields=["taken_back_at", "id"], name="treepayment_reversed", condition=REVERSED_PAYMENTS),
         ]
         constraints = [
             *ReceivedPayment.Meta.constraints,

@@ -48,6 +48,32 @@ export async function expectAccessible(page: Page) {
   );
 }
 
+/** Expect that the marks of checked inputs stand out (WCAG 1.4.11), which axe doesn't check. */
+async function expectMarksInSight(page: Page) {
+  const faint = await page.evaluate(() => {
+    const pen = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+    const luminance = (color: string) => {
+      if (!pen) throw new Error("No canvas");
+      pen.fillStyle = color;
+      pen.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = Array.from(pen.getImageData(0, 0, 1, 1).data, (value) =>
+        value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    return [...document.querySelectorAll<HTMLInputElement>("input.peer:checked")]
+      .filter(({ type, nextElementSibling: mark }) => {
+        if (!mark) return true;
+        const { backgroundColor, borderTopColor, color } = getComputedStyle(mark);
+        const painted = luminance(type === "radio" ? borderTopColor : color) + 0.05;
+        const around = luminance(backgroundColor) + 0.05;
+        return Math.max(painted, around) / Math.min(painted, around) < 3;
+      })
+      .map(({ outerHTML }) => outerHTML);
+  });
+  expect(faint).toEqual([]);
+}
+
 const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) <= 400;
 
 /** Expect that the page does not scroll sideways, on a phone also at 320 pixels (WCAG 1.4.10). */
@@ -106,8 +132,8 @@ export async function waitForScripts(page: Page) {
   await expect(page.locator("form[data-waiting]")).toHaveCount(0);
 }
 
-/** Expect no violations from axe, in the light theme on a desktop and in the dark one on a phone, and no sideways
- * scrolling. */
+/** Expect no violations from axe and visible marks, in the light theme on a desktop and in the dark one on a phone, and
+ * no sideways scrolling. */
 export async function expectWellMade(page: Page) {
   const isDark = isPhone(page);
   if (isDark) {
@@ -119,6 +145,7 @@ export async function expectWellMade(page: Page) {
     );
   }
   await expectAccessible(page);
+  await expectMarksInSight(page);
   await expectNoSidewaysScrolling(page);
   if (isDark) {
     await page.emulateMedia({ colorScheme: "light" });

@@ -5,6 +5,7 @@ import signal
 import time
 from pathlib import Path
 
+from django.db import connection
 from procrastinate.contrib.django import app
 
 
@@ -31,5 +32,9 @@ def kill_worker(folder: str) -> None:
 
 @app.task(queue="a queue of its own")
 def note(folder: str) -> None:
-    """Record that it ran."""
-    _note(folder, "noted")
+    """Record that it ran, and the limits that the server sets on its statements and on idle transactions."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT current_setting('statement_timeout'), current_setting('idle_in_transaction_session_timeout')"
+        )
+        _note(folder, "limits", "{} {}\n".format(*cursor.fetchone()))

@@ -143,6 +143,8 @@ def test_job_in_a_queue_that_no_task_names_runs(server: OwnServer, tmp_path: Pat
     unnamed = server.defer("common.tests.queue_tasks.note", "left by another version", folder=str(tmp_path))
     with real_worker(server.environment(**TESTS_TASKS)):
         wait_until(lambda: {server.job_status(named), server.job_status(unnamed)} == {"succeeded"})
+    # A job may take long, but must not keep its locks while it hangs.
+    assert (tmp_path / "limits").read_text().splitlines() == ["10min 5min"] * 2
 
 
 def test_queue_of_every_task_is_read() -> None:

@@ -69,6 +69,11 @@ class ReceivedPayment(Record):
 
     class Meta:
         abstract = True
+        indexes = [
+            models.Index(fields=["owed_since", "id"], name="%(class)s_owed", condition=OWED_PAYMENTS),
+            models.Index(fields=["created_at", "id"], name="%(class)s_recorded", condition=RECORDED_PAYMENTS),
+            models.Index(fields=["taken_back_at", "id"], name="%(class)s_reversed", condition=REVERSED_PAYMENTS),
+        ]
         constraints = [
             models.CheckConstraint(condition=Q(method__in=PaymentMethod.values), name="%(class)s_method_known"),
             models.CheckConstraint(condition=Q(amount__gt=0), name="%(class)s_amount_positive"),

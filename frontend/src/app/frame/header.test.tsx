@@ -168,7 +168,7 @@ describe("for a signed-in user", () => {
 });
 
 describe("the phone menu", () => {
-  it("opens, closes with Escape and returns the focus", async () => {
+  it("opens, closes with its button or Escape, and returns the focus", async () => {
     const { person } = renderAt("/", <Header />);
     const button = screen.getByRole("button", { name: "Open menu" });
     expect(button).toHaveAttribute("aria-expanded", "false");
@@ -176,7 +176,10 @@ describe("the phone menu", () => {
     await person.click(button);
     expect(button).toHaveAttribute("aria-expanded", "true");
     expect(button).toHaveAccessibleName("Close menu");
+    await person.click(button);
+    expect(button).toHaveAttribute("aria-expanded", "false");
 
+    await person.click(button);
     await person.tab();
     await person.keyboard("{Escape}");
     expect(button).toHaveAttribute("aria-expanded", "false");

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Invoice, TreeOrder } from "~/api/types";
 import { readDraft, writeDraft } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
@@ -11,6 +11,19 @@ import { server } from "~/test/server";
 import { card, openMyServices } from "./test-page";
 
 describe("the tabs of My Services", () => {
+  // First, since the code of a tab loads once per page.
+  it("say which of them failed to load its code", async () => {
+    vi.doMock("~/features/trees/mine", () => {
+      throw new Error("Loading the code failed");
+    });
+    const { person } = openMyServices({}, "?tab=tree-orders");
+    const title = "We couldn't load your tree orders";
+    expect(await screen.findByRole("heading", { name: title })).toBeVisible();
+    vi.doUnmock("~/features/trees/mine");
+    await person.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("heading", { name: "No tree orders yet" })).toBeVisible();
+  });
+
   it("are in the URL, so that a reload keeps the open one", async () => {
     const { person, router, unmount } = openMyServices();
     expect(await screen.findByRole("tab", { name: "Quotes" })).toHaveAttribute("aria-selected", "true");

@@ -258,7 +258,7 @@ describe("what is next in My Services", () => {
   });
 
   it("is refreshed after a quote is accepted", async () => {
-    const rows = [aWhatsNextItem()];
+    const rows = [aWhatsNextItem(), aWhatsNextItem({ subjectId: "x2" })];
     const { person } = openMyServices({ quotes: [aQuote()], next: rows });
     server.use(
       http.get("/api/quotes/:id", () => HttpResponse.json(aQuoteInDetail())),
@@ -270,5 +270,6 @@ describe("what is next in My Services", () => {
     await person.click(within(screen.getByRole("alertdialog")).getByRole("button", { name: /^Accept/ }));
     expect(await (await region()).findByText("We'll call to set your day")).toBeVisible();
     expect((await region()).getByRole("link", { name: "See the quote" })).not.toHaveClass("bg-primary");
+    expect(await lines()).toHaveLength(2);
   });
 });

@@ -165,6 +165,10 @@ describe("the published price", () => {
     expect(screen.getByRole("alert")).toHaveTextContent(
       "The form is blocked. You can try another card, or call",
     );
+    report("loaderror", { error: {} });
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      "We couldn't load the card form. You can try another card",
+    );
   });
 
   it("is the same payment across reloads and tabs until another one is started", async () => {

@@ -5,6 +5,7 @@ import { confirm } from "./confirm";
 const NO_RESPONSE = "We couldn't reach Stripe. Check your connection and try again.";
 const failed = (reason: string | null) => ({ kind: "open", amount: 0, reason });
 const open = { status: "requires_payment_method" };
+const refused = { message: "Your bank refused." };
 
 /** The results of submitting Stripe's form, of the confirmation (an Error is thrown), and of retrieving the intent. */
 interface Said {
@@ -33,6 +34,11 @@ describe.each([
       "a closed prompt",
       { confirmation: { intent: open } },
       failed("The payment was not completed. Please try again."),
+    ],
+    [
+      "a bank that refuses the card",
+      { confirmation: { intent: { ...open, last_payment_error: refused, last_setup_error: refused } } },
+      failed("Your bank refused."),
     ],
     [
       "a bank that takes its time",

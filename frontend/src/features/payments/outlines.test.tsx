@@ -1,6 +1,6 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "~/api/errors";
 import type { Invoice, Paid, SavedCard } from "~/api/types";
 import { hold } from "~/test/held";
@@ -330,6 +330,39 @@ it("a tree is paid in place, and its confirmation follows the server", async () 
   await screen.findByText("Your order is paid. We'll email your receipt.");
   expect(page(container)).toMatchSnapshot("paid");
   expect(sent).toEqual([{ treeOrderId: order.id }]);
+});
+
+it.each([
+  ["deposit", "invoice", () => theDeposit(), "Pay $318.75", 31875],
+  [
+    "invoice",
+    "invoice",
+    () => <InvoicePaid invoice={deposit} outcome={{ kind: "succeeded", amount: 31875 }} />,
+    null,
+    0,
+  ],
+  [
+    "tree",
+    "order",
+    () => <TreePayment order={aTreeOrder()} level="h3" notes={null} next={null} />,
+    "Pay $160.00",
+    16000,
+  ],
+])("a payment of a %s that isn't there after half a minute must not be made again", async (...row) => {
+  const [, thing, part, button, amount] = row;
+  const sleep = globalThis.setTimeout;
+  // The pauses of seconds between two requests.
+  vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, delay = 0, ...rest: []) =>
+    sleep(run, delay >= 1_000 && delay <= 5_000 ? 1 : delay, ...rest)) as typeof setTimeout);
+  serveStripe([{ intent: { status: "succeeded", amount } }], open(amount));
+  server.use(
+    http.get("/api/invoices/:id", () => HttpResponse.json(deposit)),
+    http.get("/api/tree-orders/:id", () => HttpResponse.json(aTreeOrder())),
+  );
+  const { person } = renderAt("/", part());
+  if (button) await person.click(await payButton(button));
+  const words = `Your payment is processing. Please don't pay again; your ${thing} will update.`;
+  expect(await screen.findByText(words)).toBeVisible();
 });
 
 it("a visitor's card form asks for the receipt's address until it is valid", async () => {

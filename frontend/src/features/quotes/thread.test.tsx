@@ -62,12 +62,14 @@ async function openThread() {
 }
 
 describe("the thread of a quote", () => {
-  it("is loaded only when it is opened", async () => {
+  it("is loaded only when it is opened, and can be closed", async () => {
     const { person } = openCard();
     expect(asked).toBe(0);
     await person.click(screen.getByRole("button", { name: /^Comments/ }));
     expect(await screen.findByText("No comments yet. Start the conversation!")).toBeVisible();
     expect(asked).toBe(1);
+    await person.click(screen.getByRole("button", { name: /^Comments/ }));
+    expect(screen.queryByText(/^No comments yet/)).not.toBeInTheDocument();
   });
 
   it("distinguishes staff from the customer, and changes from comments", async () => {

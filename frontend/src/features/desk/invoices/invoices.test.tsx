@@ -399,6 +399,7 @@ describe("recording a payment", () => {
     ["", "Enter an amount above 0"],
     ["0", "Enter an amount above 0"],
     ["1.234", "Use at most two decimal places"],
+    ["100000000", "The amount can't be over 99,999,999.99"],
     ["a lot", "Enter an amount like 1284.50"],
   ])("rejects the amount %j", async (amount, message) => {
     serve([late]);

@@ -445,7 +445,12 @@ describe("the calendar", () => {
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await screen.findByText("Everything is scheduled.")).toBeVisible();
     await person.click(await visit(/Eleanor Hayes/));
+    // If it fails, its form stays.
+    server.use(http.patch("/api/jobs/:id", () => new HttpResponse(null, { status: 503 }), { once: true }));
     await person.click(await screen.findByRole("button", { name: "Unschedule" }));
+    expect(await screen.findByText("Update Failed")).toBeVisible();
+    expect(await screen.findByRole("button", { name: "Unschedule" })).toBeVisible();
+    await person.click(screen.getByRole("button", { name: "Unschedule" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
     expect(await screen.findByRole("button", { name: /^Pick a day: job c90a4418/ })).toBeVisible();
     expect(sent[1]?.body).toMatchObject({ scheduledDate: null });
@@ -549,6 +554,18 @@ describe("the calendar", () => {
     expect(router.state.location.search).not.toContain("open=");
   });
 
+  it("has nothing of one visit in the forms of the next one", async () => {
+    serve([job, other]);
+    const { person, router } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
+    await person.type(await screen.findByLabelText("Notes"), "Side gate");
+    await person.clear(screen.getByLabelText("Time"));
+    await person.type(screen.getByLabelText("Time"), "10:30");
+    await act(() => router.navigate(`${week}&open=${other.id}`));
+    await screen.findByRole("dialog", { name: "Installation: Priya Raman" });
+    expect(screen.getByLabelText("Notes")).toHaveValue("");
+    expect(screen.getByLabelText("Time")).toHaveValue("10:00");
+  });
+
   it("shows an error when the unscheduled visits fail to load, and that there are none", async () => {
     serve([job]);
     server.use(
@@ -571,5 +588,17 @@ describe("the calendar", () => {
     server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
     renderAt(week, <JobsTab />);
     expect(await screen.findByText("We couldn't load the calendar")).toBeVisible();
+  });
+
+  it("keeps the visits when a later request fails, and says that they may be out of date", async () => {
+    serve([job]);
+    const { queryClient } = renderAt(week, <JobsTab />);
+    await screen.findByText("Everything is scheduled.");
+    const outdated = "We couldn't refresh this calendar. It may be out of date.";
+    expect(screen.queryByText(outdated)).not.toBeInTheDocument();
+    server.use(http.get("/api/jobs", () => HttpResponse.json({ message: "Down" }, { status: 503 })));
+    await act(() => queryClient.refetchQueries());
+    expect(await screen.findByText(outdated)).toBeVisible();
+    expect(screen.queryByText("We couldn't load the calendar")).not.toBeInTheDocument();
   });
 });
