@@ -15,9 +15,9 @@ interface DateFieldProps {
   value: string | undefined;
   onChange: (day: string | undefined) => void;
   /** `upcoming`: today or later. `any`: from 2020 to 2099, with the month and year to select. */
-  range?: "upcoming" | "any";
+  range?: "upcoming" | "any" | undefined;
   /** Selecting the chosen day again keeps it instead of clearing it. */
-  required?: boolean;
+  required?: boolean | undefined;
   placeholder?: string;
 }
 

@@ -1,8 +1,9 @@
 import { TriangleAlert } from "lucide-react";
 import { createContext, type ReactNode, use, useId } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
 import { cx } from "~/lib/cx";
 
-interface ControlProps {
+interface ControlProps extends Partial<UseFormRegisterReturn> {
   id?: string;
   "aria-invalid"?: true;
   "aria-describedby"?: string;
@@ -10,17 +11,19 @@ interface ControlProps {
 
 const FieldContext = createContext<ControlProps>({});
 
-/** Return the props for the control inside a `Field`: its ID and the references to its help and error. */
+/** Return the props for the control inside a `Field`: its ID and the references to its help and error, in a form also the value. */
 export function useFieldControl(): ControlProps {
   return use(FieldContext);
 }
 
-interface FieldProps {
+export interface FieldProps {
   label: ReactNode;
   optional?: boolean | undefined;
   help?: ReactNode;
   error?: string | undefined;
   className?: string | undefined;
+  /** What a form's `register` returned, for the control inside. */
+  registered?: UseFormRegisterReturn;
   children: ReactNode;
 }
 
@@ -34,7 +37,7 @@ function controlProps(id: string, error: unknown, help: unknown): ControlProps {
 }
 
 /** A labeled control with its help and error. The controls in this folder get their ID from it. */
-export function Field({ label, optional, help, error, className, children }: FieldProps) {
+export function Field({ label, optional, help, error, className, registered, children }: FieldProps) {
   const id = useId();
   return (
     <div className={className}>
@@ -42,7 +45,7 @@ export function Field({ label, optional, help, error, className, children }: Fie
         {label}
         {optional && <Optional />}
       </label>
-      <FieldContext value={controlProps(id, error, help)}>{children}</FieldContext>
+      <FieldContext value={{ ...controlProps(id, error, help), ...registered }}>{children}</FieldContext>
       <FieldNotes id={id} help={help} error={error} />
     </div>
   );
@@ -57,7 +60,7 @@ export function FieldGroup({
   className,
   children,
   radio = false,
-}: FieldProps & { radio?: boolean }) {
+}: Omit<FieldProps, "registered"> & { radio?: boolean }) {
   const id = useId();
   const { "aria-describedby": describedBy } = controlProps(id, error, help);
   return (

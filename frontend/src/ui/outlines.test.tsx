@@ -413,15 +413,9 @@ it("a look that the browser can't copy is shown as a link", async () => {
   );
 });
 
-it("a picture of a look is small in a row and large elsewhere", () => {
-  const { container } = render(
-    <>
-      <LookPicture look={aLook()} small />
-      <LookPicture look={aLook()} />
-    </>,
-  );
-  const images = [...container.querySelectorAll("img")].map((image) => image.getAttribute("src"));
-  expect(images).toEqual([aLook().thumbnail, aLook().picture]);
+it("a picture of a look is the large one", () => {
+  const { container } = render(<LookPicture look={aLook()} />);
+  expect(container.querySelector("img")).toHaveAttribute("src", aLook().picture);
 });
 
 it("the office's number is read as it is written", () => {

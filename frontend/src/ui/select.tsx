@@ -8,7 +8,7 @@ interface SelectProps extends ComponentProps<"select"> {
   /** Shown while nothing is chosen. Choosing it clears the selection. */
   placeholder?: string | undefined;
   /** The options, unless they are `children`. */
-  options?: readonly { value: string; label: string }[];
+  options?: readonly { value: string; label: string }[] | undefined;
 }
 
 /** A styled native select, the best picker on phones. Put it inside a `Field`. */

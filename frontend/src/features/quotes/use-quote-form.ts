@@ -97,3 +97,5 @@ export function useQuoteForm(onSent: (quote: Quote) => void) {
   usePrefill(shared.form, { name: "fullName", email: "email", phone: "phone" });
   return { ...shared, lookIsLost };
 }
+
+export type QuoteForm = ReturnType<typeof useQuoteForm>;

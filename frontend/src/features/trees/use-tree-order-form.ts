@@ -1,4 +1,4 @@
-import type { Path, UseFormReturn } from "react-hook-form";
+import type { Path } from "react-hook-form";
 import { useNavigate } from "react-router";
 import type { TreeOrder } from "~/api/types";
 import { paths } from "~/lib/paths";
@@ -8,8 +8,6 @@ import { usePrefill } from "~/ui/form/use-prefill";
 import { toast } from "~/ui/toast";
 import { usePlaceTreeOrder } from "./api";
 import type { TreeOrderFormOutput, TreeOrderFormValues } from "./schemas";
-
-export type TreeOrderFields = UseFormReturn<TreeOrderFormValues, unknown, TreeOrderFormOutput>;
 
 const fieldLabels = {
   treeSize: "tree",
@@ -87,3 +85,5 @@ export function useTreeOrderForm(onSent: (order: TreeOrder) => void) {
   });
   return shared;
 }
+
+export type TreeOrderForm = ReturnType<typeof useTreeOrderForm>;

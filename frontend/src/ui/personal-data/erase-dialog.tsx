@@ -6,7 +6,7 @@ import { text } from "~/lib/zod-messages";
 import { FormAlert } from "../alert";
 import { Button } from "../button";
 import { Dialog } from "../dialog";
-import { Field } from "../field";
+import { FormField } from "../form/fields";
 import { Form, FormAlerts, SubmitButton } from "../form/form";
 import { useAppForm } from "../form/use-app-form";
 import { TextInput } from "../text-input";
@@ -41,7 +41,6 @@ export function EraseDialog({ customerKey, plan, onClose, onErased }: EraseDialo
     failed: { title: "Nothing was erased" },
     onSent: onErased,
   });
-  const { register, formState } = form.form;
   return (
     <Dialog
       open
@@ -51,9 +50,9 @@ export function EraseDialog({ customerKey, plan, onClose, onErased }: EraseDialo
     >
       <Form of={form} className="grid gap-field">
         <FormAlerts of={form} />
-        <Field label={`Type ${plan.email} to confirm`} error={formState.errors.email?.message}>
-          <TextInput type="email" autoComplete="off" {...register("email")} />
-        </Field>
+        <FormField of={form} name="email" label={`Type ${plan.email} to confirm`}>
+          <TextInput type="email" autoComplete="off" />
+        </FormField>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={onClose}>
             Keep the data

@@ -1,7 +1,7 @@
 import type { Address } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
+import { FormField, TextField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { TextInput } from "~/ui/text-input";
 import { useAddressForm } from "../use-address-form";
@@ -15,8 +15,6 @@ interface AddressDialogProps {
 /** The form for an address in a dialog. Closing it discards what was typed. Render it only while it is open. */
 export function AddressDialog({ address, onClose }: AddressDialogProps) {
   const saving = useAddressForm(address, onClose);
-  const { register, formState } = saving.form;
-  const { errors } = formState;
   const dismiss = () => {
     saving.forgetDraft();
     onClose();
@@ -29,32 +27,22 @@ export function AddressDialog({ address, onClose }: AddressDialogProps) {
     >
       <Form of={saving} className="grid gap-field">
         <FormAlerts of={saving} />
-        <Field
+        <FormField
+          of={saving}
+          name="label"
           label="Name"
           optional
           help="A name for this place, such as Home or Shop."
-          error={errors.label?.message}
         >
-          <TextInput autoComplete="off" {...register("label")} />
-        </Field>
-        <Field label="Street address" error={errors.street?.message}>
-          <TextInput autoComplete="address-line1" {...register("street")} />
-        </Field>
-        <Field label="City" error={errors.city?.message}>
-          <TextInput autoComplete="address-level2" {...register("city")} />
-        </Field>
+          <TextInput autoComplete="off" />
+        </FormField>
+        <TextField of={saving} name="street" label="Street address" autoComplete="address-line1" />
+        <TextField of={saving} name="city" label="City" autoComplete="address-level2" />
         <div className="grid grid-cols-[1fr_1.6fr] gap-field">
-          <Field label="State" error={errors.state?.message}>
-            <TextInput
-              autoComplete="address-level1"
-              maxLength={2}
-              className="uppercase"
-              {...register("state")}
-            />
-          </Field>
-          <Field label="ZIP" error={errors.zipCode?.message}>
-            <TextInput autoComplete="postal-code" inputMode="numeric" {...register("zipCode")} />
-          </Field>
+          <FormField of={saving} name="state" label="State">
+            <TextInput autoComplete="address-level1" maxLength={2} className="uppercase" />
+          </FormField>
+          <TextField of={saving} name="zipCode" label="ZIP" autoComplete="postal-code" inputMode="numeric" />
         </div>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={dismiss}>

@@ -1,6 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ContactChoice } from "~/api/types";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
@@ -38,8 +38,7 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
       toast({ title: "Saved", description: "This applies from our next message on." });
     },
   });
-  const { register, formState, watch } = saving.form;
-  const { errors } = formState;
+  const { register, watch, formState } = saving.form;
   const isWithoutConsent = watch("channel") === "sms" && !watch("textUpdates");
   return (
     <Form of={saving} className="grid max-w-140 gap-field">
@@ -51,17 +50,18 @@ export default function ContactChoiceForm({ choice, number }: { choice: ContactC
       <Segmented
         legend="Best way to reach you"
         options={channels}
-        error={errors.channel?.message}
+        error={formState.errors.channel?.message}
         {...register("channel")}
       />
-      <Field
+      <FormField
+        of={saving}
+        name="number"
         label="Mobile number"
         optional={watch("channel") !== "sms"}
-        error={errors.number?.message}
         help={isWithoutConsent ? "Check the box below to get texts. Until then, we'll email you." : undefined}
       >
-        <TextInput type="tel" autoComplete="tel" {...register("number")} />
-      </Field>
+        <TextInput type="tel" autoComplete="tel" />
+      </FormField>
       <TextConsent box="myServices" {...register("textUpdates")} />
       <div>
         <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">

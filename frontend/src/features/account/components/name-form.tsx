@@ -2,10 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import type { CurrentUser } from "~/api/types";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { TextField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { useSaveProfile } from "../api";
 import { profileSchema } from "../schemas";
@@ -26,8 +25,7 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
       onClose();
     },
   });
-  const { register, formState, setFocus } = saving.form;
-  const { errors } = formState;
+  const { setFocus } = saving.form;
   // The button that opened the form is gone.
   useEffect(() => setFocus("firstName"), [setFocus]);
 
@@ -35,12 +33,8 @@ export default function NameForm({ user, onClose }: { user: CurrentUser; onClose
     <Form of={saving} className="grid max-w-140 gap-field">
       <FormAlerts of={saving} />
       <div className="grid gap-field sm:grid-cols-2">
-        <Field label="First name" error={errors.firstName?.message}>
-          <TextInput autoComplete="given-name" {...register("firstName")} />
-        </Field>
-        <Field label="Last name" error={errors.lastName?.message}>
-          <TextInput autoComplete="family-name" {...register("lastName")} />
-        </Field>
+        <TextField of={saving} name="firstName" label="First name" autoComplete="given-name" />
+        <TextField of={saving} name="lastName" label="Last name" autoComplete="family-name" />
       </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">

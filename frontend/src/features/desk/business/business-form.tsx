@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "~/api/errors";
 import { invalidate } from "~/api/keys";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
@@ -11,6 +11,7 @@ import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "../shared/keys";
 import { LeaveGuard } from "../shared/leave-guard";
+import { NewerNote } from "../shared/newer-note";
 import { Section } from "../shared/section";
 import { type Business, businessQuery, saveBusiness } from "./api";
 import {
@@ -22,7 +23,6 @@ import {
   changesOf,
   valuesOf,
 } from "./fields";
-import { NewerNote } from "./newer-note";
 import { openIn, SaveBar, unsavedNote } from "./save-bar";
 
 const resolver = zodResolver(businessSchema);
@@ -30,20 +30,20 @@ const resolver = zodResolver(businessSchema);
 /** The details that the business's pages, emails and documents show. */
 export function BusinessForm({ business }: { business: Business }) {
   const { app, base, newer, isDirty } = useBusinessForm(business);
-  const { register, formState } = app.form;
   const field = (name: BusinessField, help?: string, rows?: number) => (
-    <Field
+    <FormField
+      of={app}
+      name={name}
       label={businessLabels[name]}
       optional={!["name", "phone", "email", "cities"].includes(name)}
       help={help}
-      error={formState.errors[name]?.message}
     >
       {rows ? (
-        <Textarea rows={rows} {...register(name)} />
+        <Textarea rows={rows} />
       ) : (
-        <TextInput type={name.endsWith("Url") ? "url" : "text"} autoComplete="off" {...register(name)} />
+        <TextInput type={name.endsWith("Url") ? "url" : "text"} autoComplete="off" />
       )}
-    </Field>
+    </FormField>
   );
   return (
     <Form of={app} className="grid grid-cols-[minmax(0,1fr)] gap-4">

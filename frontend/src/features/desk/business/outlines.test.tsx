@@ -5,11 +5,11 @@ import { hold } from "~/test/held";
 import { outline } from "~/test/outline";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
+import { NewerNote } from "../shared/newer-note";
 import { admin, openDesk, openPage, serveCounts, serveList, serveWrite, stopClock } from "../test-desk";
 import type { Business } from "./api";
 import { BusinessForm } from "./business-form";
 import { BusinessHistory } from "./business-history";
-import { NewerNote } from "./newer-note";
 import { business, faq } from "./test-rows";
 import { TextEditor } from "./text-editor";
 

@@ -6,7 +6,7 @@ import { ApiError } from "~/api/errors";
 import { invalidate } from "~/api/keys";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { applyServerErrors } from "~/ui/form/form-errors";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -15,9 +15,9 @@ import { toast } from "~/ui/toast";
 import { toastError } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import { LeaveGuard } from "../shared/leave-guard";
+import { NewerNote } from "../shared/newer-note";
 import { Section } from "../shared/section";
 import { type EditedText, previewText, saveText, type TextPageName, textQuery } from "./api";
-import { NewerNote } from "./newer-note";
 import { Placeholders } from "./placeholders";
 import { ReadText } from "./read-text";
 import { openIn, SaveBar, unsavedNote } from "./save-bar";
@@ -36,7 +36,7 @@ interface TextEditorProps {
 /** The editor for a page's text, beside its preview and its versions. */
 export function TextEditor({ page, title, edited }: TextEditorProps) {
   const { app, base, isNewer, isDirty } = useTextForm(page, edited);
-  const { register, setValue, formState } = app.form;
+  const { setValue } = app.form;
   const preview = usePreview(page, app.form);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
@@ -48,13 +48,14 @@ export function TextEditor({ page, title, edited }: TextEditorProps) {
           title={title}
           text={`The text of /${page}. Saving adds a version; earlier ones stay readable.`}
         >
-          <Field
+          <FormField
+            of={app}
+            name="markdown"
             label="Text"
             help="Markdown: ## begins a section, ### a question, a blank line a paragraph, - a list. **bold**, [words](/quote)."
-            error={formState.errors.markdown?.message}
           >
-            <Textarea rows={24} className="font-mono text-sm" {...register("markdown")} />
-          </Field>
+            <Textarea rows={24} className="font-mono text-sm" />
+          </FormField>
           <Placeholders of={base.placeholders} />
         </Section>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -61,7 +61,6 @@ const columns: readonly Column<CustomerRow>[] = [
   },
   {
     label: "Open",
-    srOnlyLabel: true,
     kind: "action",
     cell: (row) => (
       <ButtonLink

@@ -67,7 +67,6 @@ export const messageColumns: readonly Column<MessageItem>[] = [
   },
   {
     label: "Actions",
-    srOnlyLabel: true,
     kind: "action",
     cell: ({ message, what, panel }) => (
       <>

@@ -28,7 +28,7 @@ function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
     resolver,
     defaults: {
       amount: amountText(invoice.amount),
-      dueDate: invoice.dueDate ?? undefined,
+      dueDate: invoice.dueDate ?? "",
       description: invoice.description,
     },
     draft: `invoice:${invoice.id}`,
@@ -48,7 +48,7 @@ function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <DraftFields form={draft.form} />
+      <DraftFields of={draft} />
     </FormDialog>
   );
 }

@@ -78,7 +78,6 @@ export const invoiceColumns: readonly Column<InvoiceItem>[] = [
   },
   {
     label: "Actions",
-    srOnlyLabel: true,
     kind: "action",
     cell: ({ invoice, what, panel }) => (
       <>

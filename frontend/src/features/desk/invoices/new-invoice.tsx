@@ -17,7 +17,7 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
   const draftInvoice = useDraftForCustomer();
   const draft = useAppForm({
     resolver,
-    defaults: { userId: "", customer: "", amount: "", dueDate: undefined, description: "" },
+    defaults: { userId: "", customer: "", amount: "", dueDate: "", description: "" },
     draft: "invoice:new",
     send: ({ userId, ...values }, idempotencyKey) =>
       draftInvoice.mutateAsync({ invoice: { userId, ...draftBody(values) }, idempotencyKey }),
@@ -51,7 +51,7 @@ export function NewInvoice({ onClose }: { onClose: () => void }) {
         onChoose={choose}
         error={errors.userId?.message}
       />
-      <DraftFields form={draft.form} />
+      <DraftFields of={draft} />
     </FormDialog>
   );
 }

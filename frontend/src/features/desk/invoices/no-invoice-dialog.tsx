@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { DeskQuote } from "~/api/types";
 import { shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -43,13 +43,9 @@ export function NoInvoiceDialog({ quote, onClose }: NoInvoiceDialogProps) {
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <Field
-        label="Reason"
-        help="e.g. billed with another quote"
-        error={form.form.formState.errors.reason?.message}
-      >
-        <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
-      </Field>
+      <FormField of={form} name="reason" label="Reason" help="e.g. billed with another quote">
+        <Textarea rows={2} maxLength={500} />
+      </FormField>
     </FormDialog>
   );
 }

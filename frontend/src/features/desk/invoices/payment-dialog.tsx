@@ -4,7 +4,7 @@ import { methodName, methods } from "~/api/payment-methods";
 import type { Invoice } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Facts } from "~/ui/record-card";
 import { Select } from "~/ui/select";
@@ -52,8 +52,6 @@ function usePayment({ id, invoiceNumber, amountDue }: Invoice, onClose: () => vo
 /** Records a payment that wasn't made by card, such as a check in the mail or cash at the door. */
 export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
   const payment = usePayment(invoice, onClose);
-  const { register, formState } = payment.form;
-  const { errors } = formState;
   return (
     <FormDialog
       of={payment}
@@ -71,19 +69,16 @@ export function PaymentDialog({ invoice, onClose }: PaymentDialogProps) {
         ]}
       />
       <div className="grid gap-field sm:grid-cols-2">
-        <Field label="Paid by" error={errors.method?.message}>
-          <Select
-            {...register("method")}
-            options={methods.map((value) => ({ value, label: methodName(value) }))}
-          />
-        </Field>
-        <Field label="Amount in dollars" error={errors.amount?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
-        </Field>
+        <FormField of={payment} name="method" label="Paid by">
+          <Select options={methods.map((value) => ({ value, label: methodName(value) }))} />
+        </FormField>
+        <FormField of={payment} name="amount" label="Amount in dollars">
+          <TextInput inputMode="decimal" autoComplete="off" />
+        </FormField>
       </div>
-      <Field label="Note" optional help="Check number, or who took the cash." error={errors.note?.message}>
-        <TextInput maxLength={500} autoComplete="off" {...register("note")} />
-      </Field>
+      <FormField of={payment} name="note" label="Note" optional help="Check number, or who took the cash.">
+        <TextInput maxLength={500} autoComplete="off" />
+      </FormField>
     </FormDialog>
   );
 }

@@ -60,7 +60,6 @@ const columns: readonly Column<UnbilledItem>[] = [
   },
   {
     label: "Actions",
-    srOnlyLabel: true,
     kind: "action",
     cell: ({ quote, onCreate, onSetAside }) => {
       const what = `quote ${shortId(quote.id)}, ${quote.fullName}`;

@@ -7,9 +7,9 @@ import { formatDate, formatTime, shortId } from "~/lib/format";
 import { ConflictNote } from "../shared/conflict-note";
 import { type Column, DeskRow } from "../shared/desk-table";
 import { NameAndEmail } from "../shared/name-and-email";
-import { type OpenRow, RowPanel, RowToggle, useOpenRow } from "../shared/row-panel";
+import { type OpenRow, RowPanel, useOpenRow } from "../shared/row-panel";
 import { jobRows } from "../shared/rows";
-import { SaveRow } from "../shared/save-row";
+import { saveColumn } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import { type RowEdit, useRowEdit } from "../shared/use-row-edit";
 import { jobAffects } from "./api";
@@ -68,17 +68,7 @@ export const jobColumns: readonly Column<JobItem>[] = [
       />
     ),
   },
-  {
-    label: "Actions",
-    srOnlyLabel: true,
-    kind: "action",
-    cell: ({ edit, what, panel }) => (
-      <>
-        <SaveRow edit={edit} what={what} />
-        <RowToggle what={what} {...panel} />
-      </>
-    ),
-  },
+  saveColumn,
 ];
 
 const readJob = ({ status }: DeskJob) => ({ status });

@@ -71,7 +71,7 @@ export function MoveForm({ job, onDone }: MoveFormProps) {
   return (
     <Form of={fields} className="grid gap-4">
       <FormAlerts of={fields} />
-      <StartFields form={fields.form} />
+      <StartFields of={fields} />
       {scheduledDate && <WouldCollide job={{ ...job, scheduledDate }} />}
       <div className="flex flex-wrap gap-3">
         <Button

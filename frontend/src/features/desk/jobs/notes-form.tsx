@@ -3,14 +3,24 @@ import type { DeskJob } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
-import { useNotes } from "./use-notes";
+import { jobRows } from "../shared/rows";
+import { useRowEdit } from "../shared/use-row-edit";
+
+const readNotes = ({ notes }: DeskJob) => ({ notes });
 
 /** The notes for the crew. Unsaved text survives a reload and signing in again. */
 export function NotesForm({ job }: { job: DeskJob }) {
-  const notes = useNotes(job);
+  const edit = useRowEdit({
+    rows: jobRows,
+    row: job,
+    part: "notes",
+    read: readNotes,
+    body: (changed) => ({ body: changed }),
+    saved: "Job Updated",
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    notes.save();
+    edit.save();
   };
   return (
     <form onSubmit={submit} className="grid gap-3">
@@ -18,16 +28,16 @@ export function NotesForm({ job }: { job: DeskJob }) {
         <Textarea
           rows={4}
           maxLength={5000}
-          value={notes.text}
-          onChange={(event) => notes.change(event.target.value)}
+          value={edit.values.notes}
+          onChange={(event) => edit.change({ notes: event.target.value })}
         />
       </Field>
       <Button
         type="submit"
         size="sm"
-        variant={notes.isDirty ? "secondary" : "outline"}
-        disabled={!notes.isDirty}
-        pending={notes.isSaving}
+        variant={edit.isDirty ? "secondary" : "outline"}
+        disabled={!edit.isDirty}
+        pending={edit.isSaving}
         pendingLabel="Saving..."
         className="justify-self-start"
       >

@@ -5,7 +5,7 @@ import type { RevisedJob } from "~/api/types";
 import { easternDay, easternInstant, easternTime } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -46,7 +46,6 @@ export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
       onClose();
     },
   });
-  const { register, formState } = takedown.form;
   return (
     <FormDialog
       of={takedown}
@@ -57,10 +56,10 @@ export function TakedownDialog({ installation, onClose }: TakedownDialogProps) {
       cancelLabel="Not now"
       onClose={onClose}
     >
-      <StartFields form={takedown.form} />
-      <Field label="Notes for the crew" optional error={formState.errors.notes?.message}>
-        <Textarea maxLength={5000} {...register("notes")} />
-      </Field>
+      <StartFields of={takedown} />
+      <FormField of={takedown} name="notes" label="Notes for the crew" optional>
+        <Textarea maxLength={5000} />
+      </FormField>
     </FormDialog>
   );
 }

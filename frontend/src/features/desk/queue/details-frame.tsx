@@ -2,6 +2,7 @@ import { ChevronDown, ChevronLeft, ChevronUp, TriangleAlert, Users, X } from "lu
 import { type ReactNode, useDeferredValue } from "react";
 import { cx } from "~/lib/cx";
 import { formatDayTime, shortId } from "~/lib/format";
+import { FormAlert } from "~/ui/alert";
 import { Note } from "~/ui/note";
 import { escapeWithin } from "../shared/escape-within";
 import { WhoDidIt } from "./gone-note";
@@ -71,6 +72,7 @@ export function DetailsFrame({ row, place, total, onMove, onClose, children, foo
             <WhoDidIt item={item} />
           </Note>
         )}
+        {row.problem && <FormAlert>{row.problem}</FormAlert>}
         {isPainted && children}
       </div>
       {footer}

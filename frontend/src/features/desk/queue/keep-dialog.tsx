@@ -5,7 +5,7 @@ import { api } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -50,9 +50,9 @@ export function KeepDialog({ item, onClose }: KeepDialogProps) {
       pendingLabel="Saving..."
       onClose={onClose}
     >
-      <Field label="Reason" error={form.form.formState.errors.reason?.message}>
-        <Textarea rows={2} maxLength={500} {...form.form.register("reason")} />
-      </Field>
+      <FormField of={form} name="reason" label="Reason">
+        <Textarea rows={2} maxLength={500} />
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,5 +1,4 @@
 import { formatDayTime, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { customerFact, invoiceFact } from "../shared/record-links";
 import { DetailsFrame, type DetailsProps, KeyValues } from "./details-frame";
 import { StepBar } from "./step-bar";
@@ -12,7 +11,6 @@ export function OtherDetails(props: DetailsProps) {
   const { amount, email, createdAt, customerKey, invoiceId, status } = row.item;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={row.item} />}>
-      {row.problem && <FormAlert>{row.problem}</FormAlert>}
       <WhatHappened item={row.item} />
       {status === "unassigned" && !row.gone && <WhoPaid item={row.item} />}
       <KeyValues

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { commaList, formatDayTime } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
-import { FormAlert } from "~/ui/alert";
 import { NotLoaded } from "~/ui/not-loaded";
 import { barAtBottom } from "../shared/bar-height";
 import { customerFact, linkFact } from "../shared/record-links";
@@ -37,7 +36,6 @@ export function QuestionDetails(props: DetailsProps) {
         )
       }
     >
-      {row.problem && <FormAlert>{row.problem}</FormAlert>}
       <TextsOff item={item} />
       <Written id={item.id} />
       <p className="text-xs text-muted-foreground">

@@ -63,7 +63,7 @@ export default function QueueTab() {
       <div
         ref={region}
         data-paged={open ? "" : undefined}
-        className="queue"
+        className="queue flex min-h-0 flex-1 flex-col"
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
       >
@@ -72,8 +72,8 @@ export default function QueueTab() {
             <KindChips counts={counts} />
           </DeskTabHeader>
         </div>
-        <div className="queue-split">
-          <section className="queue-list" aria-label="Due now">
+        <div className="queue-split grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] border-t border-border">
+          <section className="queue-list flex min-h-0 min-w-0 flex-col bg-surface" aria-label="Due now">
             <ListHeader queue={queue} onShowNew={work.showNew} search={search} />
             <Rows queue={queue} work={work} list={list} />
           </section>

@@ -4,7 +4,6 @@ import { hasFailed } from "~/api/failed";
 import type { DeskQuote, DeskQuoteDetails } from "~/api/types";
 import { EstimateLines } from "~/features/quotes";
 import { commaList, formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { LookPicture } from "~/ui/look-picture";
 import { SkeletonRegion } from "~/ui/skeleton";
@@ -44,7 +43,6 @@ export function QuoteDetails(props: DetailsProps & { quoteId: string }) {
         </>
       }
     >
-      {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {hasFailed(query) && <LoadFailed query={query}>We couldn't load this quote.</LoadFailed>}
       {isPaymentOrMessage(item) && <WhatHappened item={item} />}
       <LookAndFacts item={item} quote={quote} />

@@ -2,10 +2,9 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useEffect } from "react";
 import * as z from "zod";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField, TextField } from "~/ui/form/fields";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { EntryButtons } from "../shared/entry-buttons";
@@ -39,17 +38,15 @@ export function SavedReplyForm({ reply, onDone }: SavedReplyFormProps) {
       onDone();
     },
   });
-  const { register, formState, setFocus } = form.form;
+  const { setFocus } = form.form;
   useEffect(() => setFocus("title"), [setFocus]);
   return (
     <Form of={form} className="grid gap-3 p-1">
       <FormAlerts of={form} />
-      <Field label="Name" error={formState.errors.title?.message}>
-        <TextInput maxLength={100} {...register("title")} />
-      </Field>
-      <Field label="Text" help="{name} and {price} are filled in." error={formState.errors.text?.message}>
-        <Textarea rows={4} maxLength={5000} {...register("text")} />
-      </Field>
+      <TextField of={form} name="title" label="Name" maxLength={100} />
+      <FormField of={form} name="text" label="Text" help="{name} and {price} are filled in.">
+        <Textarea rows={4} maxLength={5000} />
+      </FormField>
       <EntryButtons kind="saved reply" remove={id === null ? null : remove} onDone={onDone} />
     </Form>
   );

@@ -6,7 +6,6 @@ import type { DeskTreeOrder } from "~/api/types";
 import { Picture } from "~/drawings/pictures";
 import { OrderMoneyBadge } from "~/features/trees";
 import { commaList, formatDay, formatMoneyExact } from "~/lib/format";
-import { FormAlert } from "~/ui/alert";
 import { LoadFailed } from "~/ui/load-failed";
 import { HistoryList } from "../shared/history-list";
 import { customerFact } from "../shared/record-links";
@@ -28,7 +27,6 @@ export function TreeDetails(props: DetailsProps & { orderId: string }) {
   const { data: order } = query;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>
-      {row.problem && <FormAlert>{row.problem}</FormAlert>}
       {hasFailed(query) && <LoadFailed query={query}>We couldn't load this order.</LoadFailed>}
       {isPaymentOrMessage(item) && <WhatHappened item={item} />}
       <div className="grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-4.5">

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { api } from "~/api/client";
 import { email } from "~/lib/zod-messages";
 import { DialogButton } from "~/ui/dialog-button";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
@@ -58,14 +58,9 @@ function CorrectionDialog({ item, onClose }: { item: QueueItem; onClose: () => v
       pendingLabel="Sending..."
       onClose={onClose}
     >
-      <Field label="Email" error={form.form.formState.errors.receiptEmail?.message}>
-        <TextInput
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          {...form.form.register("receiptEmail")}
-        />
-      </Field>
+      <FormField of={form} name="receiptEmail" label="Email">
+        <TextInput type="email" inputMode="email" autoComplete="off" />
+      </FormField>
     </FormDialog>
   );
 }

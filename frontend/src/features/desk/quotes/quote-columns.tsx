@@ -9,8 +9,8 @@ import { MoneyInput } from "../shared/money-input";
 import { NameAndEmail } from "../shared/name-and-email";
 import { PromiseBadge } from "../shared/promise-badge";
 import { EditProposal } from "../shared/proposal-actions";
-import { type OpenRow, RowToggle } from "../shared/row-panel";
-import { SaveRow } from "../shared/save-row";
+import type { OpenRow } from "../shared/row-panel";
+import { saveColumn } from "../shared/save-row";
 import { StatusSelect } from "../shared/status-select";
 import type { RowEdit } from "../shared/use-row-edit";
 import type { QuoteValues } from "./quote-values";
@@ -115,17 +115,7 @@ export const quoteColumns: readonly Column<QuoteItem>[] = [
         />
       ),
   },
-  {
-    label: "Actions",
-    srOnlyLabel: true,
-    kind: "action",
-    cell: ({ edit, what, panel }) => (
-      <>
-        <SaveRow edit={edit} what={what} />
-        <RowToggle what={what} {...panel} />
-      </>
-    ),
-  },
+  saveColumn,
 ];
 
 /** A proposal's price, with a link to its editor. */

@@ -9,7 +9,7 @@ import type { DeskQuoteDetails } from "~/api/types";
 import { firstName, formatMoneyExact } from "~/lib/format";
 import { alternatives, chosenIds, fromCents, proposalTotal } from "~/lib/proposal-total";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { groupLines, type ProposalLine } from "~/ui/proposal/proposal-line";
 import { ChoiceCards, OptionLines } from "~/ui/proposal/proposal-lines";
@@ -72,13 +72,14 @@ export function AcceptDialog({ quote, onClose }: AcceptDialogProps) {
       className="@container"
       onClose={onClose}
     >
-      <Field
+      <FormField
+        of={form}
+        name="acceptedBy"
         label="Name of the person who accepted"
         help="Recorded with the acceptance, along with your name."
-        error={form.form.formState.errors.acceptedBy?.message}
       >
-        <TextInput autoComplete="off" maxLength={200} {...form.form.register("acceptedBy")} />
-      </Field>
+        <TextInput autoComplete="off" maxLength={200} />
+      </FormField>
       {choices.map((choice) => (
         <ChoiceCards key={choice.name} {...choice} {...shared} />
       ))}

@@ -1,20 +1,17 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Voicemail } from "lucide-react";
-import { Controller, type UseFormReturn } from "react-hook-form";
 import * as z from "zod";
 import { invalidate } from "~/api/keys";
 import { easternInstant } from "~/lib/eastern";
 import { formatDateTime } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { DateField } from "~/ui/date-field";
-import { Field } from "~/ui/field";
+import { DayField, FormField, type FormOf, TextField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Segmented } from "~/ui/segmented";
 import { Select } from "~/ui/select";
-import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { deskKeys } from "./keys";
@@ -108,19 +105,18 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
       onLogged?.(logged);
     },
   });
-  const { register, formState, watch } = call.form;
-  const { errors } = formState;
+  const { register, watch } = call.form;
   return (
     <Form of={call} className="grid gap-4">
       <FormAlerts of={call} />
-      <Field label="Outcome" error={errors.outcome?.message}>
-        <Select {...register("outcome")} options={outcomeOptions(watch("channel"))} />
-      </Field>
+      <FormField of={call} name="outcome" label="Outcome">
+        <Select options={outcomeOptions(watch("channel"))} />
+      </FormField>
       <Segmented legend="How" options={channels} {...register("channel")} />
-      {watch("outcome") !== "reached" && <RetryFields form={call.form} />}
-      <Field label="Note" optional error={errors.note?.message}>
-        <Textarea rows={2} maxLength={2000} {...register("note")} />
-      </Field>
+      {watch("outcome") !== "reached" && <RetryFields of={call} />}
+      <FormField of={call} name="note" label="Note" optional>
+        <Textarea rows={2} maxLength={2000} />
+      </FormField>
       <div className="flex justify-end">
         <SubmitButton size="sm" variant="secondary" pendingLabel="Saving...">
           Log call
@@ -131,22 +127,12 @@ export function CallForm({ kind, id, channel = "phone", onLogged }: CallFormProp
 }
 
 /** When to try again. Without a day, the server chooses two hours later, within business hours. */
-function RetryFields({ form: { control, register, formState, watch } }: { form: UseFormReturn<CallValues> }) {
+function RetryFields({ of }: { of: FormOf<CallValues> }) {
   return (
     <div className="grid grid-cols-[1.6fr_1fr] gap-3">
-      <Field label="Try again" optional help="Otherwise in 2 hours">
-        <Controller
-          control={control}
-          name="retryDay"
-          render={({ field }) => (
-            <DateField value={field.value || undefined} onChange={(day) => field.onChange(day ?? "")} />
-          )}
-        />
-      </Field>
-      {watch("retryDay") && (
-        <Field label="Time" help="Eastern time" error={formState.errors.retryTime?.message}>
-          <TextInput type="time" {...register("retryTime")} />
-        </Field>
+      <DayField of={of} name="retryDay" label="Try again" optional help="Otherwise in 2 hours" />
+      {of.form.watch("retryDay") && (
+        <TextField of={of} name="retryTime" label="Time" help="Eastern time" type="time" />
       )}
     </div>
   );

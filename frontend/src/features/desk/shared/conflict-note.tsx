@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Users } from "lucide-react";
-import { formatDateTime } from "~/lib/format";
 import { Button } from "~/ui/button";
 import { historyQuery } from "./history-list";
+import { NewerNote } from "./newer-note";
 import type { HistoryKind } from "./rows";
 import type { Difference } from "./use-row-edit";
 
@@ -20,35 +19,15 @@ interface ConflictNoteProps {
 export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: ConflictNoteProps) {
   const { data: history } = useQuery(historyQuery(kind, id));
   const last = history?.[0];
+  const changes = differences.map(({ name, from, to }) => {
+    const { label, words } = show(name, from);
+    return { label, before: words, after: show(name, to).words };
+  });
   return (
-    <div
-      role="alert"
-      className="grid gap-3 rounded-md bg-(--tone-amber-bg) px-4 py-3 text-sm text-(--tone-amber-fg) lg:flex lg:items-center lg:justify-between"
-    >
-      <div className="flex gap-3">
-        <Users className="mt-[0.1em] size-[1.25em] flex-none" />
-        <div>
-          <p className="font-[650]">
-            {last?.by
-              ? `${last.by} changed this on ${formatDateTime(last.at)}.`
-              : "Someone else just updated this."}
-          </p>
-          <ul>
-            {differences.map(({ name, from, to }) => {
-              const { label, words } = show(name, from);
-              return (
-                <li key={`${name} ${from} ${to}`}>
-                  {label}: {words} → {show(name, to).words}
-                </li>
-              );
-            })}
-          </ul>
-          <p>Your changes are still here; review and save again.</p>
-        </div>
-      </div>
+    <NewerNote by={last?.by} at={last?.at} changes={changes}>
       <Button variant="outline" size="sm" onClick={onTakeTheirs}>
         Discard my changes
       </Button>
-    </div>
+    </NewerNote>
   );
 }

@@ -1,11 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
-import { Controller } from "react-hook-form";
 import * as z from "zod";
 import type { DeskTreeOrder } from "~/api/types";
 import { easternToday } from "~/lib/eastern";
 import { formatDate, shortId } from "~/lib/format";
-import { DateField } from "~/ui/date-field";
-import { Field } from "~/ui/field";
+import { DayField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { FormDialog } from "./form-dialog";
 import { useStepTreeOrder } from "./step-tree-order";
@@ -50,15 +48,7 @@ export function DeliveryDayDialog({ order, onClose, onScheduled }: DeliveryDayDi
       pendingLabel="Scheduling..."
       onClose={onClose}
     >
-      <Controller
-        control={delivery.form.control}
-        name="day"
-        render={({ field, fieldState }) => (
-          <Field label="Delivery day" error={fieldState.error?.message}>
-            <DateField value={field.value || undefined} onChange={(day) => field.onChange(day ?? "")} />
-          </Field>
-        )}
-      />
+      <DayField of={delivery} name="day" label="Delivery day" />
     </FormDialog>
   );
 }

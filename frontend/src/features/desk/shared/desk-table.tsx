@@ -15,14 +15,15 @@ export interface ColumnHead {
   align?: "right";
   /** low: hidden between 64 and 80 rem; the row's panel shows the value there. */
   priority?: "low";
-  /** Whether only screen readers get the label, as in the column of buttons. */
-  srOnlyLabel?: boolean;
+  /**
+   * lead: the row's heading, across its full width where it is a block. action: its buttons, likewise, at the end. Only
+   * screen readers get the label of buttons.
+   */
+  kind?: "lead" | "action";
 }
 
 /** A column of a table: its head, and its cell in the row of an `Item`. */
 export interface Column<Item> extends ColumnHead {
-  /** lead: the row's heading, across its full width where it is a block. action: its buttons, likewise, at the end. */
-  kind?: "lead" | "action";
   className?: string;
   cell: (item: Item) => ReactNode;
 }
@@ -72,11 +73,7 @@ interface HeaderCellProps {
   onOrder: ((ordering: string) => void) | undefined;
 }
 
-function HeaderCell({
-  column: { label, sort, align, priority, srOnlyLabel },
-  ordering,
-  onOrder,
-}: HeaderCellProps) {
+function HeaderCell({ column: { label, sort, align, priority, kind }, ordering, onOrder }: HeaderCellProps) {
   const sorted = sort && ordering === sort ? "ascending" : ordering === `-${sort}` ? "descending" : "none";
   const Icon = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown }[sorted];
   return (
@@ -104,7 +101,7 @@ function HeaderCell({
           </button>
         </>
       ) : (
-        <span className={cx(srOnlyLabel && "sr-only")}>{label}</span>
+        <span className={cx(kind === "action" && "sr-only")}>{label}</span>
       )}
     </th>
   );

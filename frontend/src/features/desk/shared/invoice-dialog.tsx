@@ -56,7 +56,7 @@ function useInvoice(quote: DeskQuote, billed: QuoteBilled | undefined, onClose: 
     resolver,
     defaults: {
       amount: initialAmount(quote, billed),
-      dueDate: undefined,
+      dueDate: "",
       description: `${packageName(quote.servicePackage)}, ${quote.city}`,
     },
     draft: `invoice:${quote.id}`,
@@ -82,7 +82,7 @@ function InvoiceForm({ quote, billed, onClose }: InvoiceFormProps) {
   const typed = Number(parseAmount(draft.form.watch("amount")).amount ?? 0);
   return (
     <DialogForm of={draft} label="Draft invoice" pendingLabel="Drafting..." onClose={onClose}>
-      <DraftFields form={draft.form} />
+      <DraftFields of={draft} />
       {billed && <BilledNotes billed={billed} typed={typed} />}
     </DialogForm>
   );

@@ -170,7 +170,7 @@ it("the small parts of the desk's tabs are named and say their state", () => {
     { label: "Due", sort: "due", cell: () => "today" },
     { label: "Total", align: "right", sort: "total", cell: () => "$5.00" },
     { label: "City", priority: "low", cell: () => "Rye" },
-    { label: "Actions", kind: "action", srOnlyLabel: true, cell: () => <button type="button">Go</button> },
+    { label: "Actions", kind: "action", cell: () => <button type="button">Go</button> },
   ];
   const noCity: Column<string>[] = [{ label: "City", cell: () => null }];
   const selection = { ids: [], has: () => false, toggle: nothing, all: nothing, clear: nothing };

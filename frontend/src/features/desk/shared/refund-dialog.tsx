@@ -6,9 +6,8 @@ import { invalidate } from "~/api/keys";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { DialogButton } from "~/ui/dialog-button";
-import { Field } from "~/ui/field";
+import { FormField, TextField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
-import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
 import { aboveZero } from "./amount-rule";
@@ -93,8 +92,7 @@ export function RefundDialog({ paymentId, amount, description, onClose, onRefund
       onRefunded?.();
     },
   });
-  const { register, formState, watch } = form.form;
-  const { errors } = formState;
+  const { watch } = form.form;
   const typed = parseAmount(watch("amount")).amount;
   return (
     <FormDialog
@@ -105,16 +103,15 @@ export function RefundDialog({ paymentId, amount, description, onClose, onRefund
       pendingLabel="Refunding..."
       onClose={onClose}
     >
-      <Field label="Amount" error={errors.amount?.message}>
-        <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
-      </Field>
-      <Field
+      <TextField of={form} name="amount" label="Amount" inputMode="decimal" autoComplete="off" />
+      <FormField
+        of={form}
+        name="reason"
         label="Reason"
         help="Only the office sees it. The customer gets an email about the refund."
-        error={errors.reason?.message}
       >
-        <Textarea rows={2} maxLength={500} {...register("reason")} />
-      </Field>
+        <Textarea rows={2} maxLength={500} />
+      </FormField>
     </FormDialog>
   );
 }

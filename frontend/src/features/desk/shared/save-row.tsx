@@ -1,8 +1,16 @@
 import { Button } from "~/ui/button";
-import type { RowEdit, RowValues } from "./use-row-edit";
+import type { Column } from "./desk-table";
+import { type OpenRow, RowToggle } from "./row-panel";
+import type { RowEdit } from "./use-row-edit";
 
-/** The button that saves a row's changes. `what` names the row: "quote 7be2d310, Eleanor Hayes". */
-export function SaveRow<Values extends RowValues>({ edit, what }: { edit: RowEdit<Values>; what: string }) {
+interface SaveRowProps {
+  edit: Pick<RowEdit<never>, "isDirty" | "isSaving" | "save">;
+  /** Names the row: "quote 7be2d310, Eleanor Hayes". */
+  what: string;
+}
+
+/** The button that saves a row's changes. */
+export function SaveRow({ edit, what }: SaveRowProps) {
   return (
     <Button
       size="sm"
@@ -20,3 +28,15 @@ export function SaveRow<Values extends RowValues>({ edit, what }: { edit: RowEdi
     </Button>
   );
 }
+
+/** The last column of rows that are edited in place. */
+export const saveColumn: Column<SaveRowProps & { panel: OpenRow }> = {
+  label: "Actions",
+  kind: "action",
+  cell: ({ edit, what, panel }) => (
+    <>
+      <SaveRow edit={edit} what={what} />
+      <RowToggle what={what} {...panel} />
+    </>
+  ),
+};

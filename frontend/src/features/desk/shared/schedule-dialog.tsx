@@ -6,7 +6,7 @@ import type { DeskQuote } from "~/api/types";
 import { easternInstant, easternToday } from "~/lib/eastern";
 import { formatDateTime, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
 import { Textarea } from "~/ui/textarea";
@@ -79,7 +79,6 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
   const { quote, onClose } = props;
   const visit = useSchedule(props);
   const { register, formState } = visit.form;
-  const { errors } = formState;
   return (
     <FormDialog
       of={visit}
@@ -89,11 +88,16 @@ export function ScheduleDialog(props: ScheduleDialogProps) {
       pendingLabel="Scheduling..."
       onClose={onClose}
     >
-      <Segmented legend="Kind of visit" options={kinds} error={errors.kind?.message} {...register("kind")} />
-      <StartFields form={visit.form} optional />
-      <Field label="Notes for the crew" optional error={errors.notes?.message}>
-        <Textarea maxLength={2000} {...register("notes")} />
-      </Field>
+      <Segmented
+        legend="Kind of visit"
+        options={kinds}
+        error={formState.errors.kind?.message}
+        {...register("kind")}
+      />
+      <StartFields of={visit} optional />
+      <FormField of={visit} name="notes" label="Notes for the crew" optional>
+        <Textarea maxLength={2000} />
+      </FormField>
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { ReceivedPayment } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { DialogButton } from "~/ui/dialog-button";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -59,7 +59,6 @@ function ReasonDialog({ payment, document, customerName, takeBack, what, onClose
       onClose();
     },
   });
-  const { register, formState } = reversal.form;
   return (
     <FormDialog
       of={reversal}
@@ -70,9 +69,9 @@ function ReasonDialog({ payment, document, customerName, takeBack, what, onClose
       cancelLabel="Keep payment"
       onClose={onClose}
     >
-      <Field label="Reason" help="e.g. check bounced" error={formState.errors.note?.message}>
-        <Textarea maxLength={500} {...register("note")} />
-      </Field>
+      <FormField of={reversal} name="note" label="Reason" help="e.g. check bounced">
+        <Textarea maxLength={500} />
+      </FormField>
     </FormDialog>
   );
 }

@@ -1,11 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import * as z from "zod";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField, TextField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
-import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { roleNames, useInvite } from "./api";
 
@@ -30,18 +29,15 @@ export function InviteForm() {
     onSent: ({ email }) =>
       toast({ title: "Invitation sent", description: `${email} has a week to sign in.` }),
   });
-  const { register, formState } = form.form;
   return (
     <Form of={form} className="grid gap-3 border-t border-border pt-4">
       <h4 className="font-sans font-[650] text-heading">Invite someone</h4>
       <FormAlerts of={form} />
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_10rem_auto] sm:items-start">
-        <Field label="Email" error={formState.errors.email?.message}>
-          <TextInput type="email" autoComplete="off" {...register("email")} />
-        </Field>
-        <Field label="Role" error={formState.errors.role?.message}>
-          <Select {...register("role")} options={roles} />
-        </Field>
+        <TextField of={form} name="email" label="Email" type="email" autoComplete="off" />
+        <FormField of={form} name="role" label="Role">
+          <Select options={roles} />
+        </FormField>
         <SubmitButton variant="secondary" className="sm:mt-[1.65rem]" pendingLabel="Sending...">
           Send invitation
         </SubmitButton>

@@ -56,7 +56,6 @@ const columns: readonly Column<StripeEvent>[] = [
   },
   {
     label: "Actions",
-    srOnlyLabel: true,
     kind: "action",
     cell: (event) => <ProcessAgain event={event} />,
   },

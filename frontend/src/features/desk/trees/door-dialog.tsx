@@ -5,7 +5,7 @@ import type { DeskTreeOrder } from "~/api/types";
 import { formatIfPositive, formatMoneyExact, shortId } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Segmented } from "~/ui/segmented";
@@ -66,8 +66,7 @@ export default function DoorDialog(props: DoorDialogProps) {
 /** The form. The full-width button is last, within a thumb's reach at the bottom of a phone's screen. */
 function DoorForm(props: DoorDialogProps) {
   const payment = useDoorPayment(props);
-  const { register, formState, watch } = payment.form;
-  const { errors } = formState;
+  const { register, watch, formState } = payment.form;
   const isCheck = watch("method") === "check";
   const typed = formatIfPositive(parseAmount(watch("amount")).amount ?? "0");
   return (
@@ -76,16 +75,16 @@ function DoorForm(props: DoorDialogProps) {
       <Segmented
         legend="Paid by"
         options={atTheDoor.map((method) => ({ value: method, label: methodName(method) }))}
-        error={errors.method?.message}
+        error={formState.errors.method?.message}
         defaultValue="cash"
         {...register("method")}
       />
-      <Field label="Amount in dollars" error={errors.amount?.message}>
-        <TextInput inputMode="decimal" autoComplete="off" {...register("amount")} />
-      </Field>
-      <Field label={isCheck ? "Check number or note" : "Note"} optional error={errors.note?.message}>
-        <TextInput maxLength={500} autoComplete="off" {...register("note")} />
-      </Field>
+      <FormField of={payment} name="amount" label="Amount in dollars">
+        <TextInput inputMode="decimal" autoComplete="off" />
+      </FormField>
+      <FormField of={payment} name="note" label={isCheck ? "Check number or note" : "Note"} optional>
+        <TextInput maxLength={500} autoComplete="off" />
+      </FormField>
       <SubmitButton block pendingLabel="Recording...">
         {typed ? `Record ${typed} ${isCheck ? "check" : "cash"}` : "Record payment"}
       </SubmitButton>

@@ -80,7 +80,6 @@ export const treeColumns: readonly Column<TreeItem>[] = [
   },
   {
     label: "Next step",
-    srOnlyLabel: true,
     kind: "action",
     cell: ({ order, what, panel }) => (
       <>

@@ -1,7 +1,5 @@
-import { Controller } from "react-hook-form";
 import type { TreeOrder } from "~/api/types";
-import { DateField } from "~/ui/date-field";
-import { Field } from "~/ui/field";
+import { DayField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -35,18 +33,12 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
       </p>
       <Form of={saving} onFocusCapture={loadRules} className="grid gap-4">
         <FormAlerts of={saving} />
-        <Controller
-          control={saving.form.control}
+        <DayField
+          of={saving}
           name="preferredDeliveryDate"
-          render={({ field, fieldState }) => (
-            <Field label="Preferred delivery date" error={fieldState.error?.message} className="max-w-84">
-              <DateField
-                value={field.value ?? undefined}
-                onChange={(day) => field.onChange(day ?? "")}
-                required
-              />
-            </Field>
-          )}
+          label="Preferred delivery date"
+          className="max-w-84"
+          required
         />
         <div>
           <SubmitButton

@@ -15,15 +15,13 @@ interface TreePaymentProps {
   level: "h2" | "h3";
   /** The content below the card form. */
   notes: ReactNode;
-  /** Links to the next pages, once it is paid. */
-  next?: ReactNode;
 }
 
 /**
  * The payment of a tree order, from the card form to the confirmation. The bank sends people back to the page behind
  * the order's link, which shows the order even after a reload.
  */
-export function TreePayment({ order, level, notes, next }: TreePaymentProps) {
+export function TreePayment({ order, level, notes }: TreePaymentProps) {
   const queryClient = useQueryClient();
   const Heading = level;
   const amount = formatMoneyExact(order.amountDue);
@@ -36,7 +34,7 @@ export function TreePayment({ order, level, notes, next }: TreePaymentProps) {
       refetch={() => void queryClient.invalidateQueries({ queryKey: treeOrderKeys.one(order.id) })}
       intro={<Heading className="mb-5 text-2xl leading-[1.2]">Pay for your tree: {amount}</Heading>}
       notes={notes}
-      done={(outcome) => <TreePaid order={order} level={level} outcome={outcome} next={next} />}
+      done={(outcome) => <TreePaid order={order} level={level} outcome={outcome} />}
     />
   );
 }
@@ -47,12 +45,12 @@ const words: Record<ConfirmationState, string> = {
   late: "Your payment is processing. Please don't pay again; your order will update.",
 };
 
-interface TreePaidProps extends Pick<TreePaymentProps, "order" | "level" | "next"> {
+interface TreePaidProps extends Pick<TreePaymentProps, "order" | "level"> {
   outcome: Ended;
 }
 
 /** Shown when Stripe has taken the payment. The order counts as paid once our server has confirmed it. */
-function TreePaid({ order, level, outcome, next }: TreePaidProps) {
+function TreePaid({ order, level, outcome }: TreePaidProps) {
   const queryClient = useQueryClient();
   const [paidBefore] = useState(Number(order.amountPaid));
   const state = useConfirmation({
@@ -61,7 +59,7 @@ function TreePaid({ order, level, outcome, next }: TreePaidProps) {
     invalidates: [treeOrderKeys.all],
   });
   return (
-    <PaymentDone outcome={outcome} level={level} actions={next}>
+    <PaymentDone outcome={outcome} level={level}>
       {outcome.kind === "succeeded" && words[state]}
     </PaymentDone>
   );

@@ -1,8 +1,7 @@
-import { Controller } from "react-hook-form";
-import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { DayField } from "~/ui/form/fields";
 import { TextInput } from "~/ui/text-input";
-import type { QuoteFields } from "../use-quote-form";
+import type { QuoteForm } from "../use-quote-form";
 
 const squareFeet = /(sq\.?(ft|feet)|square(ft|feet)|sf|ft²)\.?$/i;
 
@@ -14,24 +13,18 @@ function toNumber(typed: unknown): unknown {
 }
 
 /** The square footage and the preferred start date. */
-export function BuildingFields({ form: { register, control, formState } }: { form: QuoteFields }) {
-  const { errors } = formState;
+export function BuildingFields({ of }: { of: QuoteForm }) {
+  const { errors } = of.form.formState;
   return (
     <div className="grid gap-field sm:grid-cols-2">
       <Field label="Approximate square footage" optional error={errors.squareFootage?.message}>
         <TextInput
           inputMode="numeric"
           autoComplete="off"
-          {...register("squareFootage", { setValueAs: toNumber })}
+          {...of.form.register("squareFootage", { setValueAs: toNumber })}
         />
       </Field>
-      <Field label="Preferred start date" optional error={errors.preferredStartDate?.message}>
-        <Controller
-          control={control}
-          name="preferredStartDate"
-          render={({ field }) => <DateField value={field.value || undefined} onChange={field.onChange} />}
-        />
-      </Field>
+      <DayField of={of} name="preferredStartDate" label="Preferred start date" optional />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -38,13 +38,13 @@ export default function CommentForm({ quoteId, viewer, onSent }: CommentFormProp
       onSent?.();
     },
   });
-  const { register, watch, formState } = comment.form;
+  const { watch } = comment.form;
 
   return (
     <Form of={comment} onFocusCapture={loadRules}>
-      <Field label="Add a comment" error={formState.errors.content?.message}>
-        <Textarea className="min-h-[80px]" maxLength={5000} {...register("content")} />
-      </Field>
+      <FormField of={comment} name="content" label="Add a comment">
+        <Textarea className="min-h-[80px]" maxLength={5000} />
+      </FormField>
       <div className="mt-3 flex justify-end">
         <SubmitButton
           variant="secondary"

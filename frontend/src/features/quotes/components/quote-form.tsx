@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
 import { Card } from "~/ui/card";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { FormTitle } from "~/ui/form/form-title";
 import { useSent } from "~/ui/form/use-sent";
@@ -75,11 +75,11 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
       <YourLook form={form} isLost={request.lookIsLost} />
       <FormAlerts of={request} />
       <div className="group grid gap-field sm:grid-cols-2">
-        <ContactFields form={form} />
+        <ContactFields of={request} />
         <AddressFields form={form} />
       </div>
       <PackageFields form={form} />
-      <BuildingFields form={form} />
+      <BuildingFields of={request} />
       <HouseFields form={form} />
       <FormEstimate form={form} />
       <Segmented
@@ -89,9 +89,9 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
         error={errors.communicationPreference?.message}
         {...register("communicationPreference")}
       />
-      <Field label="Anything we should know?" optional error={errors.comments?.message}>
-        <Textarea {...register("comments")} />
-      </Field>
+      <FormField of={request} name="comments" label="Anything we should know?" optional>
+        <Textarea />
+      </FormField>
       <TextConsent box="quote" {...register("textUpdates")} />
       <HeardFromField error={errors.heardFrom?.message} {...register("heardFrom")} />
       <Honeypot {...register("website")} />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Resolver } from "react-hook-form";
 import type { QuoteDetails } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
 import { useAppForm } from "~/ui/form/use-app-form";
@@ -53,18 +53,18 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
       toast({ title: "Quote accepted", description: "Thanks! We'll set your day next." });
     },
   });
-  const { register, formState } = accept.form;
   return (
     <Form of={accept} onFocusCapture={loadRules} className="grid gap-4">
       <FormAlerts of={accept} />
       {accountName === null ? (
-        <Field
+        <FormField
+          of={accept}
+          name="acceptedBy"
           label="Your full name"
           help="Typing your name counts as your signature."
-          error={formState.errors.acceptedBy?.message}
         >
-          <TextInput autoComplete="name" {...register("acceptedBy")} />
-        </Field>
+          <TextInput autoComplete="name" />
+        </FormField>
       ) : (
         <p className="text-sm">You're accepting as {accountName}.</p>
       )}

@@ -6,7 +6,7 @@ import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
@@ -45,7 +45,6 @@ export default function DeclineDialog({ quote, onKeep, onDeclined }: DeclineDial
       onDeclined?.();
     },
   });
-  const { register, formState } = form.form;
   return (
     <Dialog
       open
@@ -55,16 +54,15 @@ export default function DeclineDialog({ quote, onKeep, onDeclined }: DeclineDial
     >
       <Form of={form} className="grid gap-5">
         <FormAlerts of={form} />
-        <Field label="Why?" optional error={formState.errors.reason?.message}>
+        <FormField of={form} name="reason" label="Why?" optional>
           <Select
             placeholder="Rather not say"
             options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
-            {...register("reason")}
           />
-        </Field>
-        <Field label="Anything we should know?" optional error={formState.errors.note?.message}>
-          <Textarea rows={2} {...register("note")} />
-        </Field>
+        </FormField>
+        <FormField of={form} name="note" label="Anything we should know?" optional>
+          <Textarea rows={2} />
+        </FormField>
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="outline" onClick={onKeep}>
             Keep quote

@@ -7,7 +7,7 @@ import { catalog } from "~/api/catalog.gen";
 import type { Address, StorageSubscription } from "~/api/types";
 import { myServicesPath } from "~/lib/paths";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { Form, SubmitButton } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Select } from "~/ui/select";
@@ -84,7 +84,7 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
         description: address && `${address.label || address.street} was added to this plan.`,
       }),
   });
-  const { register, watch, formState } = adding.form;
+  const { watch } = adding.form;
 
   if (!saved.data) return null;
   if (free.length === 0) {
@@ -101,13 +101,12 @@ function AddProperty({ subscription }: { subscription: StorageSubscription }) {
       of={adding}
       className="grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:items-end sm:justify-start"
     >
-      <Field label="Add a property" error={formState.errors.addressId?.message}>
+      <FormField of={adding} name="addressId" label="Add a property">
         <Select
-          {...register("addressId")}
           placeholder="Choose an address"
           options={free.map((address) => ({ value: address.id, label: placeName(address) }))}
         />
-      </Field>
+      </FormField>
       <SubmitButton variant="outline" disabled={watch("addressId") === ""} pendingLabel="Adding...">
         Add property
       </SubmitButton>

@@ -1,83 +1,61 @@
-import { Controller } from "react-hook-form";
 import { Card } from "~/ui/card";
-import { DateField } from "~/ui/date-field";
-import { Field } from "~/ui/field";
+import { DayField, FormField, TextField } from "~/ui/form/fields";
 import { HeardFromField } from "~/ui/heard-from-field";
 import { TextConsent } from "~/ui/text-consent";
 import { TextInput } from "~/ui/text-input";
 import { Textarea } from "~/ui/textarea";
-import { HOME_STATE, type TreeOrderFields } from "../use-tree-order-form";
+import { HOME_STATE, type TreeOrderForm } from "../use-tree-order-form";
 
 /** The fields for the recipient, address and preferred day. */
-export function DeliveryFields({ form }: { form: TreeOrderFields }) {
-  const { register, control } = form;
-  const { errors } = form.formState;
+export function DeliveryFields({ of }: { of: TreeOrderForm }) {
+  const { register, formState } = of.form;
   return (
     <Card>
       <h2 className="mb-[1.1rem] text-2xl leading-[1.2]">Delivery information</h2>
       <div className="grid gap-field">
-        <Field label="Full name" error={errors.customerName?.message}>
-          <TextInput autoComplete="name" {...register("customerName")} />
-        </Field>
+        <TextField of={of} name="customerName" label="Full name" autoComplete="name" />
         <div className="grid gap-field sm:grid-cols-2">
-          <Field label="Email" error={errors.customerEmail?.message}>
-            <TextInput type="email" autoComplete="email" {...register("customerEmail")} />
-          </Field>
-          <Field label="Phone" error={errors.customerPhone?.message}>
-            <TextInput type="tel" autoComplete="tel" {...register("customerPhone")} />
-          </Field>
+          <TextField of={of} name="customerEmail" label="Email" type="email" autoComplete="email" />
+          <TextField of={of} name="customerPhone" label="Phone" type="tel" autoComplete="tel" />
         </div>
-        <AddressFields form={form} />
-        <Controller
-          control={control}
+        <AddressFields of={of} />
+        <DayField
+          of={of}
           name="preferredDeliveryDate"
-          render={({ field, fieldState }) => (
-            <Field
-              label="Preferred delivery date"
-              optional
-              error={fieldState.error?.message}
-              className="max-w-84"
-            >
-              <DateField value={field.value ?? undefined} onChange={field.onChange} />
-            </Field>
-          )}
+          label="Preferred delivery date"
+          optional
+          className="max-w-84"
         />
-        <Field label="Special instructions" optional error={errors.notes?.message}>
-          <Textarea {...register("notes")} />
-        </Field>
+        <FormField of={of} name="notes" label="Special instructions" optional>
+          <Textarea />
+        </FormField>
         <TextConsent box="treeOrder" {...register("textUpdates")} />
-        <HeardFromField error={errors.heardFrom?.message} {...register("heardFrom")} />
+        <HeardFromField error={formState.errors.heardFrom?.message} {...register("heardFrom")} />
       </div>
     </Card>
   );
 }
 
-function AddressFields({ form: { register, formState } }: { form: TreeOrderFields }) {
-  const { errors } = formState;
+function AddressFields({ of }: { of: TreeOrderForm }) {
   return (
     <>
-      <Field label="Street address" error={errors.addressLine1?.message}>
-        <TextInput autoComplete="address-line1" {...register("addressLine1")} />
-      </Field>
-      <Field label="Apartment, suite or unit" optional error={errors.addressLine2?.message}>
-        <TextInput autoComplete="address-line2" {...register("addressLine2")} />
-      </Field>
+      <TextField of={of} name="addressLine1" label="Street address" autoComplete="address-line1" />
+      <FormField of={of} name="addressLine2" label="Apartment, suite or unit" optional>
+        <TextInput autoComplete="address-line2" />
+      </FormField>
       <div className="grid grid-cols-[1fr_1.6fr] gap-field sm:grid-cols-[2fr_1fr_1.3fr]">
-        <Field label="City" className="max-sm:col-span-2" error={errors.city?.message}>
-          <TextInput autoComplete="address-level2" {...register("city")} />
-        </Field>
-        <Field label="State" error={errors.state?.message}>
+        <FormField of={of} name="city" label="City" className="max-sm:col-span-2">
+          <TextInput autoComplete="address-level2" />
+        </FormField>
+        <FormField of={of} name="state" label="State">
           <TextInput
             autoComplete="address-level1"
             maxLength={2}
             defaultValue={HOME_STATE}
             className="uppercase"
-            {...register("state")}
           />
-        </Field>
-        <Field label="ZIP" error={errors.zipCode?.message}>
-          <TextInput autoComplete="postal-code" inputMode="numeric" {...register("zipCode")} />
-        </Field>
+        </FormField>
+        <TextField of={of} name="zipCode" label="ZIP" autoComplete="postal-code" inputMode="numeric" />
       </div>
     </>
   );

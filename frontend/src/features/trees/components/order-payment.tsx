@@ -20,15 +20,13 @@ interface OrderPaymentProps {
   /** Whether the card form is open from the start. */
   startsOpen?: boolean;
   level: "h2" | "h3";
-  /** Links to the next pages, once it is paid. */
-  next?: ReactNode;
 }
 
 /**
  * The payment of an order, now or at delivery, with the card form in place and the outcome after paying. If nothing can
  * be paid, it shows the payment state. Hidden for an order that was canceled before any payment.
  */
-export function OrderPayment({ order, startsOpen = false, level, next }: OrderPaymentProps) {
+export function OrderPayment({ order, startsOpen = false, level }: OrderPaymentProps) {
   const [isOpen, setOpen] = useState(startsOpen);
   const [isLater, setLater] = useState(false);
   const later = useRef<HTMLParagraphElement>(null);
@@ -50,7 +48,7 @@ export function OrderPayment({ order, startsOpen = false, level, next }: OrderPa
     );
     return (
       <Suspense fallback={<Loading />}>
-        <TreePayment order={order} level={level} notes={notes} next={next} />
+        <TreePayment order={order} level={level} notes={notes} />
       </Suspense>
     );
   }

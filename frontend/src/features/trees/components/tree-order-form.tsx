@@ -30,8 +30,7 @@ interface OrderFormProps {
 /** The form: tree, add-ons, delivery and summary. */
 function OrderForm({ isAnother, onSent }: OrderFormProps) {
   const order = useTreeOrderForm(onSent);
-  const { form } = order;
-  const { control, register } = form;
+  const { control, register } = order.form;
   return (
     // post: if the form is submitted before its scripts run, personal data must not end up in the URL.
     <Form
@@ -45,7 +44,7 @@ function OrderForm({ isAnother, onSent }: OrderFormProps) {
           <FormAlerts of={order} />
           <TreeChoice control={control} register={register} focused={isAnother} />
           <TreeAddOns register={register} />
-          <DeliveryFields form={form} />
+          <DeliveryFields of={order} />
         </div>
         <aside aria-label="Your order" className="h-full">
           <OrderSummary control={control} />

@@ -10,38 +10,44 @@ const ROW = 34;
 /** The style of a month's total, next to its bar. */
 const sumText = { fontSize: 13, fontWeight: 700, fill: "var(--heading)" } as const;
 
+// From left to right. `edge` is the width of the outline, which light colors need, in pixels.
+const kinds = [
+  { key: "invoices", label: "Invoices", color: "var(--chart-1)", edge: 0 },
+  { key: "trees", label: "Trees", color: "var(--chart-3)", edge: 0.5 },
+  { key: "storage", label: "Storage", color: "var(--chart-2)", edge: 0.5 },
+] as const;
+
 /** Revenue per month: invoices, trees and storage stacked, with the total. */
 export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth"] }) {
   const rows = months.map((month) => ({ ...month, total: month.invoices + month.trees + month.storage }));
   const sums = new Map(rows.map(({ month, total }) => [month, formatMoney(total)]));
-  const sum = (key: "invoices" | "trees" | "storage" | "total") =>
-    rows.reduce((total, row) => total + row[key], 0);
   return (
     <ChartCard
       className="lg:col-span-2"
       title="Revenue by month"
       about="Payments for invoices, trees and storage, minus refunds"
       table={{
-        columns: ["Month", "Invoices", "Trees", "Storage", "Total"],
-        rows: rows.map(({ month, invoices, trees, storage, total }) => [
-          monthName(month),
-          formatMoney(invoices),
-          formatMoney(trees),
-          formatMoney(storage),
-          formatMoney(total),
+        columns: ["Month", ...kinds.map(({ label }) => label), "Total"],
+        rows: rows.map((row) => [
+          monthName(row.month),
+          ...kinds.map(({ key }) => formatMoney(row[key])),
+          formatMoney(row.total),
         ]),
       }}
     >
       <ul className="mb-3 flex flex-wrap gap-x-6 gap-y-1 text-sm tabular-nums">
-        <Key color="var(--chart-1)">
-          Invoices <b className="text-heading">{formatMoney(sum("invoices"))}</b>
-        </Key>
-        <Key color="var(--chart-3)">
-          Trees <b className="text-heading">{formatMoney(sum("trees"))}</b>
-        </Key>
-        <Key color="var(--chart-2)">
-          Storage <b className="text-heading">{formatMoney(sum("storage"))}</b>
-        </Key>
+        {kinds.map(({ key, label, color }) => (
+          <li key={key} className="flex items-center gap-[0.5em]">
+            <span
+              className="size-[0.8rem] rounded-[2px] border-[0.5px] border-harbor-900 forced-color-adjust-none"
+              style={{ backgroundColor: color }}
+            />
+            <span>
+              {label}{" "}
+              <b className="text-heading">{formatMoney(rows.reduce((sum, row) => sum + row[key], 0))}</b>
+            </span>
+          </li>
+        ))}
       </ul>
       <div style={{ height: rows.length * ROW + 8 }}>
         <ResponsiveContainer initialDimension={{ width: 300, height: rows.length * ROW }}>
@@ -79,49 +85,22 @@ export function RevenueChart({ months }: { months: SeasonMetrics["revenueByMonth
               cursor={{ fill: "var(--surface-2)" }}
               content={<ChartTip heading={monthName} show={formatMoney} />}
             />
-            <Bar
-              name="Invoices"
-              dataKey="invoices"
-              stackId="revenue"
-              fill="var(--chart-1)"
-              barSize={20}
-              isAnimationActive={false}
-            />
-            <Bar
-              name="Trees"
-              dataKey="trees"
-              stackId="revenue"
-              fill="var(--chart-3)"
-              stroke="var(--color-harbor-900)"
-              strokeWidth={0.5}
-              barSize={20}
-              isAnimationActive={false}
-            />
-            <Bar
-              name="Storage"
-              dataKey="storage"
-              stackId="revenue"
-              fill="var(--chart-2)"
-              stroke="var(--color-harbor-900)"
-              strokeWidth={0.5}
-              barSize={20}
-              isAnimationActive={false}
-            />
+            {kinds.map(({ key, label, color, edge }) => (
+              <Bar
+                key={key}
+                name={label}
+                dataKey={key}
+                stackId="revenue"
+                fill={color}
+                stroke="var(--color-harbor-900)"
+                strokeWidth={edge}
+                barSize={20}
+                isAnimationActive={false}
+              />
+            ))}
           </BarChart>
         </ResponsiveContainer>
       </div>
     </ChartCard>
-  );
-}
-
-function Key({ color, children }: { color: string; children: React.ReactNode }) {
-  return (
-    <li className="flex items-center gap-[0.5em]">
-      <span
-        className="size-[0.8rem] rounded-[2px] border-[0.5px] border-harbor-900 forced-color-adjust-none"
-        style={{ backgroundColor: color }}
-      />
-      <span>{children}</span>
-    </li>
   );
 }

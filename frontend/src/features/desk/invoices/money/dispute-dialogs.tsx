@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { DeskDispute } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
 import { text } from "~/lib/zod-messages";
-import { Field } from "~/ui/field";
+import { FormField } from "~/ui/form/fields";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { Textarea } from "~/ui/textarea";
 import { toast } from "~/ui/toast";
@@ -60,14 +60,15 @@ export function AnswerDispute({ dispute, onClose }: DialogProps) {
       pendingLabel="Sending..."
       onClose={onClose}
     >
-      <Field
+      <FormField
+        of={form}
+        name="statement"
         label="Your statement"
         optional
         help="In a few sentences: what you did, and when. It comes first."
-        error={form.form.formState.errors.statement?.message}
       >
-        <Textarea rows={3} maxLength={2000} {...form.form.register("statement")} />
-      </Field>
+        <Textarea rows={3} maxLength={2000} />
+      </FormField>
       <Evidence paymentId={dispute.id} />
     </FormDialog>
   );

@@ -8,10 +8,10 @@ import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
 import { MetricView } from "../../shared/metric-view";
 import { invoicePath, rowPath, treeOrderPath } from "../../shared/record-links";
+import { Section } from "../../shared/section";
 import { useIsOwner } from "../../shared/use-is-owner";
 import { disputesQuery } from "./api";
 import { AcceptDispute, AnswerDispute } from "./dispute-dialogs";
-import { MoneyCard } from "./money-card";
 import { deadlineWords } from "./money-words";
 
 /** The open disputes, each with its deadline and our evidence. */
@@ -19,7 +19,7 @@ export function Disputes() {
   return (
     <MetricView query={disputesQuery} name="the disputes" height="h-72">
       {({ open, won, lost }) => (
-        <MoneyCard title="Disputes" aside={`${open.length} open · this season ${won} won, ${lost} lost`}>
+        <Section title="Disputes" aside={`${open.length} open · this season ${won} won, ${lost} lost`}>
           {open.length === 0 && (
             <p className="text-sm text-muted-foreground">
               No open disputes. If a customer's bank wants a payment back, it appears here with its deadline.
@@ -28,7 +28,7 @@ export function Disputes() {
           {open.map((dispute) => (
             <DisputeDetails key={dispute.id} dispute={dispute} />
           ))}
-        </MoneyCard>
+        </Section>
       )}
     </MetricView>
   );

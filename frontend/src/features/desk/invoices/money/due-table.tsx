@@ -6,8 +6,9 @@ import { commaList, formatCount, formatMoneyExact } from "~/lib/format";
 import { deskPath } from "~/lib/paths";
 import { draftsPath, unbilledPath } from "../../shared/lists-elsewhere";
 import { MetricView } from "../../shared/metric-view";
+import { Section } from "../../shared/section";
 import { agingQuery } from "./api";
-import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
+import { MoneyTableHead, moneyTable } from "./money-table";
 import { ageNames, isOverdue } from "./money-words";
 
 const { table, head, cell, foot, right, wide } = moneyTable;
@@ -28,7 +29,7 @@ export function DueTable() {
   return (
     <MetricView query={agingQuery} name="the amounts due" height="h-72">
       {(aging) => (
-        <MoneyCard title="Due and overdue" aside={openWords(aging)}>
+        <Section title="Due and overdue" aside={openWords(aging)}>
           {aging.invoices + aging.trees === 0 ? (
             <p className="text-sm text-muted-foreground">
               Nothing is due. Sent invoices and trees with a delivery day appear here until they are paid.
@@ -44,7 +45,7 @@ export function DueTable() {
               Drafts, not sent: {aging.drafts.toLocaleString("en-US")}
             </Link>
           </div>
-        </MoneyCard>
+        </Section>
       )}
     </MetricView>
   );

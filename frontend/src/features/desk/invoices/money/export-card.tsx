@@ -6,8 +6,8 @@ import { formatCount, formatSigned } from "~/lib/format";
 import { ButtonLink } from "~/ui/button";
 import { DateField } from "~/ui/date-field";
 import { Field } from "~/ui/field";
+import { Section } from "../../shared/section";
 import { type Days, exportSummaryQuery, exportUrl, moneyQuery } from "./api";
-import { MoneyCard } from "./money-card";
 
 /** The accountant's CSV for a range of days. By default, that is the month so far. */
 export function ExportCard() {
@@ -16,7 +16,7 @@ export function ExportCard() {
   const [to, setTo] = useState(today);
   const isBackwards = from > to;
   return (
-    <MoneyCard title="Export for your accountant" className="self-start">
+    <Section title="Export for your accountant" className="self-start">
       <p className="text-sm text-muted-foreground">
         One line per payment, refund and fee: date, document, customer, net, kind, Stripe ID.
       </p>
@@ -39,7 +39,7 @@ export function ExportCard() {
         )}
       </div>
       {!isBackwards && <Summary from={from} to={to} />}
-    </MoneyCard>
+    </Section>
   );
 }
 

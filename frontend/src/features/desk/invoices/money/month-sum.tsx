@@ -1,6 +1,6 @@
 import type { MoneyMonth } from "~/api/types";
 import { formatCount, formatSigned } from "~/lib/format";
-import { MoneyCard } from "./money-card";
+import { Section } from "../../shared/section";
 
 interface MonthSumProps {
   month: MoneyMonth;
@@ -38,7 +38,7 @@ function rowsOf(month: MoneyMonth): Row[] {
 /** A month's payments, refunds and fees, which add up to its net. */
 export function MonthSum({ month, title, aside }: MonthSumProps) {
   return (
-    <MoneyCard title={title} aside={aside}>
+    <Section title={title} aside={aside}>
       <dl className="grid gap-1.5">
         {rowsOf(month).map(({ label, amount }) => (
           <div key={label} className="flex justify-between gap-4 text-sm">
@@ -51,6 +51,6 @@ export function MonthSum({ month, title, aside }: MonthSumProps) {
           <dd className="display text-3xl leading-[1.1] tabular-nums">{formatSigned(month.net)}</dd>
         </div>
       </dl>
-    </MoneyCard>
+    </Section>
   );
 }

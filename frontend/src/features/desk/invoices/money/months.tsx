@@ -4,8 +4,8 @@ import { cx } from "~/lib/cx";
 import { formatDay, formatDollars, formatSigned } from "~/lib/format";
 import { ChartTable } from "../../shared/chart-table";
 import { MetricView } from "../../shared/metric-view";
+import { Section } from "../../shared/section";
 import { moneyQuery } from "./api";
-import { MoneyCard } from "./money-card";
 import { longMonth, monthAndYear, shortMonth } from "./money-words";
 import { MonthSum } from "./month-sum";
 
@@ -51,7 +51,7 @@ function MonthBars({ months }: { months: readonly MoneyMonth[] }) {
   const shown = methods.filter(({ key }) => key !== "otherMethods" || hasAny(months, key));
   const isEmpty = months.every(({ received }) => Number(received) === 0);
   return (
-    <MoneyCard
+    <Section
       title="Money in, by month"
       aside={
         <button
@@ -82,7 +82,7 @@ function MonthBars({ months }: { months: readonly MoneyMonth[] }) {
       )}
       {!asTable && <Bars months={months} methods={shown} />}
       <ChartTable title="Money in, by month" table={tableOf(months, shown)} visible={asTable} />
-    </MoneyCard>
+    </Section>
   );
 }
 

@@ -10,7 +10,7 @@ import { ShowMore } from "~/ui/show-more";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { customerPath, invoicePath } from "../../shared/record-links";
 import { payoutEntriesQuery } from "./api";
-import { MoneyTableHead, moneyTable } from "./money-card";
+import { MoneyTableHead, moneyTable } from "./money-table";
 
 const { right, wide } = moneyTable;
 const head = "px-3 py-1.5 text-left text-2xs font-semibold text-muted-foreground";

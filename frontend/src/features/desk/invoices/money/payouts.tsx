@@ -9,8 +9,9 @@ import { ErrorState } from "~/ui/error-state";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { SkeletonRegion } from "~/ui/skeleton";
+import { Section } from "../../shared/section";
 import { payoutsQuery } from "./api";
-import { MoneyCard, MoneyTableHead, moneyTable } from "./money-card";
+import { MoneyTableHead, moneyTable } from "./money-table";
 import { payoutWords } from "./money-words";
 import { PayoutEntries } from "./payout-entries";
 
@@ -23,11 +24,11 @@ export function Payouts() {
   const { data } = list;
   if (hasFailed(list)) return <ErrorState atDesk title="We couldn't load the payouts" query={list} />;
   return (
-    <MoneyCard title="Payouts" className="self-start">
+    <Section title="Payouts" className="self-start">
       {data ? <PayoutTable payouts={data} /> : <SkeletonRegion label="Loading the payouts" bar="h-48" />}
       {data && <RefreshFailed list={list} />}
       <ShowMore list={list} size="sm" className="justify-self-start" />
-    </MoneyCard>
+    </Section>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Check, TriangleAlert } from "lucide-react";
 import type { DeskMoney } from "~/api/types";
 import { formatCount, formatDay, formatDayTime, formatSigned } from "~/lib/format";
-import { MoneyCard } from "./money-card";
+import { Section } from "../../shared/section";
 import { monthAndYear } from "./money-words";
 
 type Comparison = NonNullable<DeskMoney["recount"]>;
@@ -37,7 +37,7 @@ export function Differences({ of: { matches, differences } }: { of: Comparison }
   if (matches) return null;
   return (
     <div id={ID} className="scroll-mt-4 lg:col-span-2">
-      <MoneyCard title="What differs from Stripe">
+      <Section title="What differs from Stripe">
         <p className="text-sm text-muted-foreground">
           We copied everything again and this is still different. Check it in Stripe, and tell the person who
           maintains this site.
@@ -54,7 +54,7 @@ export function Differences({ of: { matches, differences } }: { of: Comparison }
             </li>
           ))}
         </ul>
-      </MoneyCard>
+      </Section>
     </div>
   );
 }

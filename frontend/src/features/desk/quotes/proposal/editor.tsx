@@ -85,7 +85,7 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keys of the controls inside
-    <div className="proposal" onKeyDown={onKeyDown}>
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <ProposalHeader quote={quote} back={back} headingRef={heading} isDirty={isDirty} onDiscard={discard}>
         <HeaderTools quote={quote} draft={draft} actions={actions} />
       </ProposalHeader>
@@ -99,8 +99,11 @@ export function Editor({ quote }: { quote: DeskQuoteDetails }) {
           className="[&>legend]:sr-only"
         />
       </div>
-      <div className="proposal-split" data-view={view}>
-        <div className="proposal-lines">
+      <div
+        className="proposal-split grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] border-t border-border"
+        data-view={view}
+      >
+        <div className="proposal-lines min-w-0 bg-surface px-gutter pb-6">
           <Notices
             quote={quote}
             differences={draft.differences}

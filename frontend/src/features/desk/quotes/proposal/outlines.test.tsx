@@ -84,7 +84,7 @@ async function openProposal(changes: Partial<DeskQuoteDetails> = {}) {
   return { ...page, served };
 }
 
-const editor = () => outline(document.querySelector(".proposal") as HTMLElement);
+const editor = () => outline(document.querySelector(".proposal-split")?.parentElement as HTMLElement);
 const group = (name: string) => screen.getByRole("group", { name });
 const cellOf = (line: string, cell: string) => within(group(line)).getByLabelText(cell);
 

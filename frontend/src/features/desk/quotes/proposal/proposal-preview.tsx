@@ -42,7 +42,11 @@ export function ProposalPreview({ quote, content, figures, editedKey, isSaved }:
   const name = firstName(quote.fullName);
   const { price, deposit } = figures;
   return (
-    <section ref={region} aria-label={`What ${name} sees`} className="proposal-preview">
+    <section
+      ref={region}
+      aria-label={`What ${name} sees`}
+      className="proposal-preview min-w-0 px-gutter pt-5 pb-8"
+    >
       <div className="mb-1 flex min-h-target flex-wrap items-center justify-between gap-x-4">
         <p className="text-xs font-semibold text-heading">What {name} sees</p>
         {isSaved && (

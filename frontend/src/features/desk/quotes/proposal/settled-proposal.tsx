@@ -19,7 +19,7 @@ export function SettledProposal({ quote }: { quote: DeskQuoteDetails }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
-    <div className="proposal overflow-y-auto">
+    <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
       <ProposalHeader quote={quote} back={back} headingRef={heading} />
       <div className="grid w-full max-w-176 grid-cols-[minmax(0,1fr)] gap-4 px-gutter pb-8">
         {statusIn("quote", "declined", quote.status) ? (

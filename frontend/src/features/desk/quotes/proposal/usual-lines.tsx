@@ -5,12 +5,11 @@ import * as z from "zod";
 import { text } from "~/lib/zod-messages";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
-import { Field } from "~/ui/field";
+import { FormField, TextField } from "~/ui/form/fields";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useAppForm } from "~/ui/form/use-app-form";
 import { NotLoaded } from "~/ui/not-loaded";
 import { Select } from "~/ui/select";
-import { TextInput } from "~/ui/text-input";
 import { toast } from "~/ui/toast";
 import { EntryButtons } from "../../shared/entry-buttons";
 import { plainNumber, priceText, units } from "./ledger";
@@ -129,24 +128,15 @@ function UsualLineForm({ line, onDone }: { line: UsualLine | null; onDone: () =>
       onDone();
     },
   });
-  const { register, formState } = form.form;
   return (
     <Form of={form} className="grid gap-field">
       <FormAlerts of={form} />
-      <Field label="Line" error={formState.errors.text?.message}>
-        <TextInput maxLength={200} autoComplete="off" {...register("text")} />
-      </Field>
+      <TextField of={form} name="text" label="Line" maxLength={200} autoComplete="off" />
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Unit">
-          <Select {...register("unit")}>
-            {units.map((unit) => (
-              <option key={unit}>{unit}</option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Unit price" error={formState.errors.unitPrice?.message}>
-          <TextInput inputMode="decimal" autoComplete="off" {...register("unitPrice")} />
-        </Field>
+        <FormField of={form} name="unit" label="Unit">
+          <Select options={units.map((unit) => ({ value: unit, label: unit }))} />
+        </FormField>
+        <TextField of={form} name="unitPrice" label="Unit price" inputMode="decimal" autoComplete="off" />
       </div>
       <EntryButtons kind="usual line" remove={line && remove} onDone={onDone} />
     </Form>

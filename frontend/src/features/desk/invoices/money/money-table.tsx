@@ -1,34 +1,4 @@
-import { type ReactNode, useId } from "react";
 import { cx } from "~/lib/cx";
-import { Card } from "~/ui/card";
-
-interface MoneyCardProps {
-  title: string;
-  /** At the right of the title. */
-  aside?: ReactNode;
-  className?: string;
-  children: ReactNode;
-}
-
-/** A part of the view under its heading. */
-export function MoneyCard({ title, aside, className, children }: MoneyCardProps) {
-  const id = useId();
-  return (
-    <Card
-      role="group"
-      aria-labelledby={id}
-      className={cx("grid grid-cols-[minmax(0,1fr)] content-start gap-3.5", className)}
-    >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h3 id={id} className="text-xl">
-          {title}
-        </h3>
-        {aside && <div className="text-xs text-muted-foreground">{aside}</div>}
-      </div>
-      {children}
-    </Card>
-  );
-}
 
 /** The classes of the view's tables. */
 export const moneyTable = {
