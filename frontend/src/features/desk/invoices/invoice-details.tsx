@@ -33,7 +33,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
           </span>
         </ButtonLink>
         {statusIn("invoice", "editable", invoice.status) && (
-          <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />
+          <EditDraft invoice={invoice} what={what} />
         )}
         {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
       </div>
