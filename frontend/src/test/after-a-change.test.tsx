@@ -14,6 +14,7 @@ import {
   whatsNextKey,
 } from "~/api/keys";
 import { createQueryClient } from "~/app/query-client";
+import { pastJobsQuery, unscheduledQuery } from "~/features/desk/jobs/api";
 import { analyticsKeys, deskKeys, messageKeys, paymentKeys } from "~/features/desk/shared/keys";
 import { daySheetQuery, pastDeliveriesQuery } from "~/features/desk/trees/api";
 import { savedCardsQuery } from "~/features/payments/api";
@@ -38,6 +39,8 @@ const screens: [string, QueryKey][] = [
   ...screensOf("address", addressKeys),
   ...screensOf("message", messageKeys),
   ...screensOf("payment", paymentKeys),
+  ["unscheduled visits", unscheduledQuery().queryKey],
+  ["visits to mark", pastJobsQuery().queryKey],
   ["deliveries to mark", pastDeliveriesQuery().queryKey],
   ["the day sheet", daySheetQuery("2026-12-05").queryKey],
   ["my cards", savedCardsQuery.queryKey],
@@ -100,7 +103,13 @@ const changes: Record<
   "desk/quotes/proposal/usual-lines-api useDeleteUsualLine": { refreshes: ["usual lines"] },
   "desk/jobs/use-update-job useUpdateJob": {
     with: { job: { id }, change: {} },
-    refreshes: [...all(quoteKeys, invoiceKeys), ...one("visit"), ...desk],
+    refreshes: [
+      ...all(quoteKeys, invoiceKeys),
+      ...one("visit"),
+      "unscheduled visits",
+      "visits to mark",
+      ...desk,
+    ],
     afterRefusal: all(jobKeys),
   },
   "desk/shared/create-from-quote useScheduleJob": {

@@ -1,10 +1,10 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { expect, it, vi } from "vitest";
 import { lazyPart } from "./lazy-part";
 
-const Calendar = () => <p>December</p>;
+const Calendar = () => <input aria-label="Note" defaultValue="December" />;
 
 /** Render a part whose first attempts to load fail, next to other content. */
 function show(failures: number) {
@@ -38,7 +38,7 @@ it("shows what is missing, keeps the rest of the page and retries on request", a
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   await missing();
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByText("December")).toBeVisible();
+  expect(await screen.findByDisplayValue("December")).toBeVisible();
   expect(count()).toBe(3);
 });
 
@@ -46,26 +46,30 @@ it("retries when the browser is online", async () => {
   show(1);
   await missing();
   window.dispatchEvent(new Event("online"));
-  expect(await screen.findByText("December")).toBeVisible();
+  expect(await screen.findByDisplayValue("December")).toBeVisible();
 });
 
 it("retries by itself, but not while offline or while its button has the focus", async () => {
-  const timers = vi.spyOn(globalThis, "setInterval");
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const wait = () => act(() => vi.advanceTimersByTime(5_000));
   const { count } = show(1);
   await missing();
-  const tick = timers.mock.calls.findLast(([, every]) => every === 5_000)?.[0] as () => void;
   const again = screen.getByRole("button", { name: "Try again" });
   act(() => again.focus());
-  act(tick);
+  wait();
   act(() => again.blur());
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  act(tick);
+  wait();
   expect(again).toBeVisible();
   expect(count()).toBe(1);
   online.mockReturnValue(true);
-  act(tick);
-  expect(await screen.findByText("December")).toBeVisible();
+  wait();
+  const note = await screen.findByDisplayValue("December");
   expect(count()).toBe(2);
+  fireEvent.change(note, { target: { value: "January" } });
+  wait();
+  act(() => void window.dispatchEvent(new Event("online")));
+  expect(note, "stays as it is").toBeInTheDocument();
 });
 
 it("retries when it is shown again", async () => {
@@ -73,5 +77,5 @@ it("retries when it is shown again", async () => {
   await missing();
   rerender(<p>Another tab</p>);
   rerender(page);
-  expect(await screen.findByText("December")).toBeVisible();
+  expect(await screen.findByDisplayValue("December")).toBeVisible();
 });

@@ -184,6 +184,10 @@ describe("the phone menu", () => {
     await person.keyboard("{Escape}");
     expect(button).toHaveAttribute("aria-expanded", "false");
     expect(button).toHaveFocus();
+
+    await person.tab(); // Escape is left to the rest of the page while the menu is closed
+    await person.keyboard("{Escape}");
+    expect(button).not.toHaveFocus();
   });
 });
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
 import { aQuote } from "~/test/rows";
 import { server } from "~/test/server";
 import { openMyServices } from "./test-page";
@@ -59,6 +60,21 @@ describe("the contact settings", () => {
     expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
     expect(orders).not.toContain("?limit=1"); // the number of their request is known
     expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
+  });
+
+  it("suggest the number of the newest request even if it arrives after them", async () => {
+    const { held, release } = hold();
+    openMyServices({});
+    server.use(
+      http.get("/api/quotes", async ({ request }) => {
+        if (new URL(request.url).searchParams.get("limit") === "1") await held;
+        return HttpResponse.json([aQuote({ phone: "603-555-0172" })]);
+      }),
+    );
+    const card = within(await screen.findByRole("region", { name: "How we reach you" }));
+    expect(await card.findByLabelText(/^Mobile number/)).toHaveValue("");
+    release();
+    expect(await card.findByDisplayValue("603-555-0172")).toBeVisible();
   });
 
   it("show what was saved, keep the focus, and can be saved again", async () => {

@@ -53,6 +53,15 @@ describe("access to the desk", () => {
       expect(loadPage).not.toHaveBeenCalled();
     },
   );
+
+  it("a customer who leaves before that stays where they went", async () => {
+    signIn(customer);
+    const { router } = openPage();
+    expect(await screen.findByText("Access Denied")).toBeVisible();
+    await act(() => router.navigate("/help"));
+    await act(() => vi.advanceTimersByTimeAsync(1_200));
+    expect(router.state.location.pathname).toBe("/help");
+  });
 });
 
 it("shows an error when the session lookup fails and can retry", async () => {

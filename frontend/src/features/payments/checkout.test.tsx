@@ -385,7 +385,7 @@ describe("an invoice", () => {
     const { confirm } = serveStripe([{ intent: { status: "succeeded", amount: 21875 } }]);
     let now = anInvoice({ fromAcceptance: true, dueDate: null, firstAmount: "218.75", dueNow: "218.75" });
     server.use(http.get("/api/invoices/i1", () => HttpResponse.json(now)));
-    const { person } = openPage("?invoice=i1&part=first");
+    const { person, router } = openPage("?invoice=i1&part=first");
     await button();
     expect(factsOf(screen.getByRole("complementary"))).toMatchObject({
       "Paid so far": "$0.00",
@@ -399,6 +399,9 @@ describe("an invoice", () => {
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({
       return_url: `${window.location.origin}/checkout?invoice=i1&part=first`,
     });
+    await act(() => router.navigate("/checkout?invoice=i1"));
+    await button();
+    expect(asked.at(-1)?.body).toEqual({ invoiceId: "i1", part: "all" });
   });
 
   it("waits for the bank without asking for the payment again", async () => {

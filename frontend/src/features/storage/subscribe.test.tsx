@@ -74,11 +74,12 @@ describe("a customer", () => {
         return HttpResponse.json({ clientSecret, subscription: aSubscription(body) });
       }),
       http.post("/api/storage-subscriptions/:id/preview-change", async ({ request }) => {
-        previewed.push(await request.json());
+        const { plan } = (await request.json()) as { plan: string };
+        previewed.push({ plan });
         return HttpResponse.json({
-          plan: "business",
-          monthlyAmount: "25.00",
-          nextPaymentAmount: "31.50",
+          plan,
+          monthlyAmount: plan === "business" ? "25.00" : "60.00",
+          nextPaymentAmount: plan === "business" ? "31.50" : "101.50",
           nextPaymentDate: "2026-12-21T05:00:00Z",
           lines: [{ description: "Unused time on Consumer", amount: "-7.50" }],
         });
@@ -330,6 +331,11 @@ describe("a customer", () => {
     expect(screen.getByText(/^Business is \$25 per month. You won't be charged today/)).toBeVisible();
     expect(previewed).toEqual([{ plan: "business" }]);
     expect(asked).toEqual([]);
+
+    await person.selectOptions(screen.getByLabelText("Plan"), "enterprise");
+    expect(screen.queryByText("$31.50")).not.toBeInTheDocument();
+    expect(await screen.findByText(/^Enterprise is \$60 per month\./)).toBeVisible();
+    expect(screen.getByText("$101.50")).toBeVisible();
 
     await person.click(screen.getByRole("button", { name: "Keep Consumer" }));
     expect(screen.getByLabelText("Plan")).toHaveValue("consumer");

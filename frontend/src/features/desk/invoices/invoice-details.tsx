@@ -32,9 +32,7 @@ export function InvoiceDetails({ invoice, what }: { invoice: Invoice; what: stri
             Open PDF<span className="sr-only"> of {what}, in a new tab</span>
           </span>
         </ButtonLink>
-        {statusIn("invoice", "editable", invoice.status) && (
-          <EditDraft key={invoice.updatedAt} invoice={invoice} what={what} />
-        )}
+        {statusIn("invoice", "editable", invoice.status) && <EditDraft invoice={invoice} what={what} />}
         {isCancellable(invoice) && <CancelInvoice invoice={invoice} what={what} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-2 lg:gap-8">

@@ -441,6 +441,7 @@ it("edits a draft", async () => {
   expect(change).toEqual({ amount: "900.00", dueDate: "2026-12-05", description: draft.description });
   expect((await row(/INV-2026-00001/)).getByText("$900.00")).toBeVisible();
   await waitFor(() => expect(screen.queryByRole("dialog")).not.toBeInTheDocument());
+  await waitFor(() => expect(screen.getByRole("button", { name: /^Edit draft invoice/ })).toHaveFocus());
   fireEvent.keyDown(screen.getByRole("region", { name: "Details" }), { key: "Escape" });
   await waitFor(() => expect(router.state.location.search).toBe("?tab=invoices"));
 });

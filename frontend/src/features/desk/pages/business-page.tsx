@@ -45,7 +45,7 @@ function View() {
   const view = useDeskParams().get("view");
   if (isText(view)) {
     return (
-      <MetricView key={view} query={textQuery(view)} name="the text" height="h-144">
+      <MetricView query={textQuery(view)} name="the text" height="h-144">
         {(edited) => <TextEditor page={view} title={texts[view]} edited={edited} />}
       </MetricView>
     );

@@ -5,7 +5,7 @@ import { quoteKeys } from "~/api/keys";
 import { hold } from "~/test/held";
 import { server } from "~/test/server";
 import { analyticsKeys, deskKeys } from "../shared/keys";
-import { aDeskQuote, hours, serveWrite } from "../test-desk";
+import { aDeskQuote, hours, serveList, serveWrite } from "../test-desk";
 import { aRequest, namesShown, openQueue, priceOf, rowOf, serveQueue } from "./test-queue";
 
 const ann = aRequest("Ann Ames", { respondBy: hours(1) });
@@ -64,6 +64,21 @@ describe("prices", () => {
     await waitFor(() =>
       expect(queryClient.getQueryState(deskKeys.promise)?.dataUpdateCount).toBeGreaterThan(1),
     );
+  });
+
+  it("that are sent don't come back when the tab is opened again", async () => {
+    const { person } = await openQueue(everyone);
+    serveList("/api/desk/customers", []);
+    servePrices();
+    await person.click(await priceOf("Ann Ames"));
+    await person.keyboard("1250{Enter}");
+    expect(await screen.findByText("Quote Updated")).toBeVisible();
+    server.use(http.get("/api/desk/queue", () => delay("infinite")));
+    await person.click(screen.getByRole("tab", { name: "Customers" }));
+    await waitFor(() => expect(screen.queryByRole("list", { name: "Waiting for a reply" })).toBeNull());
+    await person.click(screen.getByRole("tab", { name: /^Due now/ }));
+    await screen.findByRole("list", { name: "Waiting for a reply" });
+    expect(namesShown()).toEqual(["Ben Bow", "Cal Coe", "Dee Day"]);
   });
 
   it("are typed on phones after a tap, which focuses the field", async () => {

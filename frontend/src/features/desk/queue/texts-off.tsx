@@ -8,7 +8,6 @@ import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
 import { deskKeys } from "../shared/keys";
 import type { QueueItem } from "../shared/types";
-import { keyOf } from "./kinds";
 import { useQueueDesk } from "./queue-context";
 
 /** Offers to turn texts off when the customer's text, email or comment seems to ask for that. */
@@ -30,7 +29,7 @@ export function TextsOff({ item }: { item: QueueItem }) {
     });
   if (!item.wantsNoTexts || !phone) return null;
   return (
-    <Note icon={MessageSquareOff} key={keyOf(item)} className="items-center">
+    <Note icon={MessageSquareOff} className="items-center">
       <span className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         It sounds like they don't want any more texts.
         <Button size="sm" variant="outline" pendingLabel="Saving..." onClick={press}>

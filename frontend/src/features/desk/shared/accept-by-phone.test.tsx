@@ -131,7 +131,7 @@ describe("an acceptance by phone", () => {
     expect(sent[1]?.key).not.toBe(sent[0]?.key);
   });
 
-  it("updates the quotes, the invoices, the customer and the metrics", async () => {
+  it("shows a new price after a refusal, then updates the quotes, the invoices, the customer and the metrics", async () => {
     const asked = serveList("/api/quotes", [single]);
     const { person, queryClient } = openDesk(`?tab=quotes&open=${single.id}`);
     serveRowParts();
@@ -140,8 +140,12 @@ describe("an acceptance by phone", () => {
     const others = [invoiceKeys.desk({}), deskKeys.customer("u1"), analyticsKeys.all];
     for (const key of others) queryClient.setQueryData(key, { pages: [], pageParams: [] });
     const before = asked.length;
-    serveAccept();
+    serveAccept(409);
+    server.use(http.get("/api/quotes/:id", () => HttpResponse.json({ ...single, quoteAmount: "1300.00" })));
     await person.click(await screen.findByRole("button", { name: "Accept $1,284.50" }));
+    const newPrice = await screen.findByRole("button", { name: "Accept $1,300.00" });
+    serveAccept();
+    await person.click(newPrice);
     await waitFor(() => expect(asked.length).toBeGreaterThan(before));
     expect(others.map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, true, true]);
   });

@@ -18,7 +18,7 @@ export default function FollowTreeOrderPage() {
   const { id = "" } = useParams();
   const result = useQuery(treeOrderQuery(id));
   return (
-    <Followed key={id} result={result} name="tree order" markOpened={() => markTreeOrderOpened(id)}>
+    <Followed result={result} name="tree order" markOpened={() => markTreeOrderOpened(id)}>
       {(order, viewer) => <FollowedTreeOrder order={order} viewer={viewer} />}
     </Followed>
   );

@@ -1,7 +1,8 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { useState } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { anEstimate } from "~/test/rows";
 import { server } from "~/test/server";
@@ -112,6 +113,16 @@ describe("the price of a choice", () => {
     expect(screen.getByText("from $599")).toBeVisible();
     expect(screen.getByText("from $25")).toBeVisible();
   });
+
+  it("is requested again when the browser is back online", async () => {
+    serverResponds(() => HttpResponse.error());
+    const { price } = open();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(price()).toHaveTextContent("starting at $624");
+    serverResponds(estimated);
+    act(() => ["offline", "online"].forEach((type) => void window.dispatchEvent(new Event(type))));
+    expect(await screen.findByText("$860 to $1,670")).toBeVisible();
+  });
 });
 
 describe("after another choice", () => {
@@ -135,13 +146,19 @@ describe("after another choice", () => {
     expect(price()?.parentElement).toHaveAttribute("aria-busy", "false");
   });
 
-  it("a slow estimate is replaced by the published prices of the new choice", async () => {
+  it("a slow estimate is replaced by the published prices of the new choice until it arrives", async () => {
     const { price, choose } = open();
     await screen.findByText("$860 to $1,670");
-    serverResponds(() => delay("infinite").then(() => HttpResponse.error()));
+    const { held, release } = hold();
+    serverResponds(async (choice) => {
+      await held;
+      return estimated(choice);
+    });
     await choose("basic");
     expect(await screen.findByText("$324")).toBeVisible();
     expect(price()).toHaveTextContent("The basic one, starting at $324");
+    release();
+    expect(await screen.findByText("$300 to $620")).toBeVisible();
   });
 
   it("a failed estimate is replaced by the published prices, and requested again with the next choice", async () => {

@@ -46,13 +46,7 @@ export function ChangePlan({ subscription, plan, onKeep }: ChangePlanProps) {
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
         {preview.isError ? (
-          <Button
-            onClick={() => void preview.refetch()}
-            pending={preview.isFetching}
-            pendingLabel="Trying again..."
-          >
-            Try again
-          </Button>
+          <Button onClick={() => void preview.refetch()}>Try again</Button>
         ) : (
           <Button pendingLabel="Processing..." onClick={change}>
             Change to {planName(plan)}

@@ -36,12 +36,7 @@ export function LiveSubscription({ subscription, plan, onPlan }: LiveSubscriptio
           </div>
         </>
       ) : (
-        <ChangePlan
-          key={plan}
-          subscription={subscription}
-          plan={plan}
-          onKeep={() => onPlan(subscription.plan)}
-        />
+        <ChangePlan subscription={subscription} plan={plan} onKeep={() => onPlan(subscription.plan)} />
       )}
     </section>
   );

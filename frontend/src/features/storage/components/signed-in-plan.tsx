@@ -44,7 +44,6 @@ export function SignedInPlan({ plan, onPlan, addressId, mine, returned }: Signed
         <LiveSubscription subscription={live} plan={plan.id} onPlan={onPlan} />
       ) : (
         <StartSubscription
-          key={plan.id}
           choice={{ plan: plan.id, ...(addressId && { addressId }) }}
           price={plan.monthlyPrice}
           reason={failure}

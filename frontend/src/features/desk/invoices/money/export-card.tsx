@@ -51,9 +51,10 @@ function Summary({ from, to }: Days) {
   const isAbove = isMonth && money.months.at(-1)?.net === data?.net;
   return (
     <p role="status" className="min-h-[1.125rem] text-xs text-muted-foreground">
-      {isError && "We couldn't count the lines. You can download the file anyway."}
-      {data &&
-        `${formatCount(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `The sum is ${formatSigned(data.net)}.`}`}
+      {isError
+        ? "We couldn't count the lines. You can download the file anyway."
+        : data &&
+          `${formatCount(data.lines, "line")}. ${isAbove ? "The sum equals the net above." : `The sum is ${formatSigned(data.net)}.`}`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { describe, expect, it, vi } from "vitest";
 import type { DeskQuoteDetails } from "~/api/types";
@@ -591,8 +591,23 @@ describe("the proposal editor", () => {
     expect(screen.getByText("· Unsaved changes")).toBeVisible();
     await again.person.click(screen.getByRole("button", { name: "Discard changes" }));
     expect(texts()).toEqual(["Wreaths", "Cords"]);
+    expect(fireEvent(window, new Event("beforeunload", { cancelable: true }))).toBe(true);
     await again.person.click(screen.getByRole("link", { name: "Quote Management" }));
     await waitFor(() => expect(again.router.state.location.search).toBe(`?tab=quotes&open=${id}`));
+  });
+
+  it("has its own lines when someone goes from one proposal to another", async () => {
+    const { person, router } = await openProposal(written);
+    const other = aDeskQuoteInDetail({ ...written, id: "q2", lines: [wreaths], fullName: "Ben Bow" });
+    server.use(http.get("/api/quotes/q2", () => HttpResponse.json(other)));
+    await act(() => router.navigate("?tab=quotes&proposal=q2"));
+    await screen.findByRole("region", { name: "What Ben sees" });
+    await person.type(rowOf("Wreaths").getByLabelText("Line"), ", Ben's");
+    await act(() => router.navigate(-1));
+    await person.click(await screen.findByRole("button", { name: "Leave" }));
+    await screen.findByRole("region", { name: "What Eleanor sees" });
+    expect(texts()).toEqual(["Wreaths", "Cords"]);
+    expect(screen.queryByText("· Unsaved changes")).not.toBeInTheDocument();
   });
 
   it("asks before it replaces an accepted proposal", async () => {

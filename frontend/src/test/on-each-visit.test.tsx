@@ -1,0 +1,50 @@
+import { QueryClientProvider, type UseQueryOptions, useQuery } from "@tanstack/react-query";
+import { renderHook, waitFor } from "@testing-library/react";
+import { HttpResponse, http } from "msw";
+import type { PropsWithChildren } from "react";
+import { expect, it } from "vitest";
+import { treeOrderQuery } from "~/api/tree-order";
+import { createQueryClient } from "~/app/query-client";
+import { whatsNextQuery } from "~/features/account/whats-next";
+import { businessQuery, textQuery } from "~/features/desk/business/api";
+import { treeOrderQuery as deskTreeOrderQuery } from "~/features/desk/queue/api";
+import { quoteMetricsQuery } from "~/features/desk/shared/analytics-api";
+import { billedQuery } from "~/features/desk/shared/create-from-quote";
+import { invoiceQuery } from "~/features/invoices";
+import { savedCardsQuery } from "~/features/payments/api";
+import { quoteQuery } from "~/features/quotes";
+import { previewQuery } from "~/features/storage/api";
+import { erasureQuery } from "~/ui/personal-data/plan";
+import { server } from "./server";
+
+/** What others change while someone is on another page of the app: the office, customers, Stripe or a colleague. */
+const shown = {
+  "a customer's quote": quoteQuery("q1"),
+  "a customer's invoice": invoiceQuery("i1"),
+  "a customer's tree order": treeOrderQuery("t1"),
+  "a customer's saved cards": savedCardsQuery,
+  "what's next for a customer": whatsNextQuery(),
+  "the cost of another plan": previewQuery("s1", "business"),
+  "what erasing a person would do": erasureQuery(null),
+  "the business's details": businessQuery,
+  "a page's text": textQuery("faq"),
+  "a tree order in the queue": deskTreeOrderQuery("t1"),
+  "how much of a quote is billed": billedQuery("q1"),
+  "the numbers of quotes": quoteMetricsQuery,
+};
+
+it.each(Object.entries(shown))("%s: is fetched again on each visit", async (_, query) => {
+  let asked = 0;
+  server.use(http.all("/api/*", () => HttpResponse.json({ asked: ++asked })));
+  const queryClient = createQueryClient();
+  const wrapper = ({ children }: PropsWithChildren) => (
+    <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+  );
+  const visit = () => renderHook(() => useQuery(query as UseQueryOptions), { wrapper });
+  const { unmount } = visit();
+  await waitFor(() => expect(asked).toBe(1));
+  unmount();
+  await new Promise((resolve) => setTimeout(resolve, 5)); // data that is not kept is dropped a moment later
+  const { result } = visit();
+  await waitFor(() => expect(result.current.data).toMatchObject({ asked: 2 }));
+});
