@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice, QuoteDetails, QuoteProgress } from "~/api/types";
+import { quoteQuery } from "~/features/quotes";
 import { factsOf } from "~/test/facts";
 import { aLook, anInvoice, aProgress, aYes } from "~/test/rows";
 import { customer, server } from "~/test/server";
@@ -288,6 +289,21 @@ describe("the page behind a quote's link", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     document.dispatchEvent(new Event("visibilitychange"));
     await waitFor(() => expect(calls).toEqual(["opened"]));
+  });
+
+  it("starts anew for another quote, which is marked as opened, too", async () => {
+    const { calls, queryClient, router } = openQuote();
+    await waitFor(() => expect(calls).toEqual(["opened"]));
+    const other = aFollowedQuote({ id: "q2" });
+    const opened = vi.fn(() => new HttpResponse(null, { status: 204 }));
+    server.use(
+      http.get("/api/quotes/q2", () => HttpResponse.json(other)),
+      http.get("/api/quotes/q2/comments", () => HttpResponse.json([])),
+      http.post("/api/quotes/q2/opened", opened),
+    );
+    queryClient.setQueryData(quoteQuery("q2").queryKey, other);
+    await act(() => router.navigate("/follow/quotes/q2"));
+    await waitFor(() => expect(opened).toHaveBeenCalledOnce());
   });
 
   it("offers an account last, with the customer's email filled in", async () => {

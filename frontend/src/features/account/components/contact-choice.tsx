@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Suspense, useRef } from "react";
 import { hasFailed } from "~/api/failed";
 import { useLastPhone } from "~/api/last-phone";
-import { Card } from "~/ui/card";
 import { ErrorState } from "~/ui/error-state";
 import { lazyPart } from "~/ui/lazy-part";
 import { SkeletonRegion } from "~/ui/skeleton";
+import { TitledCard } from "~/ui/titled-card";
 import { useNear } from "~/ui/use-near";
 import { contactChoiceQuery } from "../api";
 
@@ -21,27 +21,22 @@ export function ContactChoiceCard() {
   const { data } = query;
   const lastPhone = useLastPhone(isNear);
   return (
-    <section ref={section} aria-labelledby="contact-choice">
-      <Card className="grid gap-5">
-        <h2 id="contact-choice" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-          How we reach you
-        </h2>
-        {data ? (
-          // The key restarts the form when the number of the newest request arrives later.
-          <Suspense fallback={<FormSkeleton />}>
-            <ContactChoiceForm
-              key={data.number || lastPhone}
-              choice={data}
-              number={data.number || lastPhone || ""}
-            />
-          </Suspense>
-        ) : hasFailed(query) ? (
-          <ErrorState title="We couldn't load how we reach you" query={query} />
-        ) : (
-          <FormSkeleton />
-        )}
-      </Card>
-    </section>
+    <TitledCard ref={section} title="How we reach you" className="gap-5">
+      {data ? (
+        // The key restarts the form when the number of the newest request arrives later.
+        <Suspense fallback={<FormSkeleton />}>
+          <ContactChoiceForm
+            key={data.number || lastPhone}
+            choice={data}
+            number={data.number || lastPhone || ""}
+          />
+        </Suspense>
+      ) : hasFailed(query) ? (
+        <ErrorState title="We couldn't load how we reach you" query={query} />
+      ) : (
+        <FormSkeleton />
+      )}
+    </TitledCard>
   );
 }
 

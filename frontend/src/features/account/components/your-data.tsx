@@ -3,10 +3,10 @@ import { useSearchParams } from "react-router";
 import { clearDrafts } from "~/lib/drafts";
 import { loadPage } from "~/lib/load-page";
 import { paths } from "~/lib/paths";
-import { Card } from "~/ui/card";
 import { lazyPart } from "~/ui/lazy-part";
 import { OPEN } from "~/ui/personal-data/plan";
 import { Skeleton } from "~/ui/skeleton";
+import { TitledCard } from "~/ui/titled-card";
 import { useNear } from "~/ui/use-near";
 
 const PersonalData = lazyPart(
@@ -24,20 +24,15 @@ export function YourData() {
     loadPage(paths.home);
   };
   return (
-    <section ref={section} aria-labelledby="your-data">
-      <Card className="grid gap-5">
-        <div>
-          <h2 id="your-data" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-            Your data
-          </h2>
-          <p className="mt-1 text-sm text-muted-foreground">
-            Download everything we know about you, or have it erased.
-          </p>
-        </div>
-        <Suspense fallback={<Skeleton className="h-24" />}>
-          {(isNear || params.has(OPEN)) && <PersonalData customerKey={null} onErased={leave} />}
-        </Suspense>
-      </Card>
-    </section>
+    <TitledCard
+      ref={section}
+      title="Your data"
+      text="Download everything we know about you, or have it erased."
+      className="gap-5"
+    >
+      <Suspense fallback={<Skeleton className="h-24" />}>
+        {(isNear || params.has(OPEN)) && <PersonalData customerKey={null} onErased={leave} />}
+      </Suspense>
+    </TitledCard>
   );
 }

@@ -18,7 +18,7 @@ export default function FollowInvoicePage() {
   const { id = "" } = useParams();
   const result = useQuery(invoiceQuery(id));
   return (
-    <Followed result={result} name="invoice" markOpened={() => markInvoiceOpened(id)}>
+    <Followed key={id} result={result} name="invoice" markOpened={() => markInvoiceOpened(id)}>
       {(invoice, viewer) => <FollowedInvoice invoice={invoice} viewer={viewer} />}
     </Followed>
   );

@@ -18,7 +18,7 @@ export default function FollowQuotePage() {
   const { id = "" } = useParams();
   const result = useQuery(quoteQuery(id));
   return (
-    <Followed result={result} name="quote" markOpened={() => markQuoteOpened(id)}>
+    <Followed key={id} result={result} name="quote" markOpened={() => markQuoteOpened(id)}>
       {(quote, viewer) => <FollowedQuote quote={quote} viewer={viewer} />}
     </Followed>
   );

@@ -18,7 +18,7 @@ export default function FollowTreeOrderPage() {
   const { id = "" } = useParams();
   const result = useQuery(treeOrderQuery(id));
   return (
-    <Followed result={result} name="tree order" markOpened={() => markTreeOrderOpened(id)}>
+    <Followed key={id} result={result} name="tree order" markOpened={() => markTreeOrderOpened(id)}>
       {(order, viewer) => <FollowedTreeOrder order={order} viewer={viewer} />}
     </Followed>
   );

@@ -3,11 +3,11 @@ import { methodName } from "~/api/payment-methods";
 import type { Paid } from "~/api/types";
 import { cardName } from "~/lib/card-name";
 import { formatDate, formatMoneyExact } from "~/lib/format";
-import { Card } from "~/ui/card";
 import { NotLoaded } from "~/ui/not-loaded";
 import { RefreshFailed } from "~/ui/refresh-failed";
 import { ShowMore } from "~/ui/show-more";
 import { Skeleton } from "~/ui/skeleton";
+import { TitledCard } from "~/ui/titled-card";
 import { paidQuery } from "../api";
 import { SavedCards } from "./saved-cards";
 
@@ -25,15 +25,7 @@ function Payments() {
   const paid = useList(paidQuery());
   const { data } = paid;
   return (
-    <Card
-      id="payments"
-      className="grid grid-cols-[minmax(0,1fr)] scroll-mt-4 gap-4"
-      role="region"
-      aria-labelledby="payments-title"
-    >
-      <h2 id="payments-title" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-        Payments
-      </h2>
+    <TitledCard id="payments" title="Payments" className="gap-4">
       <NotLoaded query={paid} name="your payments" className="grid gap-3">
         <Skeleton className="h-5 w-full" />
         <Skeleton className="h-5 w-4/5" />
@@ -52,7 +44,7 @@ function Payments() {
       )}
       {data && <RefreshFailed list={paid} />}
       {data && <ShowMore list={paid} className="justify-self-center" />}
-    </Card>
+    </TitledCard>
   );
 }
 

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { CreditCard } from "lucide-react";
 import type { SavedCard } from "~/api/types";
 import { cardName } from "~/lib/card-name";
-import { Card } from "~/ui/card";
 import { NotLoaded } from "~/ui/not-loaded";
+import { TitledCard } from "~/ui/titled-card";
 import { configQuery, isNotSetUp, savedCardsQuery } from "../api";
 import { RemoveCard } from "./remove-card";
 
@@ -14,21 +14,12 @@ export function SavedCards() {
   const { data } = cards;
   if (isNotSetUp(config.error)) return null;
   return (
-    <Card
+    <TitledCard
       id="saved-cards"
-      className="grid grid-cols-[minmax(0,1fr)] scroll-mt-4 gap-4"
-      role="region"
-      aria-labelledby="saved-cards-title"
+      title="Saved cards"
+      text="Stripe keeps them; we never see their numbers. A card you saved is charged only when you choose it while you pay."
+      className="gap-4"
     >
-      <div>
-        <h2 id="saved-cards-title" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-          Saved cards
-        </h2>
-        <p className="mt-1 text-sm text-muted-foreground">
-          Stripe keeps them; we never see their numbers. A card you saved is charged only when you choose it
-          while you pay.
-        </p>
-      </div>
       <NotLoaded query={cards} name="your saved cards" bar="h-5 w-3/5" />
       {data?.length === 0 && (
         <p className="text-sm">No saved cards. To save one, check the box in the card form when you pay.</p>
@@ -40,7 +31,7 @@ export function SavedCards() {
           ))}
         </ul>
       )}
-    </Card>
+    </TitledCard>
   );
 }
 

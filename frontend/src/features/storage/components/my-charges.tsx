@@ -4,9 +4,9 @@ import { useList } from "~/api/pages";
 import type { StorageCharge } from "~/api/types";
 import { formatDate, formatMoneyExact } from "~/lib/format";
 import { StatusBadge } from "~/ui/badge";
-import { Card } from "~/ui/card";
 import { LoadFailed } from "~/ui/load-failed";
 import { ShowMore } from "~/ui/show-more";
+import { TitledCard } from "~/ui/titled-card";
 import { myChargesQuery, receiptPath } from "../api";
 
 /** The customer's monthly charges with receipts, newest first. Hidden if there are none. */
@@ -16,17 +16,14 @@ export function MyCharges() {
   if (hasFailed(charges)) return <LoadFailed query={charges}>We couldn't load your charges.</LoadFailed>;
   if (!data || data.length === 0) return null;
   return (
-    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4" role="region" aria-labelledby="storage-charges">
-      <h2 id="storage-charges" className="font-sans text-xl leading-[1.27] font-bold tracking-normal">
-        Charges and receipts
-      </h2>
+    <TitledCard title="Charges and receipts" className="gap-4">
       <ul>
         {data.map((charge) => (
           <ChargeRow key={charge.id} charge={charge} />
         ))}
       </ul>
       <ShowMore list={charges} className="justify-self-center" />
-    </Card>
+    </TitledCard>
   );
 }
 
