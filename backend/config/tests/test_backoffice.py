@@ -28,6 +28,7 @@ from quotes.models import Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
 from storage.models import StorageSubscription
+from storage.tests.factories import make_address
 from trees.tests.factories import make_tree_order
 
 CODE = "K7QX-M2PD"
@@ -60,6 +61,7 @@ def rows(customer: User, office: Client) -> dict[type[Model], Model]:
         StorageSubscription.objects.create(
             user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
         ),
+        make_address(customer),
         Payment.objects.create(user=customer, amount=10, purpose="deposit", stripe_payment_intent_id="pi_1"),
         StripeEvent.objects.create(stripe_id="evt_1", type="unknown"),
         Call.objects.create(quote=quote, author=customer, outcome="reached"),
