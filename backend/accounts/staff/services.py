@@ -115,7 +115,7 @@ def withdraw_invitation(*, invitation_id: UUID, by: User) -> None:
 def accept_invitations(user: User) -> bool:
     """Give ``user`` the role that one of their verified addresses was invited to, and return whether there was one.
 
-    Called at each sign-in, and when someone who is signed in opens an invitation's link. A new role ends their sessions.
+    Called at each sign-in, and when someone who is signed in opens an invitation's link. Their sessions end then.
     """
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     found = StaffInvitation.objects.select_for_update().filter(email__in=[*verified], expires_at__gt=timezone.now())

@@ -368,7 +368,7 @@ def test_address_of_ones_other_account_cannot_be_added(customer: User, outsider:
     client.post("/accounts/email/", {"email": outsider.email, "action_add": "1"})
     response = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
     assert "Nothing was added: this address has an account of its own." in response.content.decode()
-    assert not customer.emailaddress_set.filter(email=outsider.email).exists()
+    assert EmailAddress.objects.get(email=outsider.email).user == outsider
 
 
 def test_second_step_asks_for_the_authenticator_code(signed_in: Client, verified: User) -> None:
