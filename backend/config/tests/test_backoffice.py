@@ -135,6 +135,7 @@ def test_each_row_has_a_name(rows: dict[type[Model], Model], customer: User) -> 
     names = {model._meta.label: str(row) for model, row in rows.items()}
     del names["procrastinate.ProcrastinateJob"]  # not ours
     assert names == {
+        "accounts.Address": "41 Marcy Street, Portsmouth",
         "accounts.User": "eleanor@example.com",
         "auditlog.LogEntry": f"Updated INV-{today.year}-00001",
         "desk.Call": "Reached",
@@ -197,8 +198,9 @@ def test_back_office_never_shows_email_codes(
 def test_only_tables_without_secrets_are_shown() -> None:
     """Second factors, tokens of other sites, sessions and email addresses have no pages."""
     assert [model._meta.label for model in REGISTERED] == [
-        "accounts.User", "auditlog.LogEntry", "desk.Call", "invoices.Invoice", "jobs.Job", "notifications.Message",
-        "notifications.Unsubscription", "payments.Payment", "payments.StripeEvent", "procrastinate.ProcrastinateJob",
+        "accounts.Address", "accounts.User", "auditlog.LogEntry", "desk.Call", "invoices.Invoice", "jobs.Job",
+        "notifications.Message", "notifications.Unsubscription", "payments.Payment", "payments.StripeEvent",
+        "procrastinate.ProcrastinateJob",
         "quotes.Acceptance", "quotes.Quote", "quotes.TermsVersion", "replies.Inbound", "replies.Inquiry",
         "storage.StorageSubscription", "trees.TreeOrder",
     ]  # fmt: skip
