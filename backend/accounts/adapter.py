@@ -54,6 +54,8 @@ class AccountAdapter(DefaultAccountAdapter):
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "code_used_up": "That code no longer works. Send yourself a new one.",
+        "email_taken": "Nothing was added: this address has an account of its own. Sign out and sign in with it to see "
+        "what's there, or call us.",
         "email_password_mismatch": "That email and password don't match.",
         "enter_current_password": "That's not your current password.",
         "incorrect_code": "That code isn't right. Use the one in our newest email.",

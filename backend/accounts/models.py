@@ -201,6 +201,7 @@ class Address(Record):
     objects = OwnedQuerySet["Address"].as_manager()
 
     class Meta:
+        verbose_name_plural = "addresses"
         indexes = [newest_first("address_user_new", "user")]
         constraints = [
             models.UniqueConstraint(fields=["user"], condition=Q(is_default=True), name="one_default_address"),

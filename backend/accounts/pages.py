@@ -6,7 +6,9 @@ from allauth.core.exceptions import ReauthenticationRequired
 from allauth.usersessions.adapter import get_adapter
 from allauth.usersessions.models import UserSession
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
@@ -17,6 +19,7 @@ from accounts.confirmation import confirmed_until
 from accounts.models import signed_in
 from accounts.return_to import safe_path
 from accounts.second_factor import RETURN_TO, confirmation_path, has_second_factor
+from accounts.staff.services import accept_invitations
 
 DESK = "/admin"
 
@@ -24,8 +27,15 @@ DESK = "/admin"
 @never_cache
 @login_required
 def second_step(request: HttpRequest) -> HttpResponse:
-    """Redirect an administrator to the second sign-in step, and then to the path ``next`` (default: the desk)."""
+    """Redirect an administrator to the second sign-in step, and then to the path ``next`` (default: the desk).
+
+    The link of an invitation opens this page. Someone who was signed in before joins here, and signs in again.
+    """
     user = signed_in(request.user)
+    if accept_invitations(user):
+        logout(request)
+        messages.success(request, "You've joined the staff. Sign in again to open the desk.")
+        return redirect_to_login(request.get_full_path())
     return_to = safe_path(request.GET.get("next") or request.session.get(RETURN_TO, DESK), DESK)
     if not user.second_factor_missing:
         request.session.pop(RETURN_TO, None)

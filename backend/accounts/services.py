@@ -10,7 +10,7 @@ from django.dispatch import receiver
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, AddressStatus, User, Viewer
-from accounts.signals import contact_changed
+from accounts.signals import address_moved, contact_changed
 from common.errors import Conflict, field_error
 from common.new_hampshire import is_in_new_hampshire
 from common.unset import UNSET, Unset, assign
@@ -77,8 +77,11 @@ def change_address(
         raise Conflict("Make another address the default instead")
     if is_default is True:
         _drop_default(user)
+    place = str(address)
     assign(address, label=label, street=street, city=city, state=state, zip_code=zip_code, is_default=is_default)
     address.save()
+    if str(address) != place:
+        address_moved.send(sender=Address, address=address)
     return address
 
 

@@ -8,3 +8,6 @@ guest_rows_may_be_claimed = Signal()
 
 # Sent with ``user`` in the transaction that changed their name or primary email address.
 contact_changed = Signal()
+
+# Sent with ``address`` in the transaction that changed where a saved address is.
+address_moved = Signal()

@@ -1,9 +1,13 @@
 """The storage app in the back office."""
 
 from django.contrib import admin
+from django.forms import ChoiceField, ModelForm
+from django.http import HttpRequest
 
-from common.admin import ReadOnly
+from accounts.models import Address, AddressStatus
+from common.admin import OnlyChanged, ReadOnly
 from storage.models import StorageSubscription
+from storage.status import update_property_statuses
 
 
 @admin.register(StorageSubscription)
@@ -14,3 +18,33 @@ class StorageSubscriptionAdmin(ReadOnly):
     list_filter = ["status", "plan"]
     search_fields = ["stripe_subscription_id", "user__email"]
     list_select_related = ["user"]
+
+
+class _StoredItemsForm(ModelForm):
+    """Only asks whether we store items: whether a plan covers the address follows from the plan."""
+
+    status = ChoiceField(
+        label="Items",
+        choices=[(AddressStatus.ACTIVE, "Nothing in storage"), (AddressStatus.ITEMS_IN_STORAGE, "Items in storage")],
+        help_text="While we store items from an address, its customer can't delete it, remove it from the plan, or "
+        "erase their data.",
+    )
+
+
+@admin.register(Address)
+class StoredItemsAdmin(OnlyChanged):
+    """Addresses, where staff record that items were picked up or returned."""
+
+    form = _StoredItemsForm
+    list_display = ["street", "city", "user", "status"]
+    list_filter = ["status"]
+    search_fields = ["street", "city", "user__email"]
+    list_select_related = ["user"]
+    fields = ["user", "street", "city", "state", "zip_code", "status"]
+    readonly_fields = ["user", "street", "city", "state", "zip_code"]
+
+    def save_model(self, request: HttpRequest, obj: Address, form: ModelForm, change: bool) -> None:
+        """Save. An address of a live plan whose items were returned is ``subscribed`` again."""
+        super().save_model(request, obj, form, change)
+        for row in StorageSubscription.objects.live().filter(addresses=obj):
+            update_property_statuses(row)

@@ -17,6 +17,7 @@ from payments import cards, subscriptions
 from payments.client import PaymentsUnavailable
 from payments.states import Preview, SubscriptionStatus
 from storage.models import StorageSubscription
+from storage.news import plan_address_news
 from storage.status import update_property_statuses
 
 
@@ -112,6 +113,7 @@ def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
         raise Conflict(f"Your plan takes {plan.property_limit.lower()}")
     row.addresses.add(address)
     update_property_statuses(row)
+    plan_address_news(row)
 
 
 @transaction.atomic
@@ -124,6 +126,7 @@ def detach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
         raise Conflict("We're storing items from this property. Call us to have them returned first.")
     row.addresses.remove(address)
     Address.objects.filter(id=address.id, status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
+    plan_address_news(row)
 
 
 def _own(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:

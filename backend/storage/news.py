@@ -3,9 +3,13 @@
 import datetime as dt
 from dataclasses import dataclass
 from decimal import Decimal
+from typing import Any
 
+from django.dispatch import receiver
 from django.utils import timezone
 
+from accounts.models import Address
+from accounts.signals import address_moved
 from notifications.planning import plan, plan_news
 from payments.models import Payment, PaymentStatus
 from payments.states import SubscriptionStatus
@@ -61,6 +65,18 @@ def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
     if (now.ends_at is None) != (before.ends_at is None):
         return PlanEvent.CANCELED if now.ends_at else PlanEvent.KEPT
     return PlanEvent.CHANGED if now.plan != before.plan else None
+
+
+def plan_address_news(row: StorageSubscription) -> None:
+    """Plan the news for the office that the addresses of a live subscription have changed."""
+    if row.status in SubscriptionStatus.LIVE:
+        plan(office_storage, row.id, occasion=f"{PlanEvent.MOVED} {timezone.now()}")
+
+
+@receiver(address_moved)
+def _address_moved(address: Address, **kwargs: Any) -> None:
+    for row in StorageSubscription.objects.filter(addresses=address):
+        plan_address_news(row)
 
 
 def plan_receipt(payment: Payment) -> None:

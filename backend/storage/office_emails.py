@@ -20,6 +20,7 @@ class PlanEvent(StrEnum):
     CHANGED = "changed"
     CANCELED = "canceled"
     KEPT = "kept"
+    MOVED = "moved"
     ENDED = "ended"
 
 
@@ -28,6 +29,7 @@ _SENTENCES = {
     PlanEvent.CHANGED: "{name} changed their storage plan",
     PlanEvent.CANCELED: "{name} canceled their storage plan",
     PlanEvent.KEPT: "{name} is keeping their storage plan",
+    PlanEvent.MOVED: "{name} changed the addresses of their storage plan",
     PlanEvent.ENDED: "The storage plan of {name} has ended",
 }
 _MAX_ADDRESSES = 3
@@ -35,7 +37,7 @@ _MAX_ADDRESSES = 3
 
 @office_kind("office-storage", AboutKind.SUBSCRIPTION)
 def office_storage(message: Message) -> News:
-    """Tell the office that a plan started, changed, was canceled or kept, or ended, since Due now doesn't show it."""
+    """Tell the office what happened to a plan or to its addresses, since Due now doesn't show it."""
     row = StorageSubscription.objects.select_related("user").get(id=message.row_id)
     event = PlanEvent(message.occasion.split()[0])
     return News(

@@ -90,7 +90,7 @@ def invite(*, email: str, role: Role, by: User) -> StaffInvitation:
             "invited_by": by.full_name,
             "role": _with_article(Role(role)),
             "days": INVITATION_LASTS.days,
-            "staff_url": f"{settings.SITE_URL}{reverse('account_request_login_code')}",
+            "staff_url": f"{settings.SITE_URL}{reverse('second_step')}",
         },
     )
     return invitation
@@ -112,14 +112,19 @@ def withdraw_invitation(*, invitation_id: UUID, by: User) -> None:
 
 
 @transaction.atomic
-def accept_invitations(user: User) -> None:
-    """Give ``user`` the role that one of their verified addresses was invited to. Called at each sign-in."""
+def accept_invitations(user: User) -> bool:
+    """Give ``user`` the role that one of their verified addresses was invited to, and return whether there was one.
+
+    Called at each sign-in, and when someone who is signed in opens an invitation's link. Their sessions end then.
+    """
     verified = EmailAddress.objects.filter(user=user, verified=True).values_list("email", flat=True)
     found = StaffInvitation.objects.select_for_update().filter(email__in=[*verified], expires_at__gt=timezone.now())
+    was_staff = user.has_admin_role
     for invitation in found:
         invitation.delete()
-        if user.role is None:
+        if not user.has_admin_role:
             set_role(user=user, role=Role(invitation.role))
+    return user.has_admin_role and not was_staff
 
 
 @transaction.atomic

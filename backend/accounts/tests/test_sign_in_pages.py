@@ -359,6 +359,18 @@ def test_added_address_is_confirmed_by_code(customer: User, tmp_path: Path) -> N
     assert [address.email for address in EmailAddress.objects.all()] == ["work@example.com"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_address_of_ones_other_account_cannot_be_added(customer: User, outsider: User, tmp_path: Path) -> None:
+    for user in (customer, outsider):
+        EmailAddress.objects.create(user=user, email=user.email, verified=True, primary=True)
+    client = sign_in(customer)
+    client.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    client.post("/accounts/email/", {"email": outsider.email, "action_add": "1"})
+    response = client.post("/accounts/confirm-email/", {"code": newest_code(tmp_path)})
+    assert "Nothing was added: this address has an account of its own." in response.content.decode()
+    assert EmailAddress.objects.get(email=outsider.email).user == outsider
+
+
 def test_second_step_asks_for_the_authenticator_code(signed_in: Client, verified: User) -> None:
     signed_in.post("/accounts/reauthenticate/", {"password": PASSWORD})
     secret = signed_in.get("/accounts/2fa/totp/activate/").context["form"].secret

@@ -1,6 +1,7 @@
 """Owners decide who is on the staff."""
 
 import datetime as dt
+import re
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,23 @@ def test_invited_person_joins_the_staff_after_verifying_the_address(
         "olive@example.com was invited as a member of the office",
         "olive@example.com is now a member of the office",
     ]
+
+
+def test_link_of_an_invitation_works_for_someone_who_is_already_signed_in(
+    owner_client: APIClient, customer: User, client: Client, tmp_path: Path
+) -> None:
+    EmailAddress.objects.create(user=customer, email=customer.email, verified=True, primary=True)
+    password = {"login": customer.email, "password": "correct horse"}
+    client.post("/accounts/login/", password)
+    owner_client.post("/api/desk/staff/invitations", {"email": customer.email, "role": "office"}, format="json")
+    [link] = re.findall(r"https?://[^/]+(/accounts/\S+)", text_of(delivered(tmp_path)[-1]))
+    asked = client.get(link, follow=True)
+    assert asked.redirect_chain[-1][0].startswith("/accounts/login/?next=")
+    assert "You've joined the staff." in asked.content.decode().replace("&#x27;", "'")
+    opened = client.post(asked.redirect_chain[-1][0], password, follow=True)
+    assert opened.redirect_chain[-1][0] == "/admin"
+    assert client.get("/api/desk/queue").status_code == 200
+    assert not StaffInvitation.objects.exists()
 
 
 def test_invitation_is_listed_and_can_be_withdrawn(owner_client: APIClient, customer: User, client: Client) -> None:

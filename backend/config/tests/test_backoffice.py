@@ -28,6 +28,7 @@ from quotes.models import Quote, QuoteComment, TermsVersion
 from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
 from storage.models import StorageSubscription
+from storage.tests.factories import make_address
 from trees.tests.factories import make_tree_order
 
 CODE = "K7QX-M2PD"
@@ -60,6 +61,7 @@ def rows(customer: User, office: Client) -> dict[type[Model], Model]:
         StorageSubscription.objects.create(
             user=customer, plan="consumer", monthly_amount=15, stripe_subscription_id="sub_1"
         ),
+        make_address(customer),
         Payment.objects.create(user=customer, amount=10, purpose="deposit", stripe_payment_intent_id="pi_1"),
         StripeEvent.objects.create(stripe_id="evt_1", type="unknown"),
         Call.objects.create(quote=quote, author=customer, outcome="reached"),
@@ -133,6 +135,7 @@ def test_each_row_has_a_name(rows: dict[type[Model], Model], customer: User) -> 
     names = {model._meta.label: str(row) for model, row in rows.items()}
     del names["procrastinate.ProcrastinateJob"]  # not ours
     assert names == {
+        "accounts.Address": "41 Marcy Street, Portsmouth",
         "accounts.User": "eleanor@example.com",
         "auditlog.LogEntry": f"Updated INV-{today.year}-00001",
         "desk.Call": "Reached",
@@ -195,8 +198,9 @@ def test_back_office_never_shows_email_codes(
 def test_only_tables_without_secrets_are_shown() -> None:
     """Second factors, tokens of other sites, sessions and email addresses have no pages."""
     assert [model._meta.label for model in REGISTERED] == [
-        "accounts.User", "auditlog.LogEntry", "desk.Call", "invoices.Invoice", "jobs.Job", "notifications.Message",
-        "notifications.Unsubscription", "payments.Payment", "payments.StripeEvent", "procrastinate.ProcrastinateJob",
+        "accounts.Address", "accounts.User", "auditlog.LogEntry", "desk.Call", "invoices.Invoice", "jobs.Job",
+        "notifications.Message", "notifications.Unsubscription", "payments.Payment", "payments.StripeEvent",
+        "procrastinate.ProcrastinateJob",
         "quotes.Acceptance", "quotes.Quote", "quotes.TermsVersion", "replies.Inbound", "replies.Inquiry",
         "storage.StorageSubscription", "trees.TreeOrder",
     ]  # fmt: skip

@@ -67,6 +67,41 @@ def test_property_with_items_in_storage_cannot_be_removed(
     assert home.status == status
 
 
+def test_staff_record_that_items_are_stored_and_returned(
+    customer: User,
+    customer_client: APIClient,
+    office_client: APIClient,
+    stripe_sandbox: StripeSandbox,
+) -> None:
+    home = make_address(customer)
+    row = subscribe(customer, stripe_sandbox, address=home)
+
+    def record(status: str) -> str:
+        page = f"/backoffice/accounts/address/{home.id}/change/"
+        assert office_client.post(page, {"status": status}).status_code == 302
+        home.refresh_from_db()
+        return home.status
+
+    assert record("items_in_storage") == "items_in_storage"
+    assert _detach(customer_client, row, home).status_code == 409
+    assert record("active") == "subscribed", "the plan still covers it"
+    assert record("items_in_storage") == "items_in_storage"
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 409, "the plan ended, the items are here"
+    assert record("active") == "active"
+    assert customer_client.delete(f"/api/addresses/{home.id}").status_code == 204
+
+
+def test_customer_cannot_record_that_items_are_stored(customer: User, customer_client: APIClient) -> None:
+    home = make_address(customer)
+    customer_client.patch(f"/api/addresses/{home.id}", {"status": "items_in_storage"}, format="json")
+    page = f"/backoffice/accounts/address/{home.id}/change/"
+    assert customer_client.post(page, {"status": "items_in_storage"}).status_code == 302, "to the sign-in page"
+    home.refresh_from_db()
+    assert home.status == "active"
+
+
 def test_other_customers_address_and_subscription_are_a_404(
     customer: User,
     outsider: User,

@@ -219,6 +219,45 @@ def test_office_is_notified_of_every_plan_event(
     assert "The storage plan of Eleanor Hayes has ended: " in text
 
 
+def test_office_is_notified_when_the_properties_of_a_plan_change(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox, "business")
+    assert "Business, $25.00 per month; no address yet" in text_of(delivered_to_office(tmp_path)[-1])
+    home, shop = make_address(customer), make_address(customer, street="5 Bow Street")
+
+    def news_after(minutes: int) -> str:
+        with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+            return text_of(delivered_to_office(tmp_path)[-1])
+
+    for address in (home, shop):
+        body = {"addressId": str(address.id)}
+        customer_client.post(f"/api/storage-subscriptions/{row.id}/addresses", body, format="json")
+    changed = "Eleanor Hayes changed the addresses of their storage plan: Business, $25.00 per month; "
+    assert f"{changed}41 Marcy Street, Portsmouth; 5 Bow Street, Portsmouth\n" in news_after(11)
+    customer_client.delete(f"/api/storage-subscriptions/{row.id}/addresses/{shop.id}")
+    assert f"{changed}41 Marcy Street, Portsmouth\n" in news_after(22)
+    customer_client.patch(f"/api/addresses/{home.id}", {"street": "9 Lake Road", "city": "Dover"}, format="json")
+    assert f"{changed}9 Lake Road, Dover\n" in news_after(33)
+
+
+def test_office_is_not_notified_of_other_changes_of_addresses(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    home, lake = make_address(customer), make_address(customer, street="9 Lake Road")
+    row = subscribe(customer, stripe_sandbox, "business", address=home)
+    customer_client.patch(f"/api/addresses/{home.id}", {"label": "Home", "isDefault": True}, format="json")
+    customer_client.patch(f"/api/addresses/{lake.id}", {"street": "10 Lake Road"}, format="json")
+    body = {"addressId": str(home.id)}
+    customer_client.post(f"/api/storage-subscriptions/{row.id}/addresses", body, format="json")
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    customer_client.patch(f"/api/addresses/{home.id}", {"street": "12 Lake Road"}, format="json")
+    customer_client.delete(f"/api/storage-subscriptions/{row.id}/addresses/{home.id}")
+    events = [message.occasion.split()[0] for message in Message.objects.filter(kind="office-storage").order_by("id")]
+    assert events == ["started", "ended"]
+
+
 def test_end_before_the_announced_day_is_emailed(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:

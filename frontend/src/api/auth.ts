@@ -4,7 +4,8 @@ import { ApiError } from "./errors";
 import type { CurrentUser } from "./types";
 import { maybeSignedIn, rememberVisitor } from "./visitor";
 
-async function fetchCurrentUser(signal: AbortSignal): Promise<CurrentUser | null> {
+/** Fetch the signed-in user; null for a visitor. */
+export async function fetchCurrentUser(signal?: AbortSignal): Promise<CurrentUser | null> {
   try {
     return await api.get("/api/auth/user", { signal });
   } catch (error) {

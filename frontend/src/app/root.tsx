@@ -11,6 +11,7 @@ import { earlyClickScript, useEarlyClicks } from "~/ui/early-clicks";
 import { earlySubmitScript } from "~/ui/early-input";
 import type { PageHandle } from "~/ui/page";
 import { Toaster } from "~/ui/toaster";
+import { AccountGuard } from "./account-guard";
 import { ErrorPage } from "./frame/error-page";
 import { PageFrame } from "./frame/page-frame";
 import { useDoubleClickGuard } from "./frame/use-double-click-guard";
@@ -100,6 +101,7 @@ export default function App() {
   return (
     <Providers>
       <OfflineGuard />
+      <AccountGuard />
       {handle?.frame === "none" ? (
         <Outlet />
       ) : (

@@ -394,6 +394,11 @@ describe("an invoice", () => {
     now = { ...now, amountPaid: "218.75", amountDue: "656.25", dueNow: "0.00" };
     await press(person);
     expect(await screen.findByText("Your invoice shows this payment.")).toBeVisible();
+    expect(factsOf(screen.getByRole("complementary"))).toEqual({
+      "Invoice INV-2026-00002": "$875.00",
+      "Paid so far": "$218.75",
+      "Rest, due 14 days after we install": "$656.25",
+    });
     expect(screen.queryByRole("link", { name: "Open PDF" })).not.toBeInTheDocument();
     expect(asked.map(({ body }) => body)).toEqual([{ invoiceId: "i1", part: "first" }]);
     expect(confirm.mock.calls[0]?.[0].confirmParams).toEqual({

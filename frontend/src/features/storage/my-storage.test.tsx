@@ -56,6 +56,11 @@ describe("a subscription", () => {
     [{}, "Active$15 per monthYour next payment of $15 is on", [HOME, ...change]],
     [{ status: "past_due" }, "Past Due$15 per monthYour last payment didn't go through.", [HOME, ...change]],
     [
+      { status: "past_due", endsAt: "2026-12-10T05:00:00Z" },
+      "Past Due$15 per monthCanceled. Your plan ends on Dec 10, 2026.",
+      [HOME, "Resume plan: Consumer storage", "Update card: Consumer storage"],
+    ],
+    [
       { status: "canceling", endsAt: "2026-12-10T05:00:00Z" },
       "Canceling$15 per monthCanceled.",
       [HOME, "Resume plan: Consumer storage", "Update card: Consumer storage"],

@@ -12,6 +12,10 @@ it.each<[Partial<StorageSubscription>, string]>([
   [unknown, "Your next payment date will appear here."],
   [{ status: "past_due" }, "Your last payment didn't go through. Update your card and we'll try again."],
   [
+    { status: "past_due", endsAt: END },
+    "Canceled. Your plan ends on Dec 10, 2026. Your last payment didn't go through. Update your card and we'll try again.",
+  ],
+  [
     { status: "canceling", endsAt: END },
     "Canceled. You're paid through Dec 10, 2026. After that you won't be charged.",
   ],

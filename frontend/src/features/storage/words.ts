@@ -1,6 +1,11 @@
 import type { StorageSubscription } from "~/api/types";
 import { formatDate, formatMoney } from "~/lib/format";
 
+/** Return whether a live plan was canceled. One with a failed payment can be, too, and stays past due until it ends. */
+export function isEnding({ status, endsAt }: StorageSubscription): boolean {
+  return status === "canceling" || (status === "past_due" && endsAt !== null);
+}
+
 /** Return the status of a subscription as a sentence. */
 export function statusSentence({
   status,
@@ -17,8 +22,10 @@ export function statusSentence({
       return currentPeriodEnd
         ? `Your next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`
         : "Your next payment date will appear here.";
-    case "past_due":
-      return "Your last payment didn't go through. Update your card and we'll try again.";
+    case "past_due": {
+      const failed = "Your last payment didn't go through. Update your card and we'll try again.";
+      return endsAt ? `Canceled. Your plan ends on ${formatDate(endsAt)}. ${failed}` : failed;
+    }
     case "canceling":
       return end
         ? `Canceled. You're paid through ${formatDate(end)}. After that you won't be charged.`

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { server } from "~/test/server";
 import type { MessagePreview, OutboxMessage } from "../shared/types";
 import { factsShown, hours, openDesk, row, serveList } from "../test-desk";
-import { formatSize, triesInWords, whenInWords } from "./message-words";
+import { formatSize, kindInWords, triesInWords, whenInWords } from "./message-words";
 import { aMessage, priceReady, serveOutbox } from "./test-messages";
 
 const SUBJECT = priceReady.subject;
@@ -300,6 +300,15 @@ it.each<[string, Partial<OutboxMessage>]>([
   const others = { notBefore: "2025-11-04T21:40:00Z", createdAt: "2025-11-01T21:40:00Z" };
   expect(whenInWords(aMessage({ ...moments, ...others, ...changes }))).toBe(words);
   expect(whenInWords(sent({ sentAt: new Date().toISOString() }))).toMatch(/^Sent today, /);
+});
+
+it.each([
+  ["quote-priced", "Quote priced"],
+  ["office-storage", "To the office: storage plan"],
+  ["webauthn-added", "Passkey added"],
+  ["totp-deactivated", "Two-step sign-in turned off"],
+])("names the kind %s in words", (kind, words) => {
+  expect(kindInWords(kind)).toBe(words);
 });
 
 it.each([

@@ -5,7 +5,7 @@ import { currentUserQuery } from "~/api/auth";
 import { isInaccessible } from "~/api/errors";
 import { hasFailed } from "~/api/failed";
 import type { Invoice } from "~/api/types";
-import { invoiceQuery, isDepositDue, isDue } from "~/features/invoices";
+import { invoiceQuery, isDepositDue, isDue, isRestToCome, REST_DUE } from "~/features/invoices";
 import { formatMoneyExact } from "~/lib/format";
 import { checkoutPath, myServicesPath } from "~/lib/paths";
 import { ErrorState } from "~/ui/error-state";
@@ -125,18 +125,23 @@ function leftOf({ amountDue, dueNow }: Invoice, part: "first" | "all"): string {
   return part === "first" ? dueNow : amountDue;
 }
 
-/** Return the total, the amount paid and what is paid here, each on its own line. */
+/** Return the total, the amount paid, and what is paid here or is still due after it, each on its own line. */
 function linesOf(invoice: Invoice, part: "first" | "all"): SumLine[] {
-  const { invoiceNumber, amount, amountPaid } = invoice;
+  const { invoiceNumber, amount, amountPaid, amountDue } = invoice;
   const left = leftOf(invoice, part);
-  const isDeposit = part === "first" && isDepositDue(invoice);
+  const isPaidHere = Number(left) > 0;
   return [
     { label: `Invoice ${invoiceNumber}`, amount: formatMoneyExact(amount) },
     { label: "Paid so far", amount: formatMoneyExact(amountPaid) },
-    {
-      label: isDeposit ? "Deposit, due today" : Number(left) > 0 ? "Due today" : "Still due",
-      amount: formatMoneyExact(left),
-    },
+    isPaidHere
+      ? {
+          label: isDepositDue(invoice) && part === "first" ? "Deposit, due today" : "Due today",
+          amount: formatMoneyExact(left),
+        }
+      : {
+          label: isRestToCome(invoice) ? `Rest, due ${REST_DUE}` : "Still due",
+          amount: formatMoneyExact(amountDue),
+        },
   ];
 }
 

@@ -8,7 +8,7 @@ import { StatusBadge } from "~/ui/badge";
 import { Button, ButtonLink } from "~/ui/button";
 import { Amount, Facts, RecordCard } from "~/ui/record-card";
 import { isLive } from "../api";
-import { statusSentence } from "../words";
+import { isEnding, statusSentence } from "../words";
 import { CancelSubscription } from "./cancel-subscription";
 import { Properties } from "./properties";
 import { ResumeSubscription } from "./resume-subscription";
@@ -47,6 +47,7 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
   /** The number of cards saved on this page, which redraws the card form. */
   const [saved, setSaved] = useState(0);
   const { plan, status } = subscription;
+  const ending = isEnding(subscription);
   const about = <span className="sr-only">: {planName(plan)} storage</span>;
 
   if (!isLive(subscription)) return null;
@@ -64,7 +65,7 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
   }
   return (
     <div className="grid gap-3 sm:flex sm:flex-wrap sm:items-center">
-      {status === "canceling" && <ResumeSubscription subscription={subscription} />}
+      {ending && <ResumeSubscription subscription={subscription} />}
       <Button
         size="sm"
         variant={status === "past_due" ? "secondary" : "outline"}
@@ -72,7 +73,7 @@ function Actions({ subscription }: { subscription: StorageSubscription }) {
       >
         <span>Update card{about}</span>
       </Button>
-      {status !== "canceling" && (
+      {!ending && (
         <>
           <ButtonLink to={paths.subscribe} size="sm" variant="outline">
             <span>Change plan{about}</span>
