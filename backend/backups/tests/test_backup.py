@@ -129,13 +129,16 @@ def test_freshly_migrated_database_counts_as_empty() -> None:
 
 def test_restore_takes_the_named_backup_instead_of_the_newest(other_database: str, time_machine: Any) -> None:
     make_quote()
+    default_storage.save("roofs/first.jpg", ContentFile(b"the first"))
     time_machine.move_to(dt.datetime(2026, 12, 1, 8, tzinfo=dt.UTC), tick=True)
     first = making.make_backup()
     make_quote()
+    default_storage.delete("roofs/first.jpg")
     time_machine.move_to(dt.datetime(2026, 12, 2, 8, tzinfo=dt.UTC), tick=True)
     making.make_backup()
     _restore(first.name)
     assert _contents(other_database)["quotes_quote"][0] == 1
+    assert default_storage.exists("roofs/first.jpg")
     _restore(yes=True)
     assert _contents(other_database)["quotes_quote"][0] == 2
     with pytest.raises(CommandError, match="There is no backup lights-none"):

@@ -53,6 +53,8 @@ def test_unsuccessful_contact_is_a_try(admin_client: APIClient, path: str, make:
         assert (item["tries"], item["retryAt"]) == (number, shown["retryAt"])
         assert item["lastTriedAt"] is not None
     assert len(admin_client.get(f"/api/{path}/{row.id}/calls").json()) == 3
+    User.objects.filter(first_name="Ada").update(first_name="")
+    assert admin_client.get(f"/api/{path}/{row.id}/calls").json()[0]["authorName"] == "ada@example.com"
     row = _row(admin_client, path, row)
     assert (row["answeredAt"], row["tries"]) == (None, 3)
     assert _row(admin_client, path, other)["tries"] == 0

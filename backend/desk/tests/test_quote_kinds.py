@@ -208,7 +208,9 @@ class TestQuestion:
     ) -> None:
         quote = make_quote(user=customer, status="reviewed", quote_amount="500.00")
         _say(customer_client, quote, "Thanks!")
+        before = timezone.now()
         shown = _post(admin_client, quote, "no-reply-needed")
+        assert before <= dt.datetime.fromisoformat(shown["noReplyNeededAt"]) <= timezone.now()
         assert _kinds(admin_client) == []
         [entry] = admin_client.get(f"/api/quotes/{quote.id}/history").json()
         [change] = entry["changes"]

@@ -31,6 +31,13 @@ def test_job_names_its_customer_and_service(customer: User, customer_client: API
     assert customer_client.get("/api/jobs").json()[0]["quote"]["quoteAmount"] is None
 
 
+def test_pages_of_a_customers_visits_are_as_the_whole_list(customer: User, customer_client: APIClient) -> None:
+    _visit(customer)
+    _visit(customer, None)
+    rows = customer_client.get("/api/jobs").json()
+    assert customer_client.get("/api/jobs?limit=1").json() == rows[:1]
+
+
 @pytest.mark.parametrize(
     ("instant", "wall_clock"),
     [
