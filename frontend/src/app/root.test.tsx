@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, it, vi } from "vitest";
+import { customer, signIn } from "~/test/server";
 import { Page, type PageHandle } from "~/ui/page";
 import App, { ErrorBoundary } from "./root";
 
@@ -98,6 +99,27 @@ it.each([
   expect(within(screen.getByRole("main")).getByText(advice)).toBeVisible();
   expect(screen.getByRole("button", { name: "Reload the page" })).toBeVisible();
   expect(screen.getByRole("banner")).toBeVisible();
+});
+
+it("the error page knows who is signed in without asking again", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  signIn(customer);
+  vi.resetModules(); // a page of its own, which doesn't know a visitor yet
+  const fresh = await import("./root");
+  const children = [
+    { path: "/quote", element: <main>Quote</main> },
+    { path: "*", element: <Broken /> },
+  ];
+  const router = createMemoryRouter(
+    [{ element: <fresh.default />, ErrorBoundary: fresh.ErrorBoundary, children }],
+    { initialEntries: ["/quote"] },
+  );
+  render(<RouterProvider router={router} />);
+  await screen.findAllByText("My Services");
+  await act(() => router.navigate("/broken"));
+  expect(screen.getByRole("heading", { name: "Something went wrong on our end" })).toBeVisible();
+  expect(screen.getAllByText("My Services").length).toBeGreaterThan(0);
 });
 
 it.each(["Control", "Meta"])("leaves a section's link to the browser when %s is held", async (key) => {

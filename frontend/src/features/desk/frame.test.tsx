@@ -62,6 +62,14 @@ describe("the palette", () => {
     expect(router.state.location.search).toBe(search);
   });
 
+  it("searches from two characters on", async () => {
+    const asked = serveSearch(() => ({ customers: [tom] }));
+    const { person } = await openPalette();
+    await person.keyboard("ok");
+    expect(await screen.findByRole("option", { name: /Tom Okafor/ })).toBeVisible();
+    expect(asked).toEqual(["ok"]);
+  });
+
   it("finds a quote with the keyboard and opens its row", async () => {
     const asked = serveSearch(() => ({
       customers: [tom],

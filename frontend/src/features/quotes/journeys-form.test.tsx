@@ -1,6 +1,6 @@
 import { act, screen, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
-import { beforeEach, vi } from "vitest";
+import { beforeEach, expect, vi } from "vitest";
 import { writeDraft } from "~/lib/drafts";
 import { journey, refusal } from "~/test/journey";
 import { maskCatalogPrices, maskTimeZone } from "~/test/mask";
@@ -128,6 +128,10 @@ journey("a visitor's request is incomplete, rejected, and sent", async ({ open, 
   await step("Send it, which fails", submit);
   serve({ "POST /api/quotes": sent });
   await step("Send it again", submit);
+  expect(window.scrollTo, "the page has only the form").toHaveBeenLastCalledWith({
+    top: 0,
+    behavior: "instant",
+  });
   await step("Send another", (person) => person.click(screen.getByRole("button", { name: "Send another" })));
 });
 

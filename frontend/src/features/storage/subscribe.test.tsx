@@ -227,6 +227,22 @@ describe("a customer", () => {
     expect(count).toBe(2);
   });
 
+  it("gets a new payment if this one was canceled while the card was typed", async () => {
+    let count = 0;
+    serveStripe([{ intent: { status: "canceled" } }]);
+    server.use(
+      http.post("/api/create-subscription", () => {
+        count += 1;
+        return HttpResponse.json({ clientSecret: `pi_typed_${count}_secret` });
+      }),
+    );
+    const { person } = openPage();
+    await person.click(await startButton());
+    await waitFor(() => expect(count).toBe(2));
+    expect(await startButton()).toBeVisible();
+    expect(screen.queryByText("Payment received")).not.toBeInTheDocument();
+  });
+
   it("sees the plan when the payment is confirmed during the request", async () => {
     serveStripe();
     server.use(

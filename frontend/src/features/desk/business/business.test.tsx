@@ -96,7 +96,7 @@ describe("business and texts", () => {
     const theirs = {
       ...business,
       license: "HIC 204",
-      cities: ["Rye"],
+      cities: ["Rye", "Exeter", "Hampton"],
       updatedAt: "2026-11-21T15:00:00Z",
       updatedBy: "Olive Oak",
     };
@@ -115,7 +115,10 @@ describe("business and texts", () => {
       within(note as HTMLElement)
         .getAllByRole("listitem")
         .map((item) => item.textContent),
-    ).toEqual(["Cities you work in: Portsmouth, Dover → Rye", "License and insurance: none → HIC 204"]);
+    ).toEqual([
+      "Cities you work in: Portsmouth, Dover → Rye, Exeter, Hampton",
+      "License and insurance: none → HIC 204",
+    ]);
     expect(screen.getByLabelText(/^Mailing address/)).toHaveValue("12 Bow Street, Portsmouth, NH");
     expect(screen.getByLabelText(/^License/)).toHaveValue("HIC 204");
     await person.click(screen.getByRole("button", { name: "Save" }));

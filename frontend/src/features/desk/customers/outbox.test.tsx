@@ -304,6 +304,7 @@ it.each<[string, Partial<OutboxMessage>]>([
 
 it.each([
   ["quote-priced", "Quote priced"],
+  ["refund-not-made", "Refund not made"],
   ["office-storage", "To the office: storage plan"],
   ["webauthn-added", "Passkey added"],
   ["totp-deactivated", "Two-step sign-in turned off"],

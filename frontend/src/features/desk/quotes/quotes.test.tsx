@@ -311,6 +311,13 @@ describe("editing a quote in its row", () => {
     expect(save()).toHaveAttribute("aria-disabled", "true");
   });
 
+  it("keeps a pending quote pending while its own amount is typed in another way", async () => {
+    const { person } = await openQuotes([aDeskQuote({ quoteAmount: "1246.00" })]);
+    await person.clear(amount());
+    await person.type(amount(), "1,246");
+    expect(status()).toHaveValue("pending");
+  });
+
   it.each([
     { chosen: "quoting", first: true, body: { status: "quoting" } },
     { chosen: "quoting", first: false, body: { status: "quoting" } },
@@ -516,10 +523,15 @@ describe("two administrators editing one quote", () => {
 
 describe("bulk changes", () => {
   it.each([
-    { changed: [quote.id], words: /^The customer will get an email about it in 10 minutes/ },
-    { changed: [quote.id, marcus.id], words: /^The customers will get an email about it in 10 minutes/ },
-  ])("to rejected announce the emails to $changed.length of two", async ({ changed, words }) => {
-    const { person } = await openQuotes([quote, marcus]);
+    { changed: [quote.id], letGo: false, words: /^The customer will get an email about it in 10 minutes/ },
+    { changed: [quote.id, marcus.id], letGo: false, words: /^The customers will get an email about it in/ },
+    { changed: [quote.id, marcus.id], letGo: true, words: /^The customer will get an email about it in 10/ },
+  ])("to rejected announce the emails: $changed.length of two, one let go: $letGo", async (bulk) => {
+    const { changed, letGo, words } = bulk;
+    const { person } = await openQuotes([
+      quote,
+      { ...marcus, letGoAt: letGo ? "2026-11-06T09:00:00Z" : null },
+    ]);
     serveWrite("post", "/api/quotes/bulk-status", () => HttpResponse.json({ changed, skipped: [] }));
     await person.click(screen.getByRole("checkbox", { name: /Eleanor Hayes/ }));
     await person.click(screen.getByRole("checkbox", { name: /Marcus Bell/ }));

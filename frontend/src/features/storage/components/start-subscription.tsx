@@ -36,7 +36,8 @@ export function StartSubscription({ choice, price, reason, onPaid }: StartSubscr
   useEffect(() => {
     // It was paid in another tab or before a reload, or replaced when another tab selected a plan.
     if (outcome?.kind === "succeeded" || outcome?.kind === "processing") onPaid(outcome, false);
-    if (outcome?.kind === "canceled") void refetch();
+    // The form has requested another one already if it was canceled while the card was typed.
+    if (outcome?.kind === "canceled") void refetch({ cancelRefetch: false });
   }, [outcome, onPaid, refetch]);
 
   const failure = outcome?.kind === "open" ? outcome.reason : null;

@@ -211,6 +211,11 @@ describe("problems of a proposal", () => {
   it.each<[string, Ledger, string]>([
     ["a choice of one", removeLine(ledger, "basic"), "A choice needs at least two lines"],
     [
+      "a choice of one and a blank line",
+      changeLine(ledger, "basic", { text: "", unitPrice: "" }),
+      "A choice needs at least two lines",
+    ],
+    [
       "a choice without a name",
       renameChoice(ledger, "choice basic", " "),
       "Name this choice, such as “How much we light”",
