@@ -191,13 +191,15 @@ def test_refund_unsent_for_a_day_is_emailed_and_in_due_now(
 
 
 def test_late_refund_is_sent_by_final_attempt(
-    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox
+    payment: Payment, admin_client: APIClient, stripe_sandbox: StripeSandbox, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refund = _request(payment, 40)
-    Refund.objects.create(  # of another payment
+    sent = Refund.objects.create(  # of another payment
         payment=make_payment(user=payment.user), amount=5, reason="Rain", status="sent", arrived_late_at=timezone.now()
     )
     Refund.objects.update(created_at=timezone.now() - 2 * DAY)
+    Refund.objects.filter(id=sent.id).update(created_at=timezone.now() - 3 * DAY)
+    monkeypatch.setattr("payments.refunds.BATCH_SIZE", 1)
     reconcile()
     refund.refresh_from_db()
     assert refund.status == "sent"

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from common.days import eastern
-from payments import reconciliation, tasks
+from payments import events, reconciliation, tasks
 from payments.client import PaymentsUnavailable
 from payments.models import Payment, ReconciliationCheckpoint, StripeEvent
 from payments.reconciliation import reconcile
@@ -151,6 +151,17 @@ def test_lost_update_of_a_plans_card_is_found(customer_client: APIClient, stripe
     assert subscription["default_payment_method"] == intent["payment_method"]
     [at_stripe] = stripe_sandbox.objects("customer")
     assert at_stripe["invoice_settings"]["default_payment_method"] == intent["payment_method"]
+
+
+def test_every_type_of_event_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
+    """Stripe takes at most 20 types in a request."""
+    _paid(customer)
+    with stripe_sandbox.store.transaction():
+        event = stripe_sandbox.store.select("event", type="payment_intent.succeeded")[0]
+        for number, name in enumerate(events.HANDLERS):
+            stripe_sandbox.store.save(event | {"id": f"evt_of_{number}", "type": name})
+    reconcile()
+    assert set(StripeEvent.objects.values_list("type", flat=True)) == set(events.HANDLERS)
 
 
 def test_event_listed_late_is_read(customer: User, stripe_sandbox: StripeSandbox) -> None:
