@@ -134,6 +134,7 @@ def test_restore_takes_the_named_backup_instead_of_the_newest(other_database: st
     first = making.make_backup()
     make_quote()
     default_storage.delete("roofs/first.jpg")
+    default_storage.save("roofs/second.jpg", ContentFile(b"the second"))
     time_machine.move_to(dt.datetime(2026, 12, 2, 8, tzinfo=dt.UTC), tick=True)
     making.make_backup()
     _restore(first.name)

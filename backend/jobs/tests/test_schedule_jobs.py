@@ -222,6 +222,8 @@ def test_visit_without_a_day_is_counted_on_the_desk_unless_its_quote_is_in_the_q
     assert counted() == (0, 1)
     _patch(admin_client, service["id"], status="cancelled")
     assert counted() == (0, 0)
+    Job.objects.create(quote=make_quote(status="quoting"), kind="takedown")
+    assert counted() == (0, 1), "the queue's row of that quote is about its price"
 
 
 def test_completed_installation_suggests_a_takedown_in_january(admin_client: APIClient) -> None:

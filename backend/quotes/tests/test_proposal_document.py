@@ -8,9 +8,9 @@ from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import User
-from quotes.models import Acceptance, Quote
+from quotes.models import Acceptance, ProposalRevision, Quote
 from quotes.tests.factories import make_quote
-from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal
+from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
 from testing.helpers import pdf_words
 
 # Still December 3 in Eastern time.
@@ -44,6 +44,21 @@ def test_proposal_pdf_has_lines_last_day_deposit_and_terms(customer_client: APIC
         assert said in words
     for once in ("We suggest this", "5 pieces at $38.00", "Smart timer", "+ $"):
         assert words.count(once) == (2 if once == "+ $" else 1), "each line is in one group"
+
+
+def test_choices_and_lines_are_in_the_order_of_the_proposal(
+    admin_client: APIClient, customer: User, customer_client: APIClient
+) -> None:
+    color = {"unit": "flat", "choice": "Color"}
+    lines = [size("Wide", 10, suggested=True), size("Narrow", 8), line("Warm", 5, suggested=True, **color)]
+    quote = make_proposal(admin_client, customer, [*lines, line("Cool", 6, **color)])
+    words = _words(customer_client, quote)
+    assert words.index("Size Choose one") < words.index("Color Choose one")
+    warm, cool = ({**each, "id": ids(quote, each["text"])[0]} for each in (lines[2], line("Cool", 6, **color)))
+    put_lines(admin_client, quote, [cool, {**size("Narrow", 8), "id": ids(quote, "Narrow")[0]}, lines[0], warm])
+    assert [each["text"] for each in ProposalRevision.objects.latest("number").lines] == [
+        "Cool", "Narrow", "Wide", "Warm",
+    ]  # fmt: skip
 
 
 def test_proposal_pdf_without_deposit_names_none(customer_client: APIClient, proposal: Quote, settings: Any) -> None:

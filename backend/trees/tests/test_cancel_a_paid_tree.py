@@ -251,6 +251,30 @@ def test_kept_card_payment_is_not_refunded_on_cancellation(
     assert sums(admin_client, order) == left
 
 
+def test_money_that_was_kept_and_refunded_after_all_is_not_kept(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
+) -> None:
+    cards.pay(open_form(customer_client, order))
+    record(admin_client, order)
+    stripe_sandbox.deliver()
+    payment = Payment.objects.get()
+    admin_client.post(f"/api/payments/{payment.id}/keep", {"reason": "For the second tree"}, format="json")
+    stripe_sandbox.refund(payment.stripe_payment_intent_id, amount=1000)
+    stripe_sandbox.deliver()
+    assert TreeOrder.objects.get().amount_kept == Decimal(PRICE) - 10
+
+
+def test_disputed_amount_is_what_was_not_refunded_before(
+    stripe_sandbox: StripeSandbox, customer_client: APIClient, paid: TreeOrder
+) -> None:
+    intent = Payment.objects.get().stripe_payment_intent_id
+    stripe_sandbox.refund(intent, amount=1000)
+    stripe_sandbox.deliver()
+    stripe_sandbox.dispute(intent)
+    stripe_sandbox.deliver()
+    assert Decimal(seen(customer_client, paid)["amountDisputed"]) == Decimal(PRICE) - 10
+
+
 def test_staff_decide_about_refund_of_a_delivered_tree(admin_client: APIClient, paid: TreeOrder) -> None:
     change(admin_client, paid, status="delivered")
     cancel(admin_client, paid)
