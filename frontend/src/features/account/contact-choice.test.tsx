@@ -67,7 +67,8 @@ describe("the contact settings", () => {
     openMyServices({});
     server.use(
       http.get("/api/quotes", async ({ request }) => {
-        if (new URL(request.url).searchParams.get("limit") === "1") await held;
+        if (new URL(request.url).searchParams.get("limit") !== "1") return HttpResponse.json([]);
+        await held;
         return HttpResponse.json([aQuote({ phone: "603-555-0172" })]);
       }),
     );
