@@ -291,7 +291,7 @@ describe("the page behind a quote's link", () => {
     await waitFor(() => expect(calls).toEqual(["opened"]));
   });
 
-  it("starts anew for another quote, which is marked as opened, too", async () => {
+  it("is marked as opened for each quote that is opened in the same tab", async () => {
     const { calls, queryClient, router } = openQuote();
     await waitFor(() => expect(calls).toEqual(["opened"]));
     const other = aFollowedQuote({ id: "q2" });
