@@ -3,7 +3,10 @@
 from typing import Any
 
 from django.contrib import admin
+from django.forms import ModelForm
 from django.http import HttpRequest
+
+from common.models import UpdatedAtField
 
 
 class _NotAddedOrDeleted:
@@ -25,6 +28,11 @@ class OnlyChanged(_NotAddedOrDeleted, admin.ModelAdmin):
     """A table whose rows can be changed, but neither added nor deleted."""
 
     show_full_result_count = False
+
+    def save_model(self, request: HttpRequest, obj: Any, form: ModelForm, change: bool) -> None:
+        """Save only what was edited: the row may have changed since Django loaded it, without a lock."""
+        times = [field.name for field in obj._meta.concrete_fields if isinstance(field, UpdatedAtField)]
+        obj.save(update_fields=[*form.changed_data, *times])
 
 
 class ReadOnly(_Unchangeable, admin.ModelAdmin):

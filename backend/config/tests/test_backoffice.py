@@ -9,6 +9,7 @@ from auditlog.models import LogEntry
 from django.contrib import admin as django_admin
 from django.contrib.admin import ModelAdmin
 from django.core.mail import send_mail
+from django.db import transaction
 from django.db.models import Model
 from django.forms import BaseForm
 from django.test import Client
@@ -29,6 +30,7 @@ from quotes.tests.factories import make_quote
 from replies.models import Inbound, Inquiry
 from storage.models import StorageSubscription
 from storage.tests.factories import make_address
+from testing.helpers import run_during_transaction
 from trees.tests.factories import make_tree_order
 
 CODE = "K7QX-M2PD"
@@ -249,6 +251,20 @@ def test_edited_request_keeps_everything_else(office: Client) -> None:
     saved = Quote.objects.get()
     assert (saved.phone, saved.comments, saved.square_footage) == ("603-555-0199", "Two storeys", 1800)
     assert (saved.status, saved.quote_amount) == (quote.status, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_edit_keeps_what_the_customer_does_at_the_same_moment(office: Client) -> None:
+    quote = make_quote(full_name="Eleanor Hayes")
+    page = f"/backoffice/quotes/quote/{quote.id}/change/"
+    sent = _sent_by(office.get(page)) | {"phone": "603-555-0199"}
+    with transaction.atomic():
+        Quote.objects.update(status="rejected")
+        edit = run_during_transaction(lambda: office.post(page, sent).status_code)
+    assert edit() == 302
+    saved = Quote.objects.get()
+    assert (saved.phone, saved.status) == ("603-555-0199", "rejected")
+    assert saved.updated_at > quote.updated_at
 
 
 def test_invoice_is_read_only_in_the_back_office(office: Client) -> None:

@@ -46,7 +46,7 @@ function filtersOf(get: DeskParams["get"]): TreeOrderFilters {
 }
 
 const empty: Record<string, [string, string]> = {
-  "": ["No calls to make", "Everyone who ordered a tree has been called."],
+  "": ["No calls to make", "New orders appear here until we have called the customer."],
   all: ["No tree orders found", "Orders appear here as they come in."],
   unpaid: ["Everything is paid", "Trees with a delivery day appear here until they are paid."],
   disposal: ["No disposals found", "No disposal orders yet."],
