@@ -95,6 +95,7 @@ def test_authenticator_code_at_sign_in_opens_the_desk(admin: User) -> None:
     _forget_used_codes()
     client = _sign_in(admin)
     assert client.get(DESK_CALL).status_code == 401, "the password alone no longer signs in"
+    assert "Use a passkey" not in client.get("/accounts/2fa/authenticate/").content.decode(), "they have none"
     client.post("/accounts/2fa/authenticate/", {"code": totp_code(secret)})
     assert client.get(DESK_CALL).status_code == 200
 
@@ -152,6 +153,7 @@ def test_passkey_opens_the_desk_after_setup_and_at_sign_in(admin: User) -> None:
     assert first.get(DESK_CALL).status_code == 200
 
     client = Client()
+    assert "Use a passkey" in _sign_in(admin).get("/accounts/2fa/authenticate/").content.decode()
     asked = client.get("/accounts/2fa/webauthn/login/", headers={"X-Requested-With": "XMLHttpRequest"})
     credential = passkey.get(asked.json()["request_options"])
     client.post("/accounts/2fa/webauthn/login/", {"credential": credential})
