@@ -64,7 +64,7 @@ def create_once(
         with transaction.atomic(savepoint=not in_transaction):
             throttling.count_request(request, scope)
             return Response(create(), status=status)
-    claim = _Claim(request, scope, f"{scope} of {parent_id}" if parent_id else scope, key)
+    claim = _Claim(request, scope, parent_id, key)
     try:
         if in_transaction:
             claim.make()  # before the block below, since a repeat must not break the caller's transaction
@@ -77,7 +77,14 @@ def create_once(
     return Response(orjson.Fragment(body), status=status)
 
 
-def create_in_steps(request: Request, scope: str, prepare: Callable[[], Any], finish: Callable[[str], Any]) -> Response:
+def create_in_steps(
+    request: Request,
+    scope: str,
+    prepare: Callable[[], Any],
+    finish: Callable[[str], Any],
+    *,
+    parent_id: UUID | None = None,
+) -> Response:
     """Do the same as ``create_once`` in two steps, for work that waits for another server, which no transaction may do.
 
     ``prepare`` runs in a transaction with the claim of the key and returns the ID of the row it created or found; if
@@ -91,7 +98,7 @@ def create_in_steps(request: Request, scope: str, prepare: Callable[[], Any], fi
             throttling.count_request(request, scope)
             row = str(prepare())
         return Response(finish(row))
-    claim = _Claim(request, scope, scope, key)
+    claim = _Claim(request, scope, parent_id, key)
     with suppress(_Repeated), transaction.atomic():
         claim.store(None, str(claim.make_with(prepare)).encode())
     stored = claim.stored()
@@ -126,9 +133,10 @@ class _Repeated(Exception):
 
 
 class _Claim:
-    """The claim of a key by a request that ``scope`` counts; ``thing`` is what it creates."""
+    """The claim of a key by a request that creates ``scope``, added to the row ``parent_id``."""
 
-    def __init__(self, request: Request, scope: str, thing: str, key: str) -> None:
+    def __init__(self, request: Request, scope: str, parent_id: UUID | None, key: str) -> None:
+        thing = f"{scope} of {parent_id}" if parent_id else scope
         self._of = [f"{thing}:{request.user.pk or ''}", key]
         self._fingerprint = _fingerprint(request)
         self._throttle = throttling.Throttle(request, scope)

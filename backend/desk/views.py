@@ -130,8 +130,9 @@ class CallListView(AdminView):
         form, by = self.parse(CallInput), signed_in(request.user)
         return create_once(
             request,
-            f"calls of {about_id}",
+            "calls",
             lambda: CallOutput.of(log_call(about=self.about, about_id=about_id, by=by, **form)),
+            parent_id=about_id,
         )
 
 

@@ -120,8 +120,9 @@ class InvoiceRecordPaymentView(AdminView):
         form, by = self.parse(PaymentRecordInput), signed_in(request.user)
         return create_once(
             request,
-            f"payments of {invoice_id}",
+            "payments",
             lambda: InvoiceOutput.of(record_payment(invoice_id=invoice_id, by=by, **form)),
+            parent_id=invoice_id,
             status=200,
         )
 

@@ -124,9 +124,10 @@ class PaymentRefundView(OwnerView):
         client()  # raises before anything is stored if there are no keys
         return create_in_steps(
             request,
-            f"refunds of {card_payment_id}",
+            "refunds",
             lambda: refunds.request_refund(payment_id=card_payment_id, by=by, **form).id,
             lambda refund_id: DeskPaymentOutput.of(refunds.send_refund(UUID(refund_id))),
+            parent_id=card_payment_id,
         )
 
 

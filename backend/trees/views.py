@@ -95,8 +95,9 @@ class TreeOrderRecordPaymentView(AdminView):
         form, by = self.parse(TreePaymentInput), signed_in(request.user)
         return create_once(
             request,
-            f"payments of {order_id}",
+            "payments",
             lambda: DeskTreeOrderOutput.of(record_payment(order_id=order_id, by=by, **form)),
+            parent_id=order_id,
             status=200,
         )
 

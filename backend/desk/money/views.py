@@ -105,9 +105,10 @@ class DisputeAnswerView(AdminView):
         client()  # raises if Stripe's keys are not set, before anything is stored
         return create_in_steps(
             request,
-            f"dispute answers of {card_payment_id}",
+            "dispute answers",
             lambda: answer_dispute(payment_id=card_payment_id, by=by, **form).id,
             lambda response_id: DeskPaymentOutput.of(send_response(UUID(response_id))),
+            parent_id=card_payment_id,
         )
 
 
@@ -121,9 +122,10 @@ class DisputeAcceptView(OwnerView):
         client()  # raises if Stripe's keys are not set, before anything is stored
         return create_in_steps(
             request,
-            f"accepted disputes of {card_payment_id}",
+            "accepted disputes",
             lambda: accept_dispute(payment_id=card_payment_id, by=by).id,
             lambda response_id: DeskPaymentOutput.of(send_response(UUID(response_id))),
+            parent_id=card_payment_id,
         )
 
 
