@@ -126,7 +126,8 @@ def detach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
         raise Conflict("We're storing items from this property. Call us to have them returned first.")
     row.addresses.remove(address)
     Address.objects.filter(id=address.id, status=AddressStatus.SUBSCRIBED).update(status=AddressStatus.ACTIVE)
-    plan_address_news(row)
+    if row.status in SubscriptionStatus.LIVE:
+        plan_address_news(row)
 
 
 def _own(user: User, subscription_id: UUID, *, lock: bool = False) -> StorageSubscription:

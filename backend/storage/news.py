@@ -8,7 +8,7 @@ from typing import Any
 from django.dispatch import receiver
 from django.utils import timezone
 
-from accounts.models import Address
+from accounts.models import Address, AddressStatus
 from accounts.signals import address_moved
 from notifications.planning import plan, plan_news
 from payments.models import Payment, PaymentStatus
@@ -68,14 +68,17 @@ def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
 
 
 def plan_address_news(row: StorageSubscription) -> None:
-    """Plan the news for the office that the addresses of a live subscription have changed."""
-    if row.status in SubscriptionStatus.LIVE:
-        plan(office_storage, row.id, occasion=f"{PlanEvent.MOVED} {timezone.now()}")
+    """Plan the news for the office that the addresses of a subscription have changed."""
+    plan(office_storage, row.id, occasion=f"{PlanEvent.MOVED} {timezone.now()}")
 
 
 @receiver(address_moved)
 def _address_moved(address: Address, **kwargs: Any) -> None:
-    for row in StorageSubscription.objects.filter(addresses=address):
+    rows = StorageSubscription.objects.filter(addresses=address)
+    live = list(rows.live())
+    # What is still in storage after the plan has ended goes back to the new address.
+    has_items = address.status == AddressStatus.ITEMS_IN_STORAGE
+    for row in live or (rows.order_by("-created_at", "-id")[:1] if has_items else []):
         plan_address_news(row)
 
 

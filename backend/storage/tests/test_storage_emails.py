@@ -11,7 +11,7 @@ import time_machine
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from accounts.models import User
+from accounts.models import Address, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from notifications.models import Message
@@ -239,6 +239,15 @@ def test_office_is_notified_when_the_properties_of_a_plan_change(
     assert f"{changed}41 Marcy Street, Portsmouth\n" in news_after(22)
     customer_client.patch(f"/api/addresses/{home.id}", {"street": "9 Lake Road", "city": "Dover"}, format="json")
     assert f"{changed}9 Lake Road, Dover\n" in news_after(33)
+
+    Address.objects.filter(id=home.id).update(status="items_in_storage")
+    client().v1.subscriptions.cancel(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    news_after(44)
+    customer_client.patch(f"/api/addresses/{home.id}", {"street": "11 Lake Road"}, format="json")
+    news = news_after(55)
+    assert f"{changed}ended " in news
+    assert "; 11 Lake Road, Dover\n" in news, "the things that we still have go there"
 
 
 def test_office_is_not_notified_of_other_changes_of_addresses(
