@@ -90,20 +90,26 @@ export function useLiveQueue(
   };
 }
 
+/** Load the next page. `update` identifies the list: what another list loads says nothing about this one. */
 function useMore(next: string | null, update: (event: ListEvent) => void) {
-  const [state, setState] = useState<"idle" | "loading" | "failed">("idle");
-  const isLoading = useRef(false);
+  const [state, setState] = useState({ update, is: "idle" });
+  const loading = useRef<typeof update>(null);
   const loadMore = useCallback(async () => {
-    if (!next || isLoading.current) return;
-    isLoading.current = true;
-    setState("loading");
+    if (!next || loading.current === update) return;
+    loading.current = update;
+    setState({ update, is: "loading" });
+    const end = (is: string) => {
+      if (loading.current !== update) return;
+      loading.current = null;
+      setState({ update, is });
+    };
     try {
       update({ type: "more", page: await fetchMore(next) });
-      setState("idle");
+      end("idle");
     } catch {
-      setState("failed");
+      end("failed");
     }
-    isLoading.current = false;
   }, [next, update]);
-  return { loadMore, isLoadingMore: state === "loading", isMoreError: state === "failed" };
+  const is = state.update === update ? state.is : "idle";
+  return { loadMore, isLoadingMore: is === "loading", isMoreError: is === "failed" };
 }
