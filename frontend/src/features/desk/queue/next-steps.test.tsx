@@ -22,6 +22,7 @@ import {
 import { aRequest, namesShown, openQueue, rowOf, serveQueue } from "./test-queue";
 
 const orderId = "0198a000-0000-7000-8000-00007be2d310";
+const accountId = "0198a000-0000-7000-8000-00007be2d311";
 const tree = aRequest("Lucia Marchetti", {
   kind: "tree_order",
   quoteId: null,
@@ -361,13 +362,14 @@ describe("a payment", () => {
     expect(await screen.findByText("No matches.")).toBeVisible();
     expect(screen.queryByText("We couldn't search.")).not.toBeInTheDocument();
     await escapeDialog(person);
-    found = { customers: [match], quotes: [], treeOrders: [match], invoices: [] };
+    const account = { ...match, id: accountId, key: accountId };
+    found = { customers: [account], quotes: [], treeOrders: [match], invoices: [] };
     for (const kind of ["Tree order", "Account"]) {
       await search(`lucia ${kind}`);
       await person.click(await screen.findByRole("button", { name: new RegExp(`^Lucia ?${kind} · Dover$`) }));
       expect(await (await rowOf("Card payment")).findByText("It is assigned already.")).toBeVisible();
     }
-    expect(sent.map(({ body }) => body)).toEqual([{ treeOrderId: orderId }, { userId: orderId }]);
+    expect(sent.map(({ body }) => body)).toEqual([{ treeOrderId: orderId }, { userId: accountId }]);
   });
 
   it("can't be refunded by office staff, who see what happened to it", async () => {
