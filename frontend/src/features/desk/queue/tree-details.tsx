@@ -23,7 +23,7 @@ import { WhatHappened } from "./what-happened";
 export function TreeDetails(props: DetailsProps & { orderId: string }) {
   const { row, orderId } = props;
   const { item } = row;
-  const query = useQuery({ ...treeOrderQuery(orderId), refetchOnMount: "always" });
+  const query = useQuery(treeOrderQuery(orderId));
   const { data: order } = query;
   return (
     <DetailsFrame {...props} footer={!row.gone && <StepBar item={item} />}>

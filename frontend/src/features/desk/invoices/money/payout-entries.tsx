@@ -26,7 +26,7 @@ const columns = [
 
 /** A payout's entries: payments, refunds and fees. */
 export function PayoutEntries({ payout }: { payout: Payout }) {
-  const list = useList(payoutEntriesQuery(payout.id));
+  const list = useList({ ...payoutEntriesQuery(payout.id), refetchOnMount: "always" });
   const { data } = list;
   return (
     <div className="grid gap-2 overflow-clip rounded-md bg-surface-2 py-1">
