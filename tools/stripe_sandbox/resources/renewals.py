@@ -21,7 +21,7 @@ def renew(call: Call, identity: str, *, success: bool | None = None) -> Json:
     if subscription["status"] not in ("active", "past_due"):
         raise invalid(f"{identity} cannot be renewed: it has a status of {subscription['status']}.")
     if subscription["cancel_at_period_end"]:
-        return end(call, subscription, reason="cancellation_requested")
+        return _end_with_period(call, subscription, refuse=success is False)
     before = call.snapshot(subscription)
     item = subscription["items"]["data"][0]
     start = item["current_period_end"]
@@ -34,6 +34,18 @@ def renew(call: Call, identity: str, *, success: bool | None = None) -> Json:
     if invoice["status"] == "open":
         _charge(call, invoice, refuse=success is False)
     return call.store.require(identity)
+
+
+def _end_with_period(call: Call, subscription: Json, *, refuse: bool) -> Json:
+    """End the subscription, and collect pending prorations (Stripe API, "Cancel a subscription")."""
+    if lines.pending_items(call, subscription["id"]):
+        item = subscription["items"]["data"][0]
+        past = (item["current_period_start"], item["current_period_end"])
+        invoice = issue(call, subscription, [], reason="subscription_cycle", period=past)
+        if invoice["status"] == "open":
+            _charge(call, invoice, refuse=refuse)
+        subscription = call.find("subscription", subscription["id"])
+    return end(call, subscription, reason="cancellation_requested")
 
 
 def expire(call: Call, identity: str) -> Json:

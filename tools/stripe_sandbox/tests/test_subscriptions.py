@@ -176,6 +176,16 @@ def test_canceled_subscription_ends_with_period(shop: Shop, sandbox: Sandbox) ->
     assert len(shop.api.invoices.list().data) == 1
 
 
+def test_plan_change_is_billed_when_a_canceled_subscription_ends(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
+    _change(shop, subscription)
+    shop.api.subscriptions.update(subscription.id, {"cancel_at_period_end": True})
+    sandbox.renew(subscription.id)
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "canceled"
+    assert [invoice.amount_paid for invoice in shop.api.invoices.list().data] == [1000, 1500]
+    assert shop.api.invoice_items.list({"pending": True}).data == []
+
+
 def test_ended_subscription_cannot_be_changed(shop: Shop) -> None:
     subscription = shop.active_subscription()
     canceled = shop.api.subscriptions.cancel(subscription.id, {"cancellation_details": {"feedback": "unused"}})
