@@ -63,7 +63,10 @@ def storage_changed(message: Message) -> Email:
     return Email(
         to=_recipient(row),
         subject=f"Your storage plan is now {plan.name}: {_price(row)}",
-        paragraphs=[f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}."],
+        paragraphs=[
+            f"Your storage plan is now {plan.name}, for {plan.property_limit.lower()}, at {_price(row)}. "
+            "The difference for the rest of this month is on your next bill."
+        ],
         facts=[*_card(row), *_next_payment(row)],
         action=_VIEW,
         closing="Didn't change it? Please call us.",
@@ -151,6 +154,11 @@ def storage_canceled(message: Message) -> Email:
 def _will_end(row: StorageSubscription, ends: dt.date) -> Email:
     if row.status == SubscriptionStatus.PAST_DUE:
         sentence = "This month's payment is still open, and it's the last one."
+    elif row.next_payment_differs:
+        sentence = (
+            f"It ends on {in_words(ends)}. If you owe a difference from your plan change, it's charged then, and "
+            "nothing after that."
+        )
     else:
         sentence = f"You're paid through {in_words(ends)}. After that you won't be charged."
     return Email(

@@ -43,7 +43,8 @@ class StorageSubscription(KeptForBooks, Record):
     ``status``, ``plan``, ``monthly_amount``, the dates and the card are copied from Stripe (``storage.status``). Before
     the first payment, changing the plan starts another subscription at Stripe for the same row, the next ``attempt``.
     ``pending_plan`` is a requested change that Stripe hasn't confirmed yet; until then the stricter of the two property
-    limits applies. ``started_at`` is the time of the first payment.
+    limits applies. ``started_at`` is the time of the first payment. While ``next_payment_differs``, the next bill also
+    has the difference from a plan change in this month.
     """
 
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="storage_subscriptions", db_index=False)
@@ -58,6 +59,7 @@ class StorageSubscription(KeptForBooks, Record):
     attempt = models.PositiveIntegerField(default=1)
     pending_plan = models.CharField(max_length=20, choices=StoragePlan, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
+    next_payment_differs = models.BooleanField(default=False, db_default=False)
     checked_at = models.DateTimeField(null=True, blank=True)  # when the reconciliation last fetched it from Stripe
     addresses = models.ManyToManyField(Address, blank=True, related_name="storage_subscriptions")
 

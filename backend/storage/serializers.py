@@ -26,8 +26,15 @@ class StorageSubscriptionOutput(Output):
     status = serializers.ChoiceField(choices=SubscriptionStatus.choices)
     currentPeriodEnd = serializers.DateTimeField(source="current_period_end", allow_null=True)
     endsAt = serializers.DateTimeField(source="ends_at", allow_null=True)
+    nextPaymentDiffers = serializers.BooleanField(
+        source="next_payment_differs",
+        help_text="Whether the next payment also has the difference from a plan change in this month",
+    )
     card = CardOutput(allow_null=True)
     addresses = AddressOutput(many=True, source="addresses_in_order")
+    startedAt = serializers.DateTimeField(
+        source="started_at", allow_null=True, help_text="When the first month was paid"
+    )
     createdAt = serializers.DateTimeField(source="created_at")
     updatedAt = serializers.DateTimeField(source="updated_at")
 

@@ -53,6 +53,7 @@ def _is_current(row: StorageSubscription, state: SubscriptionState) -> bool:
 def _copy_state(row: StorageSubscription, state: SubscriptionState) -> None:
     row.stripe_subscription_id = state.id
     row.status = state.status
+    row.next_payment_differs = _next_payment_differs(row, state)
     if state.plan in STORAGE_PLAN_BY_ID:
         row.plan, row.monthly_amount = state.plan, state.monthly_amount
     if row.pending_plan == row.plan:
@@ -62,6 +63,14 @@ def _copy_state(row: StorageSubscription, state: SubscriptionState) -> None:
         row.card_brand, row.card_last4 = state.card.brand, state.card.last4
     if state.status in SubscriptionStatus.LIVE and row.started_at is None:
         row.started_at = timezone.now()
+
+
+def _next_payment_differs(row: StorageSubscription, state: SubscriptionState) -> bool:
+    """Return whether the plan was changed since the last bill, so that the next one is not just the monthly amount."""
+    if state.status not in SubscriptionStatus.LIVE or row.started_at is None:
+        return False
+    billed_since = row.current_period_end != state.current_period_end
+    return row.plan != state.plan or (row.next_payment_differs and not billed_since)
 
 
 def _store_charge(row: StorageSubscription, bill: Bill) -> None:

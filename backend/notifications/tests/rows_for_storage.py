@@ -77,6 +77,11 @@ def _will_end() -> Planned:
     return _canceled(_plan(status="canceling", ends_at=ENDS))
 
 
+@stored("storage-canceled-changed")
+def _will_end_changed() -> Planned:
+    return _canceled(_plan(status="canceling", ends_at=ENDS, next_payment_differs=True))
+
+
 @stored("storage-canceled-unpaid")
 def _will_end_unpaid() -> Planned:
     return _canceled(_plan(status="past_due", ends_at=ENDS))

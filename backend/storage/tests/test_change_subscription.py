@@ -53,14 +53,33 @@ def test_plan_change_needs_no_card_and_charges_nothing_now(
     changed = response["subscription"]
     assert (changed["plan"], changed["monthlyAmount"]) == ("business", plan_dollars("business"))
     stripe_sandbox.deliver()
-    assert _shown(customer_client)["plan"] == "business"
+    shown = _shown(customer_client)
+    assert (shown["plan"], shown["nextPaymentDiffers"]) == ("business", True)
     assert [charge["amount"] for charge in stripe_sandbox.charges()] == [plan_cents("consumer")]
 
     stripe_sandbox.renew(row.stripe_subscription_id)
     stripe_sandbox.deliver()
+    assert not _shown(customer_client)["nextPaymentDiffers"]
     assert sum(charge["amount"] for charge in stripe_sandbox.charges()) == plan_cents("consumer") + int(
         Decimal(preview["nextPaymentAmount"]) * 100
     )
+    assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
+
+
+def test_difference_from_a_plan_change_is_charged_when_the_plan_ends(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    customer_client.post("/api/create-subscription", {"plan": "business"}, format="json")
+    assert _post(customer_client, row, "cancel").json()["nextPaymentDiffers"]
+    stripe_sandbox.renew(row.stripe_subscription_id)
+    stripe_sandbox.deliver()
+    shown = _shown(customer_client)
+    assert (shown["status"], shown["nextPaymentDiffers"]) == ("canceled", False)
+    last, first = customer_client.get("/api/storage-charges").json()
+    assert (last["status"], first["amount"]) == ("paid", plan_dollars("consumer"))
+    most = Decimal(plan_dollars("business")) - Decimal(plan_dollars("consumer"))
+    assert most - Decimal("0.10") <= Decimal(last["amount"]) <= most
     assert Payment.objects.filter(purpose="storage", status="succeeded").count() == 2
 
 

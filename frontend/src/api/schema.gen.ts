@@ -3276,8 +3276,15 @@ export interface components {
             currentPeriodEnd: string | null;
             /** Format: date-time */
             endsAt: string | null;
+            /** @description Whether the next payment also has the difference from a plan change in this month */
+            nextPaymentDiffers: boolean;
             card: components["schemas"]["Card"] | null;
             addresses: components["schemas"]["Address"][];
+            /**
+             * Format: date-time
+             * @description When the first month was paid
+             */
+            startedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -5242,8 +5249,15 @@ export interface components {
             currentPeriodEnd: string | null;
             /** Format: date-time */
             endsAt: string | null;
+            /** @description Whether the next payment also has the difference from a plan change in this month */
+            nextPaymentDiffers: boolean;
             card: components["schemas"]["Card"] | null;
             addresses: components["schemas"]["Address"][];
+            /**
+             * Format: date-time
+             * @description When the first month was paid
+             */
+            startedAt: string | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */

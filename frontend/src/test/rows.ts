@@ -223,6 +223,8 @@ export function aSubscription(changes: Partial<StorageSubscription> = {}): Stora
     status: "active",
     currentPeriodEnd: "2026-12-21T05:00:00Z",
     endsAt: null,
+    nextPaymentDiffers: false,
+    startedAt: stamps.createdAt,
     card: { brand: "visa", last4: "4242" },
     addresses: [anAddress({ label: "Home", street: "41 Marcy Street", city: "Portsmouth" })],
     ...stamps,

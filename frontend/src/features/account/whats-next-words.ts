@@ -135,7 +135,7 @@ export function itemWords(item: WhatsNextItem): ItemWords {
         ...storage,
         lead: "Your storage ends",
         rest: sentence(soon(item.day ?? "")),
-        detail: "You won't be charged again. You can change your mind any time before then.",
+        detail: "You can change your mind any time before then.",
       };
   }
 }

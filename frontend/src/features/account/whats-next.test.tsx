@@ -149,7 +149,7 @@ const items: [Partial<WhatsNextItem>, string, string, string?][] = [
   ],
   [
     { kind: "storage_end", waitsForYou: false, ...storage, day: "2026-12-21" },
-    "Your storage ends | You won't be charged again. You can change your mind any time before then.",
+    "Your storage ends | You can change your mind any time before then.",
     "Manage storage",
     "Monday, December 21, 2026",
   ],

@@ -32,6 +32,7 @@ const pastDue = aSubscription({
     monthlyAmount: "18.30",
     addresses: [],
     createdAt: "2026-09-01T15:00:00Z",
+    startedAt: "2026-09-01T15:00:00Z",
   },
   card: { brand: "visa", last4: "1117" },
 });

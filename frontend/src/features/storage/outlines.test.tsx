@@ -37,7 +37,7 @@ const rows: Record<string, Partial<StorageSubscription>> = {
     addresses: [home, shop],
     card: { brand: "amex", last4: "0005" },
   },
-  full: { createdAt: "2025-12-01T01:00:00Z", addresses: [home] },
+  full: { createdAt: "2025-11-01T01:00:00Z", startedAt: "2025-12-01T01:00:00Z", addresses: [home] },
   "without a card, a property and a next payment": { card: null, addresses: [], currentPeriodEnd: null },
   "without a limit": { plan: "enterprise", addresses: [home, shop, barn] },
   "past due": { status: "past_due" },
@@ -81,6 +81,7 @@ it("the storage of a customer in My Services", async () => {
 
 it.each<[string, Partial<StorageSubscription>]>([
   ["a paid month", { plan: "business" }],
+  ["a plan changed this month", { plan: "business", nextPaymentDiffers: true }],
   ["a failed payment", { status: "past_due" }],
   ["an unknown end", { currentPeriodEnd: null }],
 ])("the question before a plan is canceled: %s", async (_, changes) => {

@@ -6,12 +6,17 @@ export function isEnding({ status, endsAt }: StorageSubscription): boolean {
   return status === "canceling" || (status === "past_due" && endsAt !== null);
 }
 
+/** What is still charged for a plan that was changed in its last month. */
+export const LAST_BILL =
+  "If you owe a difference from your plan change, it's charged then, and nothing after that.";
+
 /** Return the status of a subscription as a sentence. */
 export function statusSentence({
   status,
   monthlyAmount,
   currentPeriodEnd,
   endsAt,
+  nextPaymentDiffers,
 }: StorageSubscription): string {
   const amount = formatMoney(monthlyAmount);
   const end = endsAt ?? currentPeriodEnd;
@@ -19,17 +24,19 @@ export function statusSentence({
     case "incomplete":
       return "Starts with your first payment.";
     case "active":
-      return currentPeriodEnd
-        ? `Your next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`
-        : "Your next payment date will appear here.";
+      if (!currentPeriodEnd) return "Your next payment date will appear here.";
+      return nextPaymentDiffers
+        ? `Your next payment is on ${formatDate(currentPeriodEnd)}: ${amount}, adjusted for your plan change.`
+        : `Your next payment of ${amount} is on ${formatDate(currentPeriodEnd)}.`;
     case "past_due": {
       const failed = "Your last payment didn't go through. Update your card and we'll try again.";
       return endsAt ? `Canceled. Your plan ends on ${formatDate(endsAt)}. ${failed}` : failed;
     }
     case "canceling":
-      return end
-        ? `Canceled. You're paid through ${formatDate(end)}. After that you won't be charged.`
-        : "Canceled. Your plan ends after the month you've paid for.";
+      if (!end) return "Canceled. Your plan ends after the month you've paid for.";
+      return nextPaymentDiffers
+        ? `Canceled. Your plan ends on ${formatDate(end)}. ${LAST_BILL}`
+        : `Canceled. You're paid through ${formatDate(end)}. After that you won't be charged.`;
     case "canceled":
       return end ? `Ended on ${formatDate(end)}.` : "Ended.";
   }

@@ -5,22 +5,24 @@ import { scrollToSection } from "~/lib/scroll-to";
 import { ConfirmButton } from "~/ui/confirm-button";
 import { toast } from "~/ui/toast";
 import { useCancel } from "../api";
+import { LAST_BILL } from "../words";
 
 /** The button that cancels a subscription at the end of the paid month, after a confirmation. */
 export function CancelSubscription({ subscription }: { subscription: StorageSubscription }) {
-  const { id, plan, status, currentPeriodEnd } = subscription;
+  const { id, plan, status, currentPeriodEnd, nextPaymentDiffers } = subscription;
   const cancel = useCancel();
   const until = (end: string | null) =>
     end ? `until ${formatDate(end)}` : "until the end of the month you've paid for";
-  const paidThrough =
-    status === "active" && currentPeriodEnd
-      ? `You're paid through ${formatDate(currentPeriodEnd)}.`
-      : `Your storage continues ${until(currentPeriodEnd)}.`;
+  const isPaid = status === "active" && currentPeriodEnd && !nextPaymentDiffers;
+  const paidThrough = isPaid
+    ? `You're paid through ${formatDate(currentPeriodEnd)}.`
+    : `Your storage continues ${until(currentPeriodEnd)}.`;
+  const charged = nextPaymentDiffers ? LAST_BILL : "After that you won't be charged.";
   return (
     <ConfirmButton
       variant="ghost"
       question={`Cancel ${planName(plan)} storage?`}
-      description={`${paidThrough} After that you won't be charged. You can change your mind any time before then.`}
+      description={`${paidThrough} ${charged} You can change your mind any time before then.`}
       keep="Keep plan"
       confirm="Cancel plan"
       confirming="Processing..."

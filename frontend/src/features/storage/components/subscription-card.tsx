@@ -21,7 +21,7 @@ export function SubscriptionCard({ subscription }: { subscription: StorageSubscr
     <RecordCard
       id={`storage-${id}`}
       title={`${planName(plan)} storage`}
-      subtitle={`Since ${formatDate(subscription.createdAt)}`}
+      subtitle={`Since ${formatDate(subscription.startedAt ?? subscription.createdAt)}`}
       aside={
         <>
           <StatusBadge kind="subscription" status={status} />
