@@ -31,6 +31,13 @@ export const contentBody = ({ ledger, validUntil, note }: ProposalContent) => ({
   note: note.trim(),
 });
 
+const withoutIds = (content: ProposalContent) =>
+  JSON.stringify(contentBody(content), (key, value) => (key === "id" ? undefined : value));
+
+/** Return whether a quote has this proposal already. Its lines have other IDs if the response to their save was lost. */
+export const isStored = (content: ProposalContent, quote: DeskQuoteDetails) =>
+  withoutIds(content) === withoutIds(readContent(quote));
+
 /** Return a string that changes only with the proposal or its status, and not with a comment, for example. */
 export const versionOf = (quote: DeskQuoteDetails) =>
   JSON.stringify([quote.status, quote.revision, quote.lines, quote.validUntil, quote.note]);

@@ -572,6 +572,32 @@ describe("the proposal editor", () => {
     expect(sent).toHaveLength(2);
   });
 
+  it.each([
+    ["Save draft", "quoting", "Draft saved"],
+    ["Send quote", "quoting", "Quote Updated"],
+    ["Send quote", "reviewed", "Quote Updated"],
+  ] as const)("is not saved again by %s if it was stored as %s and the response was lost", async (...row) => {
+    const [button, status, title] = row;
+    const { person, served } = await openProposal(written);
+    const statuses = serveWrite("patch", "/api/quotes/:id", ({ status }) => {
+      served.quote = { ...served.quote, status: status as typeof served.quote.status };
+      return HttpResponse.json(served.quote);
+    });
+    const sent = serveWrite("put", "/api/quotes/:id/lines", () => {
+      if (sent.length > 1) return HttpResponse.json({ message: "Someone else did." }, { status: 409 });
+      const lines = [wreaths, { ...cords, id: "given by the server", text: "Cords, long" }];
+      served.quote = { ...served.quote, status, lines, updatedAt: "2026-11-22T11:00:00Z" };
+      return HttpResponse.error();
+    });
+    await person.type(rowOf("Cords").getByLabelText("Line"), ", long");
+    await person.click(screen.getByRole("button", { name: button }));
+    expect(await screen.findByText(/^We don't know whether it was saved/)).toBeVisible();
+    await person.click(screen.getByRole("button", { name: button }));
+    expect(await screen.findByText(title)).toBeVisible();
+    expect(sent).toHaveLength(2);
+    expect(statuses).toHaveLength(button === "Send quote" && status === "quoting" ? 1 : 0);
+  });
+
   it("keeps unsaved lines for a reload, unless the lines are final by then", async () => {
     const { person, router, unmount } = await openProposal(written);
     await person.type(rowOf("Cords").getByLabelText("Line"), ", long");

@@ -7,7 +7,7 @@ import { quoteQuery } from "../../shared/create-from-quote";
 import { historyQuery } from "../../shared/history-list";
 import { quoteAffects } from "../../shared/keys";
 import { invalidateParts, putInLists } from "../../shared/list-cache";
-import { contentBody, type ProposalContent, versionOf } from "./proposal-content";
+import { contentBody, isStored, type ProposalContent, versionOf } from "./proposal-content";
 
 /** Return whether a proposal is still a draft, which its customer can't see. */
 export const isDraft = ({ status }: DeskQuoteDetails) => status === "pending" || status === "quoting";
@@ -23,9 +23,14 @@ interface Save {
   onStored: (quote: DeskQuoteDetails) => void;
 }
 
+/** Return whether an earlier try, whose response was lost, has stored this already. */
+const wasStored = ({ content, send }: Save, now: DeskQuoteDetails) =>
+  (isDraft(now) || (send && now.status === "reviewed")) && isStored(content, now);
+
 /**
  * Save a proposal's lines, note and last day, and send its price if asked to. If someone else has changed the proposal,
- * this fails (409). If only other parts of the quote have changed, for example by a comment, the save is repeated.
+ * this fails (409). If only other parts of the quote have changed, for example by a comment, the save is repeated. If the
+ * response to an earlier try was lost, its lines are found stored.
  */
 export function useSaveProposal() {
   const queryClient = useQueryClient();
@@ -42,7 +47,8 @@ export function useSaveProposal() {
     });
     return queryClient.fetchQuery({ ...quoteQuery(id), staleTime: 0 });
   };
-  const store = async ({ quote, content, seen }: Save) => {
+  const store = async (save: Save) => {
+    const { quote, content, seen } = save;
     try {
       return await putLines(quote, content);
     } catch (error) {
@@ -50,7 +56,9 @@ export function useSaveProposal() {
       // The note about the conflict names who changed it last.
       void invalidate(queryClient, historyQuery("quotes", quote.id).queryKey);
       const now = await queryClient.fetchQuery({ ...quoteQuery(quote.id), staleTime: 0 });
-      if (versionOf(now) !== seen || now.updatedAt === quote.updatedAt) throw error;
+      if (now.updatedAt === quote.updatedAt) throw error;
+      if (wasStored(save, now)) return now;
+      if (versionOf(now) !== seen) throw error;
       return putLines(now, content);
     }
   };
