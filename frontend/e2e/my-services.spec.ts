@@ -1,10 +1,12 @@
 import { expect, type Page, test } from "@playwright/test";
+import { newCustomer } from "./card";
 import {
   call,
   catalog,
   expectAccessible,
   expectWellMade,
   fillSignInPage,
+  newPerson,
   signInAt,
   watchConsole,
   watchForText,
@@ -208,4 +210,54 @@ test("the storage plans are shown to signed-in users only @desktop", async ({ pa
   await expect(page.getByLabel("Plan", { exact: true })).toHaveValue("business");
   await expectAccessible(page);
   console.expectNone();
+});
+
+test("long words scroll neither the customer's pages nor the desk sideways @phone", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const long = (word: string) => word.repeat(6).slice(0, 100);
+  const { email, id } = await newCustomer(page, "/", {
+    ...newPerson(),
+    email: `${long("a").slice(0, 60)}.${newPerson().email}`,
+  });
+  const place = { street: long("Bahnhofstrassenecke"), city: long("Llanfairpwllgwyngyll") };
+  await call(page, "PATCH", "/api/auth/user", { firstName: long("Wolfeschlegelstein"), lastName: "Hayes" });
+  await call(page, "POST", "/api/addresses", { label: "", ...place, state: "NH", zipCode: "03801" });
+  const quote = await call<{ id: string }>(page, "POST", "/api/quotes", {
+    fullName: long("Wolfeschlegelstein"),
+    email,
+    phone: "603-555-0172",
+    city: place.city,
+    streetAddress: place.street,
+    servicePackage: "premium",
+  });
+  const content = long("https://example.com/lights");
+  await call(page, "POST", `/api/quotes/${quote.id}/comments`, { content });
+  const notSideways = async (
+    shown: Page,
+    path: string,
+    shows = shown
+      .getByText(/Wolfe|Bahnhof/)
+      .filter({ visible: true })
+      .first(),
+  ) => {
+    await shown.goto(path);
+    await expect(shows).toBeVisible();
+    await shown.waitForLoadState("networkidle");
+    expect(await shown.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBe(
+      0,
+    );
+  };
+  const desk = await browser.newPage({ baseURL: baseURL ?? "", viewport: page.viewportSize() });
+  await signInAt(desk, "/", "admin@example.com");
+  await notSideways(desk, `/admin?tab=due&open=question-${quote.id}`);
+  await notSideways(desk, `/admin?tab=customers&person=${id}`);
+  await call(desk, "PATCH", `/api/quotes/${quote.id}`, { status: "reviewed", quoteAmount: "99999999.99" });
+  await desk.close();
+  await notSideways(page, "/my-services");
+  await notSideways(page, "/my-services?tab=addresses");
+  await notSideways(page, "/quote", page.getByRole("combobox", { name: "Saved address" }));
+  await notSideways(page, `/follow/quotes/${quote.id}`);
 });

@@ -96,7 +96,10 @@ function FieldNotes({ id, help, error }: { id: string; help: ReactNode; error: s
         </p>
       )}
       {help && (
-        <p id={`${id}-help`} className="mt-[0.4rem] text-xs leading-[1.4] text-muted-foreground">
+        <p
+          id={`${id}-help`}
+          className="mt-[0.4rem] text-xs leading-[1.4] wrap-anywhere text-muted-foreground"
+        >
           {help}
         </p>
       )}

@@ -29,7 +29,7 @@ export function RecordCard({ id, title, subtitle, aside, children }: RecordCardP
           >
             {title}
           </h2>
-          {subtitle && <p className="mt-[0.2rem] text-sm text-muted-foreground">{subtitle}</p>}
+          {subtitle && <p className="mt-[0.2rem] text-sm wrap-anywhere text-muted-foreground">{subtitle}</p>}
         </div>
         {aside && (
           <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:flex-none">

@@ -61,10 +61,10 @@ export function MyServices({ user }: { user: CurrentUser }) {
     >
       <div className="bg-surface">
         <div className="wrap pt-8">
-          <div className="grid gap-5 md:flex md:items-end md:justify-between">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 md:flex md:items-end md:justify-between">
             <div>
               <h1 className="text-3xl">My Services</h1>
-              <p className="mt-[0.3rem] text-muted-foreground">
+              <p className="mt-[0.3rem] wrap-anywhere text-muted-foreground">
                 {greeting(user.firstName)}{" "}
                 {waiting ?? "Here are your quotes, visits, addresses, invoices and storage."}
               </p>

@@ -53,9 +53,9 @@ export function CustomerPage({ customerKey }: { customerKey: string }) {
 function Person({ customer }: { customer: Customer }) {
   const { key, name, email, phone, kind, addresses, textConsents } = customer;
   return (
-    <Card className="grid gap-4">
+    <Card className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere">
       <div>
-        <h2 className="text-2xl wrap-anywhere">{name || email}</h2>
+        <h2 className="text-2xl">{name || email}</h2>
         <p className="text-sm text-muted-foreground">
           {email}, {kind === "user" ? "has an account" : "guest (no account)"}
         </p>

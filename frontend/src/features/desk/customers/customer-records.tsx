@@ -48,7 +48,7 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
               key={id}
               className="flex flex-wrap items-center justify-between gap-2 border-t border-border py-2 text-sm first:border-t-0"
             >
-              <span className="min-w-0">
+              <span className="min-w-0 wrap-anywhere">
                 {to ? (
                   <Link className="text-link inline-flex min-h-8 items-center font-[550]" to={to}>
                     {line}
@@ -56,7 +56,7 @@ function Records({ title, empty, lines }: { title: string; empty: string; lines:
                 ) : (
                   <span className="font-[550] text-heading">{line}</span>
                 )}
-                <span className="block text-xs wrap-anywhere text-muted-foreground">{detail}</span>
+                <span className="block text-xs text-muted-foreground">{detail}</span>
               </span>
               <span className="flex items-center gap-2">
                 {badge}

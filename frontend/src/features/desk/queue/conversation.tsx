@@ -77,10 +77,16 @@ interface BubbleProps {
 
 function Bubble({ author, at, text, ours = false }: BubbleProps) {
   return (
-    <div className={cx("grid gap-0.5", ours ? "pl-9" : "pr-9")}>
+    <div className={cx("grid grid-cols-[minmax(0,1fr)] gap-0.5", ours ? "pl-9" : "pr-9")}>
       <p className="flex justify-between gap-4 text-xs text-muted-foreground">
-        <b className="text-heading">{author}</b>
-        {at ? <time dateTime={at}>{formatDayTime(at)}</time> : <span>Sending…</span>}
+        <b className="wrap-anywhere text-heading">{author}</b>
+        {at ? (
+          <time dateTime={at} className="flex-none">
+            {formatDayTime(at)}
+          </time>
+        ) : (
+          <span>Sending…</span>
+        )}
       </p>
       <p
         className={cx(

@@ -74,7 +74,7 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
     <Form of={request} method="post" onFocusCapture={loadRules} className="relative grid gap-field">
       <YourLook form={form} isLost={request.lookIsLost} />
       <FormAlerts of={request} />
-      <div className="group grid gap-field sm:grid-cols-2">
+      <div className="group grid grid-cols-[minmax(0,1fr)] gap-field sm:grid-cols-2">
         <ContactFields of={request} />
         <AddressFields form={form} />
       </div>

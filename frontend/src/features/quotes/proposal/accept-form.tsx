@@ -66,7 +66,7 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
           <TextInput autoComplete="name" />
         </FormField>
       ) : (
-        <p className="text-sm">You're accepting as {accountName}.</p>
+        <p className="text-sm wrap-anywhere">You're accepting as {accountName}.</p>
       )}
       {children}
       <SubmitButton block pendingLabel="Processing...">
