@@ -9,13 +9,15 @@ from urllib.parse import unquote, urlsplit
 from django.core.exceptions import ImproperlyConfigured
 from psycopg import conninfo
 
+from common.email_addresses import is_email_address
 from common.opening_hours import in_words
 from common.web_addresses import is_web_address
 
 
 def text(name: str, default: str = "") -> str:
-    """Return the variable as text. An empty one counts as not set."""
-    return os.environ.get(name) or default
+    """Return the variable as text. A blank one counts as not set."""
+    value = os.environ.get(name, "")
+    return value if value.strip() else default
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -30,13 +32,24 @@ def flag(name: str, default: bool = False) -> bool:
     return default
 
 
-def number(name: str, default: int) -> int:
-    """Return the variable as an integer. Raises ImproperlyConfigured if it is not one."""
+def number(name: str, default: int, *, least: int | None = None) -> int:
+    """Return the variable as an integer. Raises ImproperlyConfigured if it is not one, or below ``least``."""
     value = text(name)
     try:
-        return int(value) if value else default
+        found = int(value) if value else default
     except ValueError:
         raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}") from None
+    if least is not None and found < least:
+        raise ImproperlyConfigured(f"{name} must be {least} or more, not {found}")
+    return found
+
+
+def choice(name: str, default: str, known: Sequence[str]) -> str:
+    """Return the variable, which must be one of ``known``. Raises ImproperlyConfigured."""
+    value = text(name, default)
+    if value not in known:
+        raise ImproperlyConfigured(f"{name} must be one of {', '.join(known)}, not {value!r}")
+    return value
 
 
 def words(name: str, default: Sequence[str] = ()) -> list[str]:
@@ -49,6 +62,31 @@ def url(name: str) -> str:
     value = text(name)
     if value and not is_web_address(value):
         raise ImproperlyConfigured(f"{name} must be a web address such as https://example.com/page, not {value!r}")
+    return value
+
+
+def hosts(name: str, default: Sequence[str]) -> list[str]:
+    """Return the variable as a list of host names, as Django matches them. Raises ImproperlyConfigured for URLs."""
+    found = words(name, default)
+    for host in found:
+        if not re.fullmatch(r"\*|\.?[\w.-]+|\[[0-9a-fA-F:.]+\]", host):
+            raise ImproperlyConfigured(f"{name} must have host names such as lights.example, not {host!r}")
+    return found
+
+
+def origin(name: str, default: str) -> str:
+    """Return the variable as the origin of a site, without a slash at its end. Raises ImproperlyConfigured."""
+    value = text(name, default).rstrip("/")
+    if not re.fullmatch(r"https?://(\w[\w.-]*|\[[0-9a-fA-F:.]+\])(:\d+)?", value):
+        raise ImproperlyConfigured(f"{name} must be an address such as https://lights.example, not {value!r}")
+    return value
+
+
+def email_address(name: str, default: str = "") -> str:
+    """Return the variable as an email address. Raises ImproperlyConfigured."""
+    value = text(name, default)
+    if value and not is_email_address(value):
+        raise ImproperlyConfigured(f"{name} must be an email address, not {value!r}")
     return value
 
 
@@ -101,9 +139,13 @@ def mail(url: str, *, development: bool) -> tuple[str, dict[str, Any]]:
     if parts.scheme not in {"smtp", "smtps", "smtp+plain"} or not parts.hostname:
         raise ImproperlyConfigured("EMAIL_URL must be smtp://…, smtps://… or folder:")
     secure = parts.scheme == "smtps"
+    try:
+        port = parts.port or (465 if secure else 587)
+    except ValueError:
+        raise ImproperlyConfigured("EMAIL_URL must have a number as its port, such as :587") from None
     return "notifications.smtp.SMTPBackend", {
         "host": parts.hostname,
-        "port": parts.port or (465 if secure else 587),
+        "port": port,
         "username": unquote(parts.username or ""),
         "password": unquote(parts.password or ""),
         "use_ssl": secure,

@@ -64,9 +64,9 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "http" if DEVELOPMENT else "https"
 # The demo's administrator has a published password and nothing to protect.
 SECOND_FACTOR_REQUIRED = not DEVELOPMENT
 # How long data is kept (docs/operations.md)
-RETENTION_REQUESTS_MONTHS = env.number("RETENTION_REQUESTS_MONTHS", 24)
-RETENTION_MESSAGES_MONTHS = env.number("RETENTION_MESSAGES_MONTHS", 12)
-RETENTION_DOCUMENTS_YEARS = env.number("RETENTION_DOCUMENTS_YEARS", 7)
+RETENTION_REQUESTS_MONTHS = env.number("RETENTION_REQUESTS_MONTHS", 24, least=1)
+RETENTION_MESSAGES_MONTHS = env.number("RETENTION_MESSAGES_MONTHS", 12, least=1)
+RETENTION_DOCUMENTS_YEARS = env.number("RETENTION_DOCUMENTS_YEARS", 7, least=1)
 
 ADMIN_SESSION_SECONDS = 12 * 60 * 60  # counted from sign-in
 MFA_ADAPTER = "accounts.adapter.MFAAdapter"

@@ -26,9 +26,9 @@ if _missing := [name for name in _NEEDED if not env.text(name)]:
 
 SECRET_KEY = env.text("SECRET_KEY", "only-for-development-" + "x" * 40)
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "testserver"])
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", ["127.0.0.1", "localhost", "[::1]", "testserver"])
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
-SITE_URL = env.text(
+SITE_URL = env.origin(
     "SITE_URL", f"http://127.0.0.1:{env.number('PORT', 8000)}" if DEVELOPMENT else f"https://{ALLOWED_HOSTS[0]}"
 )
 

@@ -7,7 +7,7 @@ from config import env
 BUSINESS_NAME = env.text("BUSINESS_NAME", "Seacoast Holiday Lights")
 BUSINESS_PHONE = env.text("BUSINESS_PHONE", "(603) 555-0148")
 BUSINESS_ADDRESS = env.text("BUSINESS_ADDRESS")
-BUSINESS_EMAIL = env.text("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
+BUSINESS_EMAIL = env.email_address("BUSINESS_EMAIL", "hello@seacoastholidaylights.example")
 FORM_CITIES = [city.id for city in CITIES if city.id != "Other"]  # the ones the quote form lists
 BUSINESS_CITIES = env.words("BUSINESS_CITIES", FORM_CITIES)
 # Only the owner knows these, so they have no defaults. Each is shown only if it is set.

@@ -26,7 +26,7 @@ def _backup_public_key() -> str:
 
 BACKUP_URL = _backup_url()
 BACKUP_PUBLIC_KEY = _backup_public_key()
-BACKUPS_KEPT = env.number("BACKUPS_KEPT", 30)
+BACKUPS_KEPT = env.number("BACKUPS_KEPT", 30, least=1)
 BACKUP_S3_ENDPOINT = env.url("BACKUP_S3_ENDPOINT")
 BACKUP_S3_REGION = env.text("BACKUP_S3_REGION", "us-east-1")
 BACKUP_S3_KEY_ID = env.text("BACKUP_S3_KEY_ID")
@@ -45,7 +45,7 @@ STORAGES = {
 }
 
 ALERTS = env.flag("ALERTS", not DEVELOPMENT)
-ALERT_EMAIL = env.text("ALERT_EMAIL")  # by default the business's email address
+ALERT_EMAIL = env.email_address("ALERT_EMAIL")  # by default the business's email address
 ALERT_PHONE = env.phone_number("ALERT_PHONE")
 SENTRY_DSN = env.url("SENTRY_DSN")
 # The name of this machine, if there are several. Each is monitored separately.
@@ -71,7 +71,7 @@ LOGGING = {
             "filters": ["request_id", "no_link_tokens", "outage"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])},
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
         "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it doesn't use our handlers

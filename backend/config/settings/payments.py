@@ -40,6 +40,12 @@ def _key_mode(key: str) -> str:
     return mode if kind in {"sk", "rk", "pk"} and mode in {"live", "test"} else ""
 
 
+# The publishable key is in every browser, so a secret key there would be public.
+if STRIPE_PUBLISHABLE_KEY.startswith(("sk_", "rk_")) or STRIPE_SECRET_KEY.startswith("pk_"):
+    raise ImproperlyConfigured(
+        "STRIPE_SECRET_KEY must be the secret key (sk_… or rk_…), and STRIPE_PUBLISHABLE_KEY the publishable one (pk_…)"
+    )
+
 # With keys of different modes, every payment would fail in the browser or, worse, a test card would count as paid.
 _modes = _key_mode(STRIPE_SECRET_KEY), _key_mode(STRIPE_PUBLISHABLE_KEY)
 if all(_modes) and _modes[0] != _modes[1]:

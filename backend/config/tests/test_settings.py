@@ -82,9 +82,7 @@ def test_unencrypted_email_is_allowed_only_in_development() -> None:
 def test_every_variable_is_in_the_example_file() -> None:
     files = (settings.BACKEND_DIR / "config" / "settings").glob("*.py")
     source = "".join(file.read_text() for file in files).replace("_server(", "env.text(")
-    read = set(
-        re.findall(r"""env\.(?:text|url|flag|number|words|phone_number|opening_hours)\(\s*["']([A-Z_]+)["']""", source)
-    )
+    read = set(re.findall(r"""env\.(?:\w+)\(\s*["']([A-Z_]+)["']""", source))
     example = (settings.PROJECT_DIR / ".env.example").read_text()
     listed = set(re.findall(r"^#?([A-Z][A-Z_]+)=", example, re.MULTILINE))
     # These are read by the Makefile, gunicorn and Compose, not by the settings.
@@ -166,6 +164,14 @@ def test_content_security_policy_allows_stripe(environment: dict[str, str], show
     loaded = load_settings(**environment)
     sources = loaded.CONTENT_SECURITY_POLICY["DIRECTIVES"]["script-src"]
     assert " ".join([loaded.STRIPE_SECRET_KEY, loaded.STRIPE_API_BASE, *sources]) == shown
+
+
+@pytest.mark.parametrize("keys", [("pk_test_1", "pk_test_2"), ("sk_test_1", "sk_test_2"), ("sk_test_1", "rk_test_2")])
+def test_secret_key_of_stripe_is_never_the_publishable_one(keys: tuple[str, str]) -> None:
+    secret, publishable = keys
+    refusal = _refusal(**PRODUCTION, **KEYS | {"STRIPE_SECRET_KEY": secret, "STRIPE_PUBLISHABLE_KEY": publishable})
+    assert "STRIPE_PUBLISHABLE_KEY the publishable one" in refusal
+    assert not any(key in refusal for key in keys)
 
 
 @pytest.mark.parametrize(
@@ -251,11 +257,31 @@ def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) ->
         ("DATABASE_URL", "mysql://lights", "must be a postgresql:// address"),
         ("EMAIL_URL", "https://mail.example", "must be smtp://…, smtps://… or folder:"),
         ("EMAIL_URL", "smtp://", "must be smtp://…, smtps://… or folder:"),
+        ("EMAIL_URL", "smtp://mail.example:tls", "must have a number as its port"),
         ("BACKUP_URL", "/backups", "must be file:///folder or s3://bucket/prefix"),
+        ("ALLOWED_HOSTS", "www.lights.example, https://lights.example", "must have host names such as lights.example"),
+        ("ALLOWED_HOSTS", "*", "SITE_URL must be an address"),
+        ("SITE_URL", "lights.example", "must be an address such as https://lights.example, not 'lights.example'"),
+        ("SITE_URL", "https://lights.example/shop", "must be an address such as https://lights.example"),
+        ("SECRET_KEY", " ", "needed and not set: SECRET_KEY"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'loud'"),
+        ("BUSINESS_EMAIL", "hello", "BUSINESS_EMAIL must be an email address, not 'hello'"),
+        ("ALERT_EMAIL", "me@home, you@home", "ALERT_EMAIL must be an email address"),
+        ("RETENTION_REQUESTS_MONTHS", "0", "RETENTION_REQUESTS_MONTHS must be 1 or more, not 0"),
+        ("RETENTION_MESSAGES_MONTHS", "-1", "must be 1 or more"),
+        ("RETENTION_DOCUMENTS_YEARS", "0", "must be 1 or more"),
+        ("BACKUPS_KEPT", "0", "must be 1 or more"),
     ],
 )
 def test_unreadable_setting_is_refused(name: str, value: str, reason: str) -> None:
     assert reason in _refusal(**PRODUCTION | {name: value})
+
+
+def test_hosts_and_address_of_the_site_are_read() -> None:
+    hosts = "lights.example, .lights.example, 127.0.0.1, [::1], *"
+    loaded = load_settings(**PRODUCTION | {"ALLOWED_HOSTS": hosts, "SITE_URL": "https://lights.example:8443/"})
+    assert hosts.split(", ") == loaded.ALLOWED_HOSTS
+    assert loaded.SITE_URL == "https://lights.example:8443"
 
 
 @pytest.mark.parametrize("off", ["0", "false", "No", "OFF", ""])
