@@ -2,7 +2,7 @@
 
 import datetime as dt
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -302,7 +302,8 @@ def test_worker_makes_one_backup_a_day(time_machine: Any) -> None:
 def test_trial_restore_compares_the_rows_of_the_newest_backup_once_a_week(settings: Any) -> None:
     settings.BACKUP_PUBLIC_KEY = str(OWNER.to_public())
     _season()
-    backup = making.make_backup()
+    with patch.object(programs, "run", _receive_a_quote_before(programs.run)):
+        backup = making.make_backup()
     Quote.objects.all().delete()  # after the backup, so it must not matter
     with psycopg.connect(database_url_of_tests("postgres"), autocommit=True) as server:  # of a trial that was killed
         server.execute(f"CREATE DATABASE {connection.settings_dict['NAME']}_trial")
@@ -315,6 +316,17 @@ def test_trial_restore_compares_the_rows_of_the_newest_backup_once_a_week(settin
         assert not server.execute("SELECT FROM pg_database WHERE datname LIKE '%_trial'").fetchall()
     tasks.try_last_backup(0)
     assert TrialRestore.objects.count() == 1
+
+
+def _receive_a_quote_before(run: Callable[..., None]) -> Callable[..., None]:
+    """Return ``run`` for a site in use: someone requests a quote when the dump's snapshot exists, before it is read."""
+
+    def run_program(name: str, *arguments: str | Path) -> None:
+        if name == "pg_dump":
+            make_quote()
+        run(name, *arguments)
+
+    return run_program
 
 
 def test_trial_restore_check_fails_for_different_rows(settings: Any) -> None:
