@@ -97,6 +97,20 @@ def test_payment_succeeds_after_declined_card(customer_client: APIClient, stripe
     ]
 
 
+def test_forms_offer_only_cards(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    """Stripe offers whatever else the account has turned on, unless a request says which."""
+    _secret(customer_client)
+    started = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    cards.pay(started.json()["clientSecret"])
+    stripe_sandbox.deliver()
+    [plan] = customer_client.get("/api/storage-subscriptions").json()
+    customer_client.post(f"/api/storage-subscriptions/{plan['id']}/update-card")
+    intents = [*stripe_sandbox.objects("payment_intent"), *stripe_sandbox.objects("setup_intent")]
+    assert [intent["payment_method_types"] for intent in intents] == [["card"]] * 3
+    [subscription] = stripe_sandbox.objects("subscription")
+    assert subscription["payment_settings"]["payment_method_types"] == ["card"]
+
+
 def test_reload_returns_same_intent(customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
     assert len({_secret(customer_client, key) for key in (None, "the-first-form", "another-form", None)}) == 1
     assert Payment.objects.count() == 1

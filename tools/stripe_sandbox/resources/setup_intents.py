@@ -6,14 +6,13 @@ from stripe_sandbox.errors import ApiError, Json, card_error, invalid
 from stripe_sandbox.lists import page
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import attempts, payment_methods
-from stripe_sandbox.resources.payment_intents import OPEN, accessible
+from stripe_sandbox.resources.payment_intents import OPEN, accessible, method_types
 
 
 def create(call: Call) -> Json:
     params = call.params
     customer = call.find_by_param("customer", "customer")
     identity = new_id("seti")
-    params.texts("allowed_payment_method_types")  # ignored: the sandbox only has cards
     types = params.texts("payment_method_types")
     automatic = params.child("automatic_payment_methods")
     redirects = automatic.choice("allow_redirects", ("always", "never"), "always") if automatic else "always"
@@ -28,7 +27,7 @@ def create(call: Call) -> Json:
         payment_method_configuration_details=None,
         payment_method_options={"card": {"mandate_options": None, "network": None,
                                          "request_three_d_secure": "automatic"}},
-        payment_method_types=["card"], single_use_mandate=None, status="requires_payment_method",
+        payment_method_types=method_types(params), single_use_mandate=None, status="requires_payment_method",
         usage=params.choice("usage", ("off_session", "on_session"), "off_session"),
     ) | {"id": identity}  # fmt: skip
     call.emit("setup_intent.created", intent)
