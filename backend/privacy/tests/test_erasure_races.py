@@ -55,6 +55,16 @@ def test_request_during_the_erasure_of_its_account_is_refused(customer: User, cu
     assert not Quote.objects.exists()
 
 
+def test_erasure_is_refused_while_its_account_is_locked(customer: User) -> None:
+    """For example by a new storage plan, which the erasure doesn't see yet."""
+    with transaction.atomic():
+        User.objects.select_for_update().get(id=customer.id)
+        make_quote(user=customer)
+        erasure = run_during_transaction(lambda: _erase(customer.id))
+    assert not erasure()
+    assert Quote.objects.filter(user=customer.id).exists()
+
+
 def test_concurrent_request_and_erasure(customer: User, customer_client: APIClient) -> None:
     def act(number: int) -> int | bool:
         if number:
