@@ -24,7 +24,9 @@ def uploads(request: pytest.FixtureRequest, settings: Any) -> Iterator[UploadSto
 
 
 def test_file_is_available_until_it_is_deleted(uploads: UploadStorage) -> None:
-    name = default_storage.save("photos/roof.jpg", ContentFile(b"a picture"))
+    picture = ContentFile(b"a picture")
+    picture.read()  # as a check of its content does
+    name = default_storage.save("photos/roof.jpg", picture)
     assert (name, uploads.exists(name), uploads.size(name)) == ("photos/roof.jpg", True, 9)
     with uploads.open(name) as file:
         assert file.read() == b"a picture"
