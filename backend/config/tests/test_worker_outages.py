@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import DEFAULT_DB_ALIAS, OperationalError, connection
@@ -168,18 +169,25 @@ def test_statement_of_the_queue_that_gets_no_response_is_an_outage(
     assert is_outage(raised.value)
 
 
-def test_worker_waits_briefly_for_a_new_connection(
+def test_worker_waits_briefly_for_a_new_connection_and_keeps_trying(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     # libpq's own timeout does not help with a pool, which accepts connections for a frozen server.
     slow = {**connector_params(DEFAULT_DB_ALIAS), "options": "-c post_auth_delay=10", "connect_timeout": 60}
-    monkeypatch.setattr(runner, "connector_params", lambda alias: slow)
+    attempts = []
+
+    def note_attempt(alias: str) -> dict[str, Any]:
+        attempts.append(alias)
+        return slow
+
+    monkeypatch.setattr(runner, "connector_params", note_attempt)
     monkeypatch.setattr(runner, "PROBE_WITHIN", 0.2)
+    monkeypatch.setattr(runner, "OUTAGE_WAITS", (0.01, 0.02))
     worker = runner.Runner(grace=1, on_check=lambda: None)
 
     async def reach_database() -> None:
         reaching = asyncio.create_task(worker._reach_database())
-        while not caplog.records and not reaching.done():
+        while len(attempts) < 4 and not reaching.done():
             await asyncio.sleep(0.05)
         worker._stop.set()
         await reaching
