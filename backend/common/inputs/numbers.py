@@ -114,7 +114,7 @@ class Figure(GroupedMetadata):
         if figure != round(figure, self.places):
             places = {2: "two", 3: "three"}[self.places]
             raise ValueError(f"{self.name.capitalize()} has at most {places} decimal places")
-        return round(figure, self.places)
+        return round(figure, self.places) + 0  # + 0 turns -0.00 into 0.00
 
 
 @dataclass(frozen=True)

@@ -76,9 +76,11 @@ def test_second_of_two_changes_at_once_is_a_conflict(admin: User) -> None:
     assert QuoteComment.objects.count() == 1
 
 
-@pytest.mark.parametrize("amount", [0, "0", "0.01", 99999999.99, "99999999.99", "  140 ", 140.5])
+@pytest.mark.parametrize("amount", [0, "0", -0.0, "-0", "0.01", 99999999.99, "99999999.99", "  140 ", 140.5])
 def test_amount_within_bounds_is_accepted(admin_client: APIClient, amount: Any) -> None:
-    assert _patch(admin_client, make_quote(), quoteAmount=amount).status_code == 200
+    response = _patch(admin_client, make_quote(), quoteAmount=amount)
+    assert response.status_code == 200
+    assert response.json()["quoteAmount"] == f"{abs(float(amount)):.2f}"  # there is no negative zero
 
 
 @pytest.mark.parametrize(
