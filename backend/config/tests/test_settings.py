@@ -61,7 +61,8 @@ def test_each_setting_is_read_from_its_variable() -> None:
 
 @pytest.mark.parametrize("name", PRODUCTION)
 def test_production_requires_each_setting(name: str) -> None:
-    assert _refusal(**{**PRODUCTION, name: ""}).endswith(f"needed and not set: {name}")
+    for blank in ("", "  "):
+        assert _refusal(**{**PRODUCTION, name: blank}).endswith(f"needed and not set: {name}")
 
 
 def test_debug_requires_only_the_database() -> None:
