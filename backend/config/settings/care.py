@@ -71,7 +71,10 @@ LOGGING = {
             "filters": ["request_id", "no_link_tokens", "outage"],
         }
     },
-    "root": {"handlers": ["console"], "level": env.choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR"])},
+    "root": {
+        "handlers": ["console"],
+        "level": env.choice("LOG_LEVEL", "INFO", ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]),
+    },
     "loggers": {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
         "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it doesn't use our handlers

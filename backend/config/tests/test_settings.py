@@ -265,7 +265,7 @@ def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) ->
         ("SITE_URL", "lights.example", "must be an address such as https://lights.example, not 'lights.example'"),
         ("SITE_URL", "https://lights.example/shop", "must be an address such as https://lights.example"),
         ("SECRET_KEY", " ", "needed and not set: SECRET_KEY"),
-        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, not 'loud'"),
+        ("LOG_LEVEL", "loud", "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'loud'"),
         ("BUSINESS_EMAIL", "hello", "BUSINESS_EMAIL must be an email address, not 'hello'"),
         ("ALERT_EMAIL", "me@home, you@home", "ALERT_EMAIL must be an email address"),
         ("RETENTION_REQUESTS_MONTHS", "0", "RETENTION_REQUESTS_MONTHS must be 1 or more, not 0"),
