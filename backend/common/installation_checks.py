@@ -1,6 +1,7 @@
 """Installation checks of the machine, the database and the worker (``common.doctor``)."""
 
 import datetime as dt
+import re
 
 from django.conf import settings
 from django.db import Error, connection, connections
@@ -26,6 +27,9 @@ _LAST_SIGN = """
     )
 """
 
+
+# 555-0100 to 555-0199 are reserved for fiction.
+_FICTIONAL_NUMBER = re.compile(r"555\D?01\d\d$")
 
 # PostgreSQL's defaults. ``config.wsgi`` and ``config.settings.machines`` say why ours differ.
 _UNWANTED = """
@@ -135,6 +139,23 @@ def _debug() -> Finding:
             "For a real site, set DEBUG=0 in .env, then docker compose up --detach.",
         )
     return ok("DEBUG is off.")
+
+
+@check("contact", "Phone and email of the business")
+def _contact() -> Finding:
+    details = {"phone number": _FICTIONAL_NUMBER.search(business().phone), "email address": _is_example()}
+    examples = [name for name, is_example in details.items() if is_example]
+    if examples and not settings.DEVELOPMENT:
+        return warning(
+            f"Customers are shown the example's {' and '.join(examples)}, where no one can be reached.",
+            "Fill in your own on the desk, under Business and texts.",
+        )
+    return ok("Customers see how to reach the business.")
+
+
+def _is_example() -> bool:
+    """Return whether the business's email address has a domain that is reserved for examples (RFC 2606)."""
+    return business().email.lower().endswith((".example", "@example.com", "@example.net", "@example.org"))
 
 
 @check("address", "Mailing address")

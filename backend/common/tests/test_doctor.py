@@ -130,6 +130,25 @@ def test_debug_and_a_missing_address_are_warnings(settings: Any) -> None:
     assert _found("debug")[0] == _found("address")[0] == State.OK
 
 
+@pytest.mark.parametrize(
+    ("phone", "email", "examples"),
+    [
+        ("(603) 555-0148", "hello@seacoastholidaylights.example", "phone number and email address"),
+        ("6035550148", "hello@lights.co", "phone number"),
+        ("(603) 555-1480", "Office@Example.com", "email address"),
+        ("(603) 555-1480", "example@lights.co", ""),
+    ],
+)
+def test_details_of_the_example_are_a_warning(settings: Any, phone: str, email: str, examples: str) -> None:
+    settings.BUSINESS_PHONE, settings.BUSINESS_EMAIL, settings.DEVELOPMENT = phone, email, False
+    state, sentence = _found("contact")
+    assert (state, f"the example's {examples}," in sentence) == (
+        (State.WARNING, True) if examples else (State.OK, False)
+    )
+    settings.DEVELOPMENT = True
+    assert _found("contact")[0] == State.OK
+
+
 def test_check_that_raises_an_error_is_failing(monkeypatch: Any) -> None:
     def breaks() -> Finding:
         raise RuntimeError("secret detail")
