@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import stripe
+from django.db import transaction
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -91,7 +92,7 @@ def detach_all(customer: str) -> None:
 def tidy_later(user: User) -> None:
     """Let the worker tidy the user's saved cards after one was added."""
     job = tidy_cards.configure(queueing_lock=f"tidy_cards:{user.pk}")
-    with suppress(AlreadyEnqueued):
+    with suppress(AlreadyEnqueued), transaction.atomic():  # a refused row would abort the caller's transaction
         job.defer(customer=user.stripe_customer_id)
 
 

@@ -16,7 +16,7 @@ from payments import intents
 from payments.models import Payment
 from payments.tests.saving import METHODS, client_secret, confirm, open_session, save_card
 from testing import cards
-from testing.helpers import delivered, text_of
+from testing.helpers import delivered, end_waits, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 
@@ -259,8 +259,12 @@ def test_card_renewed_by_its_bank_is_offered_again(
 
 
 def test_duplicate_card_is_removed(customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox) -> None:
+    stripe_sandbox.faults.add("503", path="subscriptions", count=None)  # so that the worker's job waits
     save_card(customer_client, stripe_sandbox)
     again = save_card(customer_client, stripe_sandbox)
+    assert list(Payment.objects.values_list("status", flat=True)) == ["succeeded"] * 2, "they don't wait for the job"
+    stripe_sandbox.faults.clear()
+    end_waits()
     run_payments_queue()
     assert [card["id"] for card in _cards(customer_client)] == [again]
 
