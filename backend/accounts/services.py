@@ -43,7 +43,7 @@ def add_address(
     *, user: User, street: str, city: str, state: str, zip_code: str, label: str = "", is_default: bool = False
 ) -> Address:
     """Save an address. The first one always becomes the default."""
-    _lock(user)
+    lock_addresses(user)
     first = not Address.objects.owned_by(user).exists()
     if is_default and not first:
         _drop_default(user)
@@ -71,7 +71,7 @@ def change_address(
     is_default: bool | Unset = UNSET,
 ) -> Address:
     """Change an address, or make it the default. Raises Http404, and Conflict for unsetting the default."""
-    _lock(user)
+    lock_addresses(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     if is_default is False and address.is_default:
         raise Conflict("Make another address the default instead")
@@ -92,7 +92,7 @@ def delete_address(*, user: User, address_id: UUID) -> None:
     Raises Http404, and Conflict if it has a live subscription or stored items, or if it is in another state and its ZIP
     code decides how an unfinished quote is billed (``quotes.deposits``).
     """
-    _lock(user)
+    lock_addresses(user)
     address = get_object_or_404(Address.objects.owned_by(user), id=address_id)
     if address.status in AddressStatus.IN_USE or address.storage_subscriptions.live().exists():
         raise Conflict("This address has a storage subscription or items in storage")
@@ -110,8 +110,10 @@ def end_sessions(*, user: User) -> None:
         session.end()
 
 
-def _lock(user: User) -> None:
-    """Serialize changes to a user's addresses, since "exactly one default" spans several rows."""
+def lock_addresses(user: User) -> None:
+    """Serialize what changes a user's addresses or stores a reference to one: "exactly one default" spans several rows,
+    and an address must not be deleted between being read and being referred to.
+    """
     User.objects.select_for_update().get(pk=user.pk)
 
 

@@ -11,9 +11,9 @@ from django.conf import settings
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 
-from accounts.models import User, Viewer
+from accounts.models import Address, User, Viewer
 from accounts.own_address import account_of_sender
-from accounts.services import saved_address
+from accounts.services import lock_addresses, saved_address
 from catalog.catalog import add_on_id
 from common.attribution.models import HeardFrom, attribution_columns
 from common.batches import Skipped
@@ -75,7 +75,7 @@ def request_quote(
     DomainError (400) on ``addressId``. ``design`` has the fields of ``DesignInput``, ``campaign`` those of
     ``CampaignInput``.
     """
-    address = saved_address(requested_by, address_id) if address_id else None
+    address = _kept_address(requested_by, address_id) if address_id else None
     house: dict[str, Any] = {
         "service_package": service_package,
         "square_footage": square_footage,
@@ -103,6 +103,13 @@ def request_quote(
     quote.save(force_insert=True)  # objects.create would build a queryset first
     _handle_new_request(quote, requested_by)
     return quote
+
+
+def _kept_address(viewer: Viewer, address_id: UUID) -> Address:
+    """Return a saved address of the caller, which can't be deleted before the transaction ends."""
+    if isinstance(viewer, User):
+        lock_addresses(viewer)
+    return saved_address(viewer, address_id)
 
 
 def _handle_new_request(quote: Quote, by: Viewer) -> None:

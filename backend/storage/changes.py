@@ -10,7 +10,7 @@ from django.db import transaction
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Address, AddressStatus, User
-from accounts.services import saved_address
+from accounts.services import lock_addresses, saved_address
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.errors import Conflict, DomainError
 from payments import cards, subscriptions
@@ -102,7 +102,7 @@ def attach_property(*, user: User, subscription_id: UUID, address_id: UUID) -> N
     Raises Http404, DomainError (400) for someone else's address, and Conflict beyond the plan's limit or if the
     subscription isn't live.
     """
-    User.objects.select_for_update().get(pk=user.pk)  # deleting an address locks it, too
+    lock_addresses(user)
     row = _live(user, subscription_id, lock=True)
     address = saved_address(user, address_id)
     attached = set(row.addresses.values_list("id", flat=True))

@@ -1,5 +1,6 @@
 """Customers save addresses, and exactly one is the default."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ from django.db.models.signals import pre_save
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
-from quotes.tests.factories import make_quote
+from quotes.models import Quote
+from quotes.tests.factories import make_quote, quote_body
 from storage.models import StorageSubscription
 from testing.helpers import in_threads, run_during_transaction
 
@@ -158,6 +160,27 @@ def test_quote_keeps_the_street_of_a_deleted_address(customer: User, customer_cl
     quote = make_quote(user=customer, address_id=home["id"], street_address=home["street"])
     assert customer_client.delete(f"/api/addresses/{home['id']}").status_code == 204
     quote.refresh_from_db()
+    assert (quote.address_id, quote.street_address) == (None, "41 Marcy Street")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_address_deleted_during_a_request_leaves_its_street(customer: User, customer_client: APIClient) -> None:
+    home = _add(customer_client)
+    other_client = APIClient()
+    other_client.force_login(customer)
+    waiting = []
+
+    def come_between(**of_signal: Any) -> None:
+        delete = partial(other_client.delete, f"/api/addresses/{home['id']}")
+        waiting.append(run_during_transaction(lambda: int(delete().status_code)))
+
+    pre_save.connect(come_between, sender=Quote)
+    try:
+        response = customer_client.post("/api/quotes", quote_body(addressId=home["id"]), format="json")
+    finally:
+        pre_save.disconnect(come_between, sender=Quote)
+    assert (response.status_code, [result() for result in waiting]) == (201, [204])
+    quote = Quote.objects.get()
     assert (quote.address_id, quote.street_address) == (None, "41 Marcy Street")
 
 
