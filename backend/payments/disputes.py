@@ -18,6 +18,7 @@ from payments import emails
 from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREACHABLE_FOR_A_DAY, WORKER_DELAY
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
 from payments.ledger import sync_payment
+from payments.limits import StripeBusy
 from payments.models import DISPUTES_WAITING, DisputeAction, DisputeResponse, Payment, ResponseStatus
 from payments.values import metadata_value
 
@@ -53,7 +54,7 @@ def send_response(response_id: UUID) -> Payment:
     Call it outside of transactions. If Stripe can't be reached, the response stays ``requested`` and the worker
     retries. Raises Conflict if Stripe refuses it.
     """
-    with suppress(PaymentsUnavailable):  # the desk shows it as requested, and the worker retries for a day
+    with suppress(PaymentsUnavailable, StripeBusy):  # the desk shows it as requested, and the worker retries for a day
         send_or_raise(response_id, is_watched=True)
     return Payment.objects.for_desk().get(dispute_responses=response_id)
 
@@ -87,7 +88,7 @@ def _send_or_give_up(response_id: UUID) -> None:
 
 
 def send_or_raise(response_id: UUID, *, is_watched: bool = False) -> None:
-    """Send a response as ``send_response`` does, but raise PaymentsUnavailable too.
+    """Send a response as ``send_response`` does, but raise PaymentsUnavailable and StripeBusy too.
 
     ``is_watched``: someone at the desk sees the outcome, so a refusal causes no email.
     """

@@ -22,6 +22,7 @@ from payments.attempts import BATCH_SIZE, GIVE_UP_AFTER, RETRY_FOR_A_DAY, UNREAC
 from payments.client import PaymentsUnavailable, Refused, client, translate_stripe_errors, write_once
 from payments.hooks import purpose
 from payments.ledger import mark_late_refund_sent, sync_payment
+from payments.limits import StripeBusy
 from payments.models import Payment, PaymentStatus, Refund, RefundStatus
 from payments.values import metadata_value, to_cents
 
@@ -73,7 +74,7 @@ def send_refund(refund_id: UUID) -> Payment:
     Call it outside of transactions. If Stripe can't be reached, the refund stays ``requested`` and the worker retries.
     Raises Conflict if Stripe refuses the refund, or did so earlier.
     """
-    with suppress(PaymentsUnavailable):  # the desk shows it as requested, and the worker retries for a day
+    with suppress(PaymentsUnavailable, StripeBusy):  # the desk shows it as requested, and the worker retries for a day
         send_or_raise(refund_id, is_watched=True)
     if Refund.objects.filter(id=refund_id, status=RefundStatus.REFUSED).exists():
         raise Conflict(_REFUSED)
@@ -106,7 +107,7 @@ def _send_or_give_up(refund_id: UUID) -> None:
 
 
 def send_or_raise(refund_id: UUID, *, is_watched: bool = False) -> None:
-    """Send a refund as ``send_refund`` does, but raise PaymentsUnavailable too.
+    """Send a refund as ``send_refund`` does, but raise PaymentsUnavailable and StripeBusy too.
 
     ``is_watched``: someone at the desk sees the outcome, so a refusal causes no email and no row in Due now.
     """

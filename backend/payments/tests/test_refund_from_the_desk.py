@@ -138,10 +138,14 @@ def test_refund_is_refused_by_dispute_without_event(
     assert (asked["status"], "charged back" in asked["error"]) == ("refused", True)
 
 
-def test_worker_sends_refund_after_stripe_outage(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+@pytest.mark.parametrize("is_busy", [False, True], ids=["down", "busy"])
+def test_worker_sends_refund_after_stripe_was_down_or_busy(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, settings: Any, is_busy: bool
 ) -> None:
-    stripe_sandbox.faults.add("503", path="refunds", count=None)
+    if is_busy:
+        settings.STRIPE_CONCURRENT_REQUESTS = 0
+    else:
+        stripe_sandbox.faults.add("503", path="refunds", count=None)
     row = _refund(admin_client, payment, amount="75").json()
     assert (row["amountRefunded"], row["amountRefunding"], row["refundable"]) == ("0.00", "75.00", "524.00")
     end_waits()

@@ -139,10 +139,14 @@ def test_response_goes_to_waiting_dispute_and_not_to_newer_closed_one(
     assert statuses == {waiting["id"]: "under_review" if how == "answer" else "lost", newer["id"]: "won"}
 
 
-def test_answer_is_sent_later_when_stripe_is_down(
-    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox
+@pytest.mark.parametrize("is_busy", [False, True], ids=["down", "busy"])
+def test_answer_is_sent_later_when_stripe_is_down_or_busy(
+    admin_client: APIClient, payment: Payment, stripe_sandbox: StripeSandbox, settings: Any, is_busy: bool
 ) -> None:
-    stripe_sandbox.faults.add("503", path="disputes", count=None)
+    if is_busy:
+        settings.STRIPE_CONCURRENT_REQUESTS = 0
+    else:
+        stripe_sandbox.faults.add("503", path="disputes", count=None)
     response = _respond(admin_client, payment, "answer", statement="Here")
     assert response.status_code == 200, response.content
     [shown] = _shown(admin_client)["open"]
