@@ -107,9 +107,14 @@ def update_property_statuses(row: StorageSubscription) -> None:
 
 @transaction.atomic
 def mark_abandoned(row: StorageSubscription) -> None:
-    """Mark a subscription as canceled that no longer exists at Stripe."""
-    before = news.take_snapshot(row)
-    row.status = SubscriptionStatus.CANCELED
-    row.save()
-    update_property_statuses(row)
-    news.plan_messages(row, before)
+    """Mark a subscription as canceled that no longer exists at Stripe, unless another request has begun a new one."""
+    User.objects.select_for_update().get(pk=row.user_id)
+    rows = StorageSubscription.objects.filter(id=row.id, stripe_subscription_id=row.stripe_subscription_id)
+    current = rows.select_for_update().first()
+    if current is None:
+        return
+    before = news.take_snapshot(current)
+    current.status = SubscriptionStatus.CANCELED
+    current.save()
+    update_property_statuses(current)
+    news.plan_messages(current, before)

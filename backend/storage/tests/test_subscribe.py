@@ -376,3 +376,14 @@ def test_late_request_does_not_replace_a_newer_attempts_subscription(
     StorageSubscription.objects.update(attempt=seen.attempt + 1)  # another window changed the plan
     assert fetch_or_start(seen) is None
     assert StorageSubscription.objects.get().stripe_subscription_id == ""
+
+
+def test_late_request_for_a_missing_subscription_does_not_end_a_newer_one(
+    customer: User, stripe_sandbox: StripeSandbox
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    seen = StorageSubscription.objects.get()
+    seen.stripe_subscription_id = "sub_gone"  # what the request saw before another window began again
+    assert fetch_or_start(seen) is None
+    kept = StorageSubscription.objects.get()
+    assert (kept.status, kept.stripe_subscription_id) == ("active", row.stripe_subscription_id)
