@@ -152,6 +152,9 @@ def request_payment(invoice: Invoice, *, subject: str, news: str, closing: str =
 
 
 def how_to_pay(invoice: Invoice) -> str:
+    """Return how to pay what is due now; if only the rest is left, when that is due."""
+    if invoice.rest_later and not invoice.due_now:
+        return f"The rest, {dollars(invoice.rest_later)}, is due {WHEN_REST_IS_DUE}. We'll email you then."
     if is_chargeable(invoice.due_now):
         return "Pay by card online or by check."
     return (

@@ -52,7 +52,9 @@ def payment_received(message: Message) -> Email:
 
 
 def _deposit_word(payment: InvoicePayment) -> str:
-    return " deposit" if payment.amount == payment.invoice.first_amount else ""
+    """Return " deposit" for a payment of exactly the deposit. If that is half, the rest is as much, but comes later."""
+    earlier = payment.invoice.payments.counted().filter(created_at__lt=payment.created_at)
+    return " deposit" if payment.amount == payment.invoice.first_amount and not earlier.exists() else ""
 
 
 def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
@@ -65,7 +67,7 @@ def _whats_next(invoice: Invoice, payment: InvoicePayment) -> list[str]:
     if invoice.asks_for_deposit:
         return [f"{dollars(invoice.first_due)} of the deposit is still due.", how_to_pay(invoice)]
     if invoice.amount_due and not invoice.rest_is_due:
-        return [f"The rest, {dollars(invoice.amount_due)}, is due {WHEN_REST_IS_DUE}. We'll email you then."]
+        return [how_to_pay(invoice)]
     if invoice.amount_due:
         return [f"{dollars(invoice.amount_due)} is still due.", how_to_pay(invoice)]
     if invoice.amount_disputed:
@@ -93,9 +95,11 @@ def payment_reversed(message: Message) -> Email:
         return _no_refund(invoice, news)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip("Nothing is due.")
+    rest = f"{dollars(invoice.rest_later)} due {WHEN_REST_IS_DUE}"
+    due = f"{dollars(invoice.due_now)} due again" if invoice.due_now else rest
     return request_payment(
         invoice,
-        subject=f"Invoice {invoice.invoice_number}: {dollars(invoice.amount_due)} due again",
+        subject=f"Invoice {invoice.invoice_number}: {due}",
         news=news,
         closing="Think this is wrong? Please call us.",
     )

@@ -2,6 +2,7 @@
 returned payouts and the recount."""
 
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from accounts.own_address import customer_address
@@ -20,6 +21,7 @@ from payments.models import (
     Payment,
     Payout,
     ReceivedPayment,
+    ReceivedPaymentQuerySet,
     Recount,
     Refund,
     RefundStatus,
@@ -33,6 +35,20 @@ def refund_promise(amount: Decimal) -> str:
     It covers only this payment, so that no two receipts promise the same money.
     """
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
+
+
+def is_promise_void(reversed_row: ReceivedPayment, payments: ReceivedPaymentQuerySet[Any]) -> bool:
+    """Return whether a receipt for one of the ``payments`` by card promised a refund that isn't owed any more, since a
+    recorded payment was reversed. Call it only if nothing is due.
+    """
+    by_card = payments.counted().filter(payment__isnull=False)
+    return by_card.filter(receipt_at__lt=reversed_row.taken_back_at).exists()
+
+
+def card_covers(what: str, overpaid: Decimal) -> str:
+    """Return what customers are told about such a promise; ``overpaid`` is what is still owed back (US dollars)."""
+    rest = f"we'll refund {dollars(overpaid)} of it" if overpaid else "we won't refund it"
+    return f"Your card payment covers {what} now, so you don't need to pay again, and {rest}."
 
 
 def disputed_words(amount: Decimal) -> str:

@@ -68,7 +68,7 @@ def _create(customer: str, price: str, metadata: dict[str, str]) -> stripe.Subsc
 
 
 def fetch(subscription_id: str) -> SubscriptionState:
-    """Return the current state. Raises Refused (``missing``) if there is no such subscription, PaymentsUnavailable."""
+    """Return the current state. Raises Refused if there is no such subscription, and PaymentsUnavailable."""
     return _state(_retrieve(subscription_id))
 
 

@@ -11,7 +11,7 @@ from common.money import dollars
 from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
-from payments.emails import REFUND_TIME, how_it_came, refund_promise
+from payments.emails import REFUND_TIME, card_covers, how_it_came, is_promise_void, refund_promise
 from trees.emails import action_of, due, paid, to_pay
 from trees.models import TreeOrder, TreePayment
 from trees.texts import recipient_of
@@ -54,7 +54,7 @@ def _whats_next(order: TreeOrder, row: TreePayment) -> str:
 @message_kind(EmailKind("tree-payment-reversed", Cause.PAYMENT), AboutKind.TREE_ORDER)
 def tree_payment_reversed(message: Message) -> Email:
     """Tell the customer that a payment was reversed for which they have a receipt. Skipped if nothing is due even
-    without it.
+    without it, except when a later receipt promised them a refund that they won't get now.
 
     The occasion is the payment's ID. The reason is an internal note, so it is left out.
     """
@@ -62,15 +62,18 @@ def tree_payment_reversed(message: Message) -> Email:
     order = row.order
     if not row.receipt_at:
         raise Skip("The customer has no receipt for the payment.")
+    subject, whats_next = f"{dollars(order.amount_due)} due again", to_pay(order)
     if not order.amount_due:
-        raise Skip("Nothing is due.")
+        if order.is_called_off or not is_promise_void(row, order.payments):
+            raise Skip("Nothing is due.")
+        subject, whats_next = "your card payment covers it", card_covers("the tree", order.overpaid)
     return Email(
         to=recipient_of(order),
-        subject=f"Your Christmas tree: {dollars(order.amount_due)} due again",
+        subject=f"Your Christmas tree: {subject}",
         paragraphs=[
             f"On {in_full(row.created_at)} we told you that we received {dollars(row.amount)}{row.how_paid} for your "
             "Christmas tree. That payment didn't go through or was recorded in error, so it no longer counts.",
-            to_pay(order),
+            whats_next,
         ],
         facts=paid(order),
         total=due(order),

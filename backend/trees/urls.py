@@ -12,8 +12,5 @@ urlpatterns = [
     path("tree-orders/payment-codes", views.PaymentCodesView.as_view()),
     path(_one, views.TreeOrderView.as_view()),
     path(f"{_one}/record-payment", views.TreeOrderRecordPaymentView.as_view()),
-    path(
-        "tree-orders/<uuid:order_id>/payments/<uuid:tree_payment_id>/take-back",
-        views.TreeOrderPaymentTakeBackView.as_view(),
-    ),
+    path(f"{_one}/payments/<uuid:tree_payment_id>/take-back", views.TreeOrderPaymentTakeBackView.as_view()),
 ]

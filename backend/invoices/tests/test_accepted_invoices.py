@@ -327,6 +327,21 @@ def test_deposit_receipt_shows_the_rest_and_office_is_notified_once(
 
 
 @pytest.mark.django_db(transaction=True)
+def test_only_the_first_receipt_is_for_the_deposit_if_that_is_half(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, tmp_path: Path, settings: Any
+) -> None:
+    settings.DEPOSIT_PERCENT = 50
+    accept(customer_client, quote)
+    [invoice] = invoices_of(admin_client, quote)
+    for _ in range(2):
+        check = {"method": "check", "amount": "637.50"}
+        admin_client.post(f"/api/invoices/{invoice['id']}/record-payment", check, format="json")
+    subjects = [mail["subject"] for mail in delivered(tmp_path) if mail["subject"].startswith("Receipt")]
+    number = invoice["invoiceNumber"]
+    assert subjects == [f"Receipt: $637.50 deposit for invoice {number}", f"Receipt: $637.50 for invoice {number}"]
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("percent", "button", "deposit"),
     [

@@ -189,6 +189,32 @@ def test_customer_with_a_receipt_is_emailed_about_the_reversal(
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("checks", "due", "how"),
+    [
+        (["500"], "$125.00 due again", "Pay by card online or by check."),
+        (
+            ["375", "125"],
+            "$375.00 due 14 days after we install",
+            "The rest, $375.00, is due 14 days after we install. We'll email you then.",
+        ),
+    ],
+    ids=["deposit", "rest"],
+)
+def test_reversal_before_the_work_is_done_asks_only_for_the_deposit(
+    admin_client: APIClient, customer: User, tmp_path: Path, checks: list[str], due: str, how: str
+) -> None:
+    invoice = make_invoice(user=customer, from_acceptance=True, first_amount=125, first_due_date="2026-12-01")
+    bounced, *_ = [_record(admin_client, invoice, amount=amount) for amount in checks]
+    assert len(delivered(tmp_path)) == len(checks)
+    _reverse(admin_client, invoice, bounced)
+    mail = delivered(tmp_path)[-1]
+    assert mail["Subject"] == f"Invoice {invoice.invoice_number}: {due}"
+    assert how in " ".join(text_of(mail).split())
+    assert "Cards take no less" not in text_of(mail)
+
+
+@pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("parts", [[{}], [{"amount": "100.00"}, {}]], ids=["one check", "two checks"])
 def test_reversal_email_is_skipped_if_nothing_is_due(
     admin_client: APIClient, invoice: Invoice, tmp_path: Path, parts: list[dict[str, str]]

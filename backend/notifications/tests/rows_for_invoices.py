@@ -179,6 +179,12 @@ def _reversed() -> Planned:
     return Planned(payment_emails.payment_reversed, invoice.id, str(_taken_back(invoice, "206.00").id))
 
 
+@stored("payment-reversed-rest-later")
+def _reversed_before_the_rest_is_due() -> Planned:
+    invoice = _invoice(account(), **DEPOSIT, amount_paid="291.13")
+    return Planned(payment_emails.payment_reversed, invoice.id, str(_taken_back(invoice, "206.00").id))
+
+
 @stored("payment-reversed-no-refund")
 def _no_refund_after_all() -> Planned:
     invoice = _invoice(account(), status="paid", amount_paid="1266.00")

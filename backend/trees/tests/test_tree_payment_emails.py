@@ -117,6 +117,14 @@ def test_only_one_of_two_receipts_promises_the_refund(
     text = " ".join(text_of(mail).split())
     assert "a card payment arrived, although the tree was paid in another way." in text
     assert f"/admin?tab=trees&q={str(order.id)[-8:]}" in text
+    cash = TreePayment.objects.get(method="cash")
+    path = f"/api/tree-orders/{order.id}/payments/{cash.id}/take-back"
+    admin_client.post(path, {"note": "It was for another tree"}, format="json")
+    subject, text = _newest(tmp_path)
+    assert subject == "Your Christmas tree: your card payment covers it"
+    assert "Your card payment covers the tree now, so you don't need to pay again, and we won't refund it." in (
+        " ".join(text.split())
+    )
 
 
 def test_later_overpayment_has_nothing_to_do_with_a_dispute_that_was_won(
