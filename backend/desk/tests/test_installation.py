@@ -9,6 +9,7 @@ from rest_framework.test import APIClient
 
 from common.doctor import inspect
 from config.version import VERSION
+from desk.tests.money import make_payout
 from notifications.tests.factories import make_failed_message
 from quotes.tests.factories import make_quote
 
@@ -44,6 +45,7 @@ def test_promise_check_counts_customers_past_deadline(db: None, hours: list[int]
     # These are late, too, but not covered by the promise.
     make_quote(status="reviewed", quote_amount="500.00", created_at=now - dt.timedelta(days=5))
     make_failed_message(failed_at=now - dt.timedelta(hours=30), about_kind="quote", about_id=quote.id)
+    make_payout(now - dt.timedelta(days=3), status="failed", failed_at=now - dt.timedelta(days=2))
     assert inspect(["promise"])[0].sentence == sentence
 
 
