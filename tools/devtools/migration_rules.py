@@ -1,7 +1,7 @@
 """``python -m devtools.migration_rules``: check that the last release's code can run on the new schema.
 
 During an update, the previous version keeps serving for minutes after the database is migrated. So a migration may only
-add things that version can ignore (CONTRIBUTING.md, "Migrations"), and a released migration never changes.
+add things that version can ignore (CONTRIBUTING.md, "Add migrations"), and a released migration never changes.
 """
 
 import json
