@@ -17,7 +17,7 @@ from notifications.models import AboutKind, Message
 from notifications.told import latest_told
 from payments.emails import REFUND_TIME
 from payments.models import Payment
-from payments.states import Card, SubscriptionStatus
+from payments.states import BillOutcome, Card, SubscriptionStatus
 from storage.models import StorageSubscription
 
 _PATH = "/my-services?tab=storage"
@@ -175,12 +175,21 @@ def _has_ended(row: StorageSubscription, ended: dt.date) -> Email:
     return Email(
         to=_recipient(row),
         subject="Your storage plan is canceled",
-        paragraphs=[f"Your {_name(row)} storage plan ended on {in_words(ended)}. You won't be charged again."],
+        paragraphs=[
+            f"Your {_name(row)} storage plan ended on {in_words(ended)}{_reason(row)}. You won't be charged again."
+        ],
         action=_VIEW,
         next_steps=[_RETURN],
         closing="Think this is wrong? Please call us.",
         tells={"ends": f"{ended}"},
     )
+
+
+def _reason(row: StorageSubscription) -> str:
+    """Return why the plan ended if the customer didn't cancel it: its payment failed until the last attempt."""
+    last = row.charges.order_by("-created_at", "-id").first()
+    failed = last is not None and last.outcome == BillOutcome.FAILED
+    return ", because its last payment didn't go through" if failed else ""
 
 
 def _continues(row: StorageSubscription) -> Email:

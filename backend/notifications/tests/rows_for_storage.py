@@ -9,7 +9,7 @@ from notifications.tests.stored_messages import EARLIER, Planned, account, id_of
 from payments.models import Payment
 from payments.tests.factories import make_payment
 from storage import emails
-from storage.models import StorageSubscription
+from storage.models import StorageCharge, StorageSubscription
 from storage.office_emails import office_storage
 from storage.tests.factories import make_address
 
@@ -90,6 +90,17 @@ def _will_end_unpaid() -> Planned:
 @stored("storage-canceled-at-once")
 def _ended() -> Planned:
     return _canceled(_plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC)))
+
+
+@stored("storage-canceled-after-failures")
+def _ended_unpaid() -> Planned:
+    row = _plan(status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC))
+    for number, outcome in enumerate(["paid", "failed"]):
+        StorageCharge.objects.create(
+            user=row.user, subscription=row, plan=row.plan, amount="21.35", outcome=outcome, charged_at=EARLIER,
+            stripe_invoice_id=f"in_{number}", created_at=EARLIER + dt.timedelta(days=number),
+        )  # fmt: skip
+    return _canceled(row)
 
 
 @stored("storage-canceled-continues")
