@@ -11,6 +11,7 @@ from rest_framework.test import APIClient
 
 from accounts.models import User
 from desk.models import QueueKind
+from desk.queue import reading
 from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote
@@ -165,6 +166,20 @@ def test_rows_to_try_again_later_come_after_all_others(admin_client: APIClient) 
     assert (seen, address) == (ids, "")
     with time_machine.travel(timezone.now() + dt.timedelta(days=1)):  # the retries are due
         assert [row["id"] for row in _queue(admin_client)] == [ids[2], ids[3], ids[0], ids[1]]
+
+
+def test_row_that_is_gone_before_it_is_loaded_is_left_out(
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone, left, find = make_quote(), make_quote(), reading._read_places
+
+    def find_before_deletion(*given: Any) -> Any:
+        places = find(*given)
+        gone.delete()
+        return places
+
+    monkeypatch.setattr(reading, "_read_places", find_before_deletion)
+    assert [row["id"] for row in _queue(admin_client)] == [str(left.id)]
 
 
 def test_late_rows_depend_on_time(admin_client: APIClient) -> None:

@@ -83,10 +83,12 @@ def test_customer_hears_that_an_invoice_is_canceled(admin_client: APIClient, cus
     sent, draft = _draft(admin_client, userId=str(customer.id)), _draft(admin_client, userId=str(customer.id))
     _send(admin_client, sent)
     assert len(delivered(tmp_path)) == 1
-    for invoice_id in (sent, draft):
+    accepted = make_invoice(user=customer)  # the acceptance's email told them of it
+    for invoice_id in (sent, draft, accepted.id):
         admin_client.post(f"/api/invoices/{invoice_id}/cancel", {}, format="json")
-    [_, email] = delivered(tmp_path)
-    assert email["Subject"] == f"Invoice {Invoice.objects.get(id=sent).invoice_number} is canceled"
+    [_, *emails] = delivered(tmp_path)
+    numbers = [Invoice.objects.get(id=sent).invoice_number, accepted.invoice_number]
+    assert [email["Subject"] for email in emails] == [f"Invoice {number} is canceled" for number in numbers]
 
 
 def test_second_send_sends_no_email(admin_client: APIClient, customer: User, tmp_path: Path) -> None:

@@ -340,6 +340,19 @@ def test_reminder_is_skipped_if_the_day_was_emailed_within_the_hour(
     ]
 
 
+def test_email_only_promises_a_reminder_that_can_still_be_sent(
+    admin_client: APIClient, quote: Quote, tmp_path: Path
+) -> None:
+    day = _at(IN_FIVE_DAYS)
+    _schedule(admin_client, quote, day)
+    run_queue()
+    _schedule(admin_client, quote, day)
+    with time_machine.travel(evening_before(timezone.localdate(day))):  # after an outage
+        run_queue()
+    in_time, late = (text_of(email) for email in delivered(tmp_path))
+    assert ("remind you" in in_time, "remind you" in late) == (True, False)
+
+
 def test_visit_scheduled_in_two_hours_has_no_reminder(admin_client: APIClient, quote: Quote) -> None:
     soon = timezone.now() + dt.timedelta(hours=2)
     _schedule(admin_client, quote, soon)

@@ -39,7 +39,7 @@ def _message(status: str, kind: EmailKind = NOTICE) -> Message:
     return message
 
 
-@pytest.mark.parametrize("status", [MessageStatus.SENT, MessageStatus.FAILED])
+@pytest.mark.parametrize("status", [MessageStatus.SENT, MessageStatus.FAILED, MessageStatus.SKIPPED])
 def test_content_is_deleted_after_12_months_and_record_stays(status: str) -> None:
     message = _message(status)
     assert bytes(_after(364.9, message).raw)

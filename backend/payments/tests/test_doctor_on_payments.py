@@ -50,6 +50,8 @@ def test_swapped_keys_are_failing(settings: Any, secret: str, publishable: str) 
 def test_rejected_key_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = "sk_test_of_somebody_else"
     assert (_found("stripe").state, _found("stripe").sentence) == (State.FAILING, "Stripe rejects the secret key.")
+    settings.STRIPE_SECRET_KEY = settings.STRIPE_PUBLISHABLE_KEY  # known, but it may not read webhooks
+    assert _found("stripe-endpoint").sentence == "Stripe rejects the secret key."
 
 
 def test_unreachable_stripe_is_failing(stripe_sandbox: StripeSandbox, settings: Any) -> None:
