@@ -125,7 +125,7 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     quote = make_quote(user=customer, street_address="41 Marcy Street", city="Portsmouth")
     payment = _paid_invoice(quote)
     for day in (19, 6):
-        Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, day, 9, 10))
+        Job.objects.create(quote=quote, status="completed", scheduled_date=eastern(2026, 11, day, 19, 10))
     QuoteComment.objects.create(quote=quote, comment="Will you come?")
     QuoteComment.objects.create(quote=quote, comment="On Friday.", is_staff_comment=True)
     response = admin_client.get(f"/api/payments/{payment.id}/dispute-answer")
@@ -135,7 +135,7 @@ def test_dispute_answer_is_built_from_quote_visits_and_comments(admin_client: AP
     assert texts["product_description"] == payment.description
     assert texts["service_date"] == "November 6, 2026, November 19, 2026"
     lines = texts["uncategorized_text"].splitlines()
-    assert lines[:2] == [f"Installation on {day}, 9:10 AM, completed" for day in ("Fri, Nov 6", "Thu, Nov 19")]
+    assert lines[:2] == [f"Installation on {day}, 7:10 PM, completed" for day in ("Fri, Nov 6", "Thu, Nov 19")]
     assert lines[-2].endswith("we: On Friday.")
     assert lines[-1].endswith("the customer: Will you come?")
 
