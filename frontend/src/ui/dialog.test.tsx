@@ -1,7 +1,8 @@
-import { render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
+import { hold } from "~/test/held";
 import { Button } from "./button";
 import { ConfirmDialog, Dialog } from "./dialog";
 import { Segmented } from "./segmented";
@@ -134,10 +135,19 @@ it("a dialog whose code does not arrive shows a toast, and opens on the next cli
   const person = userEvent.setup();
   await person.tab(); // the code of the toasts comes with the first key
   await screen.findByRole("region", { name: /^Notifications/ });
-  vi.spyOn(parts, "loadPart").mockRejectedValueOnce(new parts.PartMissing("offline"));
+  const { held, release } = hold();
+  vi.spyOn(parts, "loadPart").mockImplementation(async () => {
+    await held;
+    throw new parts.PartMissing("offline");
+  });
+  await person.click(screen.getByRole("button", { name: "Pick a day" }));
+  await person.click(screen.getByRole("button", { name: "Opening" }));
+  await act(async () => release());
+  expect(screen.queryByText("We couldn't open this"), "it is not open anymore").not.toBeInTheDocument();
   await person.click(screen.getByRole("button", { name: "Pick a day" }));
   expect(await screen.findByText("We couldn't open this")).toBeVisible();
   expect(screen.queryByRole("dialog", { name: "Schedule a visit" })).not.toBeInTheDocument();
+  vi.mocked(parts.loadPart).mockRestore();
   await person.click(screen.getByRole("button", { name: "Pick a day" }));
   expect(await screen.findByRole("dialog", { name: "Schedule a visit" })).toBeVisible();
 });
