@@ -1,3 +1,4 @@
+import { type UseQueryOptions, useQuery } from "@tanstack/react-query";
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { delay, HttpResponse, http } from "msw";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -118,6 +119,27 @@ it("a metric says that it failed", async () => {
   });
   await screen.findByText("We couldn't load the season");
   expect(shown()).toMatchSnapshot();
+});
+
+const Failed = ({ query }: { query: UseQueryOptions<string> }) => useQuery(query).isError && <p>It failed</p>;
+
+it("a metric that can't be refreshed stays", async () => {
+  const queryFn = vi.fn<() => Promise<string>>().mockResolvedValueOnce("Loaded");
+  const query: UseQueryOptions<string> = { queryKey: ["season"], queryFn, retry: false };
+  const { queryClient } = renderAt(
+    "/admin",
+    <>
+      <MetricView query={query} name="the season" height="h-4">
+        {(words) => <p>{words}</p>}
+      </MetricView>
+      <Failed query={query} />
+    </>,
+  );
+  await screen.findByText("Loaded");
+  queryFn.mockRejectedValue(new Error());
+  await act(() => queryClient.refetchQueries());
+  await screen.findByText("It failed");
+  expect(screen.getByText("Loaded")).toBeVisible();
 });
 
 it("a list says what it loads, what failed, and how many rows it shows", () => {

@@ -5,6 +5,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { server, signIn } from "~/test/server";
+import { DateField } from "~/ui/date-field";
+import { Field } from "~/ui/field";
 import { admin, serveWrite, stopClock } from "../test-desk";
 import { CallForm } from "./calls";
 import { ChosenBar } from "./chosen-rows";
@@ -17,6 +19,7 @@ import { SaveRow } from "./save-row";
 import { SearchBox } from "./search-box";
 import { StatusSelect } from "./status-select";
 import { useDeskParams } from "./use-desk-params";
+import { useFocusSoon } from "./use-focus-soon";
 import { useKeptFocus } from "./use-kept-focus";
 import type { RowEdit, RowValues } from "./use-row-edit";
 import { useSelection } from "./use-selection";
@@ -247,6 +250,9 @@ function OpenRow() {
       {isOpen && (
         <RowPanel panelId="p" toggle={toggle}>
           <button type="button">Inside</button>
+          <Field label="Day">
+            <DateField value={undefined} onChange={() => {}} />
+          </Field>
         </RowPanel>
       )}
     </>
@@ -259,6 +265,11 @@ it("a row's panel opens with its button, and closes with it or Escape", async ()
   expect(router.state.location.search).toBe("?tab=x&open=q1");
   expect(screen.getByRole("button", { name: "Close bow" })).toHaveAttribute("aria-controls", "p");
   expect(screen.getByRole("button", { name: "Close bow" })).toHaveFocus();
+  await person.click(screen.getByLabelText("Day"));
+  const calendar = await screen.findByRole("dialog", { name: "Choose a date" });
+  await person.keyboard("{Escape}");
+  await waitFor(() => expect(calendar).not.toBeInTheDocument());
+  expect(router.state.location.search, "Escape closes only the calendar").toBe("?tab=x&open=q1");
   screen.getByRole("button", { name: "Inside" }).focus();
   await person.keyboard("a{Escape}");
   expect(router.state.location.search).toBe("?tab=x");
@@ -299,6 +310,41 @@ it("the focus stays in a row whose button is replaced by the next step", async (
   screen.getByRole("button", { name: "Step" }).focus();
   await person.keyboard("{Enter}");
   await waitFor(() => expect(screen.getByRole("button", { name: "Next step" })).toHaveFocus());
+});
+
+/** A button that leads to another one, which can be used two renders later. */
+function Leading() {
+  const focusSoon = useFocusSoon();
+  const [renders, setRenders] = useState(0);
+  const render = () => setRenders(renders + 1);
+  const lead = () => {
+    focusSoon("#next");
+    render();
+  };
+  return (
+    <>
+      <button type="button" onClick={lead}>
+        Lead
+      </button>
+      <button type="button" onClick={render}>
+        Render
+      </button>
+      <button type="button" id="next" disabled={renders < 2}>
+        Next
+      </button>
+    </>
+  );
+}
+
+it("the focus moves to an element once that can take it, and only once", async () => {
+  const { person } = renderAt("/admin", <Leading />);
+  const button = (name: string) => screen.getByRole("button", { name });
+  await person.click(button("Lead"));
+  expect(button("Lead")).toHaveFocus();
+  await person.click(button("Render"));
+  expect(button("Next")).toHaveFocus();
+  await person.click(button("Render"));
+  expect(button("Render")).toHaveFocus();
 });
 
 it("a call that couldn't be logged keeps what was typed, and is logged with the same key", async () => {
