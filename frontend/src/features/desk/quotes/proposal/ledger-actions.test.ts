@@ -1,6 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import type { KeyboardEvent } from "react";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { useToast } from "~/ui/toast";
 import { asNewLedger, blankLine, countLines, type Ledger, MAX_LINES } from "./ledger";
 import { useLedgerActions } from "./use-ledger-actions";
@@ -81,6 +81,19 @@ it("a blank line in the same place is used instead of adding one", () => {
   expect(textsOf(current())).toEqual(["Line 0", "", "Line 1", ""]);
 });
 
+/** Press a key in a cell of a line. Return whether the browser's own handling was prevented. */
+function press(actions: ReturnType<typeof actionsOn>["actions"], key: string, target: Element, keys: object) {
+  const preventDefault = vi.fn();
+  const event = { nativeEvent: { isComposing: false }, target, preventDefault, ...keys };
+  act(() => actions.onCellKey(event as unknown as KeyboardEvent, "included", key));
+  return preventDefault.mock.calls.length > 0;
+}
+function aCell<Tag extends "input" | "textarea">(tag: Tag) {
+  const field = document.createElement(tag);
+  field.dataset.cell = "text";
+  return field;
+}
+
 it.each([
   ["Enter adds a line below", { key: "Enter" }, ["Line 0", "", "Line 1"]],
   ["Alt and an arrow move the line", { key: "ArrowDown", altKey: true }, ["Line 1", "Line 0"]],
@@ -93,11 +106,27 @@ it.each([
 ])("%s", (_, keys, expected) => {
   const ledger = lines(2);
   const { actions, current } = actionsOn(ledger);
-  const target = document.createElement("input");
-  target.dataset.cell = "text";
-  const preventDefault = vi.fn();
-  const event = { nativeEvent: { isComposing: false }, target, preventDefault, ...keys };
   const [first] = ledger.flatMap((group) => group.lines);
-  act(() => actions.onCellKey(event as unknown as KeyboardEvent, "included", first?.key ?? ""));
+  press(actions, first?.key ?? "", aCell("input"), keys);
   expect(textsOf(current())).toEqual(expected);
+});
+
+it.each([
+  ["ArrowUp", 0, 60, true],
+  ["ArrowUp", 1, 60, false],
+  ["ArrowDown", 7, 60, false],
+  ["ArrowDown", 8, 60, true],
+  ["ArrowUp", 4, 24, true],
+  ["ArrowDown", 4, 24, true],
+])("%s at %i of eight letters in a text %i px high goes to another line: %s", (key, caret, height, goes) => {
+  const ledger = lines(3);
+  const { actions } = actionsOn(ledger);
+  const field = Object.assign(aCell("textarea"), { value: "Two rows" });
+  field.style.lineHeight = "20px";
+  document.body.append(field);
+  onTestFinished(() => field.remove());
+  field.setSelectionRange(caret, caret);
+  Object.defineProperty(field, "scrollHeight", { value: height });
+  const [, middle] = ledger.flatMap((group) => group.lines);
+  expect(press(actions, middle?.key ?? "", field, { key })).toBe(goes);
 });
