@@ -239,6 +239,8 @@ it("groups the smaller sources in the chart", async () => {
     ...[1, 2, 3, 4, 5, 6, 7].map((place) => `Source ${place}2 requests, 1 accepted$100`),
     "18 other sources31 requests, 13 accepted, 1 tree order$1,309.50",
   ]);
+  const widths = bars.map((bar) => bar.querySelector<HTMLElement>("[style]")?.style.width);
+  expect(widths).toEqual([...Array.from({ length: 7 }, () => "8%"), "100%"]);
 });
 
 it.each([
@@ -282,6 +284,7 @@ it("can show a chart as its table", async () => {
   const button = await screen.findByRole("button", { name: "Show as table: From request to paid" });
   const table = screen.getByRole("region", { name: "From request to paid, as a table" });
   expect(table).toHaveClass("sr-only");
+  expect(table, "Tab would stop at something invisible").not.toHaveAttribute("tabindex");
   await person.click(button);
   expect(button).toHaveAttribute("aria-pressed", "true");
   expect(table).not.toHaveClass("sr-only");
