@@ -23,6 +23,14 @@ describe.each([
     ["a form that is refused", { form: { type: "api_error", message: "Oh" } }, failed("Oh")],
     ["a form that is refused without a word", { form: { type: "api_error" } }, failed(NO_RESPONSE)],
     ["a declined card", { confirmation: { error: { message: "Declined." } } }, failed("Declined.")],
+    [
+      "a declined card after another one",
+      {
+        confirmation: { error: { message: "Expired." } },
+        state: { intent: { ...open, last_payment_error: refused, last_setup_error: refused } },
+      },
+      failed("Expired."),
+    ],
     ["a script that fails", { confirmation: new Error("Frame gone") }, failed("Frame gone")],
     [
       "a lost response to what went through",
