@@ -293,10 +293,13 @@ it("the page that sells plans, when the customer's plans fail to load", async ()
   expect(outline(container)).toMatchSnapshot();
 });
 
-it("a link to the plans on the home page leads there", () => {
-  window.history.replaceState(null, "", "/#storage");
-  const { container } = renderAt("/", <StoragePricing />);
-  expect(container.querySelector("#storage")).toHaveFocus();
+it.each([
+  ["/#quote", null],
+  ["/#storage", "storage"],
+])("on the home page, only a link to the plans leads to them: %s", (link, focused) => {
+  window.history.replaceState(null, "", link);
+  renderAt("/", <StoragePricing />);
+  expect(document.activeElement?.getAttribute("id")).toBe(focused);
 });
 
 it("the plans on the home page", () => {
