@@ -126,6 +126,7 @@ describe("declining through a link", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Decline this quote?" }));
     await person.selectOptions(dialog.getByLabelText(/^Why/), "The price");
     await person.type(dialog.getByLabelText(/^Anything we should know/), "Maybe next year.");
+    expect(sessionStorage.getItem(`draft:decline:${rows.quote.id}`)).toContain("Maybe next year.");
     await person.click(dialog.getByRole("button", { name: "Decline quote" }));
     await waitFor(() => expect(state()).toHaveTextContent("This quote is closed"));
     await waitFor(() => expect(state()).toHaveFocus());
