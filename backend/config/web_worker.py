@@ -46,6 +46,35 @@ class Refused(Exception):
         self.message = message
 
 
+def _last_response(status: str, message: str) -> bytes:
+    """Return an error in the API's shape, after which the connection is closed."""
+    body = json.dumps({"message": message}).encode()
+    head = (
+        f"HTTP/1.1 {status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        "Cache-Control: no-store\r\nConnection: close\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+class _ErrorPage:
+    """Stands in for the socket to which gunicorn sends an HTML page about an error, and keeps only its status."""
+
+    status = "500 Internal Server Error"
+
+    @property
+    def message(self) -> str:
+        """What to tell the client."""
+        if self.status.startswith("414"):
+            return "The request's address is too long."
+        return "The request is not valid HTTP." if self.status.startswith("4") else "Something went wrong on our end."
+
+    def gettimeout(self) -> float:
+        return 0.0
+
+    def sendall(self, data: bytes) -> None:
+        self.status = data.partition(b"\r\n")[0].partition(b" ")[2].decode()
+
+
 class IncomingRequest:
     """The bytes of one request so far, and how many it needs (None until the end of its head is in)."""
 
@@ -287,14 +316,15 @@ class BufferingWorker(ThreadWorker):
         else:
             self._close_gently(conn)
 
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        """Log the error as gunicorn does, but respond with JSON instead of its HTML page."""
+        page = _ErrorPage()
+        super().handle_error(req, page, addr, exc)
+        with suppress(OSError):
+            client.sendall(_last_response(page.status, page.message))
+
     def _refuse(self, conn: TConn, refusal: Refused) -> None:
-        body = json.dumps({"message": refusal.message}).encode()
-        self._send_now(
-            conn,
-            f"HTTP/1.1 {refusal.status}\r\nContent-Type: application/json\r\nContent-Length: {len(body)}\r\n"
-            "Cache-Control: no-store\r\nConnection: close\r\n\r\n".encode()
-            + body,
-        )
+        self._send_now(conn, _last_response(refusal.status, refusal.message))
         self._stop_waiting(conn)
         self._close_gently(conn)
 

@@ -277,6 +277,8 @@ def _trickle(client: socket.socket, data: bytes, pause: float) -> None:
         (_head("/api/estimate", "Content-Length: " + "9" * 30), 413),
         (_head("/api/estimate", "Content-Type: application/json", "Transfer-Encoding: chunked"), 411),
         (_head("/healthz", *[f"X-{number}: {'x' * 7000}" for number in range(12)], method="GET"), 431),
+        (_head("/api/quotes?q=" + "x" * 9000, method="GET"), 414),
+        (_head("/api/estimate", "Content-Length: a few"), 400),
     ],
 )
 def test_unacceptable_request_is_refused_before_its_body(
