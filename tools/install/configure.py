@@ -33,6 +33,7 @@ def main() -> int:
     parser.add_argument("--python", help="a Python with the product's packages, for trials without Docker")
     options = parser.parse_args()
     product = Product(options.python)
+    settings: Settings | None = None
     try:
         say("Building the product, which takes some minutes the first time …")
         product.build()
@@ -40,7 +41,10 @@ def main() -> int:
         if settings is not None and not options.python:
             start()
     except (KeyboardInterrupt, EOFError):
-        say("\nStopped. Nothing was changed.")
+        done = "Nothing was changed."
+        if settings is not None:
+            done = "The settings are written; run make configure again for the last steps."
+        say(f"\nStopped. {done}")
         return 1
     except subprocess.CalledProcessError as error:
         say(f"\nThis failed: {' '.join(map(str, error.cmd))}\nCorrect it and run make configure again.")

@@ -10,8 +10,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from config import env
+from install import configure as command
 from install import dotenv
-from install.configure import configure
+from install.configure import configure, main
 from install.product import Product
 from testing.mail_server import MailServer, mail_server
 from testing.payments import StripeSandbox
@@ -146,3 +147,24 @@ def test_value_reads_as_it_was_written(value: str, tmp_path: Path) -> None:
     dotenv.write(file, dotenv.changed("#NAME=default\n# NAME=is a comment\nOTHER=1\n", {"NAME": value}))
     assert dotenv.read(file) == {"NAME": value, "OTHER": "1"}
     assert "# NAME=is a comment" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    ("is_written", "said"),
+    [
+        (False, "Stopped. Nothing was changed."),
+        (True, "Stopped. The settings are written; run make configure again for the last steps."),
+    ],
+)
+def test_command_that_is_stopped_says_whether_the_file_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any, is_written: bool, said: str
+) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("sys.argv", ["configure", "--file", str(tmp_path / ".env")])
+    monkeypatch.setattr(Product, "build", lambda _: None)
+    monkeypatch.setattr(command, "configure", (lambda *_: {}) if is_written else stop)
+    monkeypatch.setattr(command, "start", stop)
+    assert main() == 1
+    assert capsys.readouterr().out.splitlines()[-1] == said
