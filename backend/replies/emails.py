@@ -21,7 +21,7 @@ _TEXT_BACK_WITHIN = dt.timedelta(minutes=15)
 
 
 def notify_office(entry: InquiryEntry) -> None:
-    """Plan the email to the office about an inquiry: one for everything that arrives until it is sent."""
+    """Plan the email to the office about an inquiry: one for each, whatever else arrives until staff respond."""
     plan(office_inquiry, entry.inquiry_id)
 
 

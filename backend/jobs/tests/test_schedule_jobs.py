@@ -138,7 +138,7 @@ def test_outdated_change_is_a_conflict(admin_client: APIClient) -> None:
     [([], "complete"), (["wreaths"], "complete"), (["storage"], "complete_storage"),
      (["Off-Season STORAGE"], "complete_storage"), (["timers", "Off-Season Storage"], "complete_storage")],
 )  # fmt: skip
-def test_last_takedown_completes_its_quote(admin_client: APIClient, add_ons: list[str], status: str) -> None:
+def test_completed_takedown_completes_its_quote(admin_client: APIClient, add_ons: list[str], status: str) -> None:
     quote = make_quote(add_ons=add_ons)
     job = _schedule(admin_client, quote, kind="takedown").json()
     _patch(admin_client, job["id"], status="completed")
