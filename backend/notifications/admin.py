@@ -36,9 +36,9 @@ class MessageAdmin(ReadOnly):
                 send_again(message_id=message_id)
                 queued += 1
             except Conflict:
-                continue  # it has not failed, or someone else has already queued it again
+                continue  # it has not failed, its content is deleted, or someone else has already queued it again
         others = len(queryset) - queued
-        left = f" {others} had not failed and were left unchanged." if others else ""
+        left = f" Left unchanged: {others} (not failed, or the content was deleted)." if others else ""
         level = messages.WARNING if others else messages.SUCCESS
         self.message_user(request, f"{queued} queued to be sent again.{left}", level)
 

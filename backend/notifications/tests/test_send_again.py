@@ -75,16 +75,20 @@ def test_concurrent_requests_send_message_again_once(failed: Message, server: Ma
 
 
 def test_back_office_sends_selected_messages_again(failed: Message, server: MailServer, admin: User) -> None:
-    sent = queue_email("tom@example.com")
+    sent, forgotten = queue_email("tom@example.com"), queue_email("pat@example.com")
+    Message.objects.filter(id=forgotten.id).update(status="failed", failed_at=Now(), raw=b"", content_until=None)
     run_queue()
     client = Client()
     client.force_login(admin)
     page = client.post(
         "/backoffice/notifications/message/",
-        {"action": "send_failed_again", "_selected_action": [str(failed.id), str(sent.id)]},
+        {"action": "send_failed_again", "_selected_action": [str(row.id) for row in (failed, sent, forgotten)]},
         follow=True,
     )
-    assert "1 queued to be sent again. 1 had not failed and were left unchanged." in page.content.decode()
+    assert (
+        "1 queued to be sent again. Left unchanged: 2 (not failed, or the content was deleted)."
+        in page.content.decode()
+    )
     run_queue()
     assert [recipients for recipients, _ in server.received] == [["tom@example.com"], ["eleanor@example.com"]]
 
