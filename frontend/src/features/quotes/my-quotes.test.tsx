@@ -93,6 +93,19 @@ describe("a quote", () => {
     expect(await quote.findByRole("button", { name: "Accept $1,284.50" })).toBeVisible();
   });
 
+  it("that was accepted elsewhere since the list loaded shows what is next", async () => {
+    const { rows } = openQuotes(aQuote());
+    server.use(
+      http.get("/api/quotes/:id", () => {
+        rows[0] = aQuote({ status: "approved", progress: aProgress({ step: "accepted", next: "day" }) });
+        return HttpResponse.json(aQuoteInDetail(rows[0]));
+      }),
+    );
+    const quote = await quoteCard();
+    expect(await quote.findByText("We have your request.")).toBeVisible();
+    expect(quote.queryByText("Loading this quote")).not.toBeInTheDocument();
+  });
+
   it("shows the chosen look, in words too", async () => {
     openQuotes(aQuote({ look: aLook() }));
     const quote = await quoteCard();

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { packageName } from "~/api/catalog-names";
 import { hasFailed } from "~/api/failed";
 import { useIdempotencyKey } from "~/api/idempotency";
+import { quoteKeys } from "~/api/keys";
 import type { Quote, QuoteDetails } from "~/api/types";
 import { formatDay, formatMoneyExact } from "~/lib/format";
 import { scrollToSection } from "~/lib/scroll-to";
@@ -13,7 +14,7 @@ import { Proposal } from "~/ui/proposal/proposal";
 import { SkeletonRegion } from "~/ui/skeleton";
 import { toast } from "~/ui/toast";
 import { attempt } from "~/ui/toast-error";
-import { offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept, waitsForAnswer } from "../my-quotes";
+import { canAnswer, offerOf, type PricedQuote, quotePdfPath, quoteQuery, useAccept } from "../my-quotes";
 import { nextWords } from "../next-words";
 import { DeclineQuote } from "../proposal/decline-quote";
 import { ChangedWhileOpen, QuoteChanges } from "../proposal/offer-notes";
@@ -26,7 +27,14 @@ import { NextSentence } from "./quote-next";
 export function QuoteAnswer({ quote: { id } }: { quote: Quote }) {
   const query = useQuery(quoteQuery(id));
   const { data: quote, error } = query;
-  if (quote && waitsForAnswer(quote)) return <Offer quote={quote} />;
+  const queryClient = useQueryClient();
+  const isOutdated = quote !== undefined && !canAnswer(quote);
+  useEffect(() => {
+    // The list is older than this quote, which was answered or has expired since.
+    if (isOutdated)
+      void queryClient.invalidateQueries({ queryKey: quoteKeys.mine }, { cancelRefetch: false });
+  }, [isOutdated, queryClient]);
+  if (quote && canAnswer(quote)) return <Offer quote={quote} />;
   if (error || hasFailed(query)) return <ErrorState title="We couldn't load this quote" query={query} />;
   return <SkeletonRegion label="Loading this quote" bar="h-28 w-full" />;
 }
