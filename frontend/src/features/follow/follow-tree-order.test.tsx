@@ -50,6 +50,11 @@ describe("the page behind a tree order's link", () => {
       "We carry it inside and set it up.",
     ],
     [
+      { status: "scheduled", scheduledDeliveryDate: "2026-11-17" },
+      "Delivery was planned for Tuesday, November 17",
+      "Still waiting for your tree? Call us at (603) 555-0148.",
+    ],
+    [
       { status: "delivered", amountPaid: "160.00", amountDue: "0.00", canPayOnline: false },
       "Your tree was delivered",
       "Thank you, Eleanor. Enjoy your tree.",

@@ -50,6 +50,16 @@ function deliveredLead(order: TreeOrder) {
 
 function dayNews({ treeSize }: TreeOrder, day: string): News {
   const days = daysUntil(day);
+  if (days < 0) {
+    return {
+      title: `Delivery was planned for ${formatFullDay(day)}`,
+      lead: (
+        <>
+          Still waiting for your tree? Call us at <PhoneLink />.
+        </>
+      ),
+    };
+  }
   return {
     title: `Your tree arrives ${days === 0 ? "today" : formatFullDay(day)}`,
     lead: (
