@@ -58,6 +58,8 @@ describe("the contact settings", () => {
     await person.click(box);
     await person.click(card.getByRole("button", { name: "Save contact settings" }));
     expect(await screen.findByText("This applies from our next message on.")).toBeVisible();
+    expect(card.getByDisplayValue("(603) 555-0172")).toBeVisible();
+    expect(card.getByRole("button", { name: "Save contact settings" })).toHaveFocus();
     expect(orders).not.toContain("?limit=1"); // the number of their request is known
     expect(sent).toEqual([{ channel: "sms", number: "603-555-0172", textUpdates: true }]);
   });

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useRef } from "react";
+import { Suspense, useRef, useState } from "react";
 import { hasFailed } from "~/api/failed";
 import { useLastPhone } from "~/api/last-phone";
+import type { ContactChoice } from "~/api/types";
 import { ErrorState } from "~/ui/error-state";
 import { lazyPart } from "~/ui/lazy-part";
 import { SkeletonRegion } from "~/ui/skeleton";
@@ -23,13 +24,8 @@ export function ContactChoiceCard() {
   return (
     <TitledCard ref={section} title="How we reach you" className="gap-5">
       {data ? (
-        // The key restarts the form when the number of the newest request arrives later.
         <Suspense fallback={<FormSkeleton />}>
-          <ContactChoiceForm
-            key={data.number || lastPhone}
-            choice={data}
-            number={data.number || lastPhone || ""}
-          />
+          <SuggestingForm choice={data} lastPhone={lastPhone} />
         </Suspense>
       ) : hasFailed(query) ? (
         <ErrorState title="We couldn't load how we reach you" query={query} />
@@ -37,6 +33,19 @@ export function ContactChoiceCard() {
         <FormSkeleton />
       )}
     </TitledCard>
+  );
+}
+
+/** The form, with the number of the newest request if the customer has not saved one yet. */
+function SuggestingForm({ choice, lastPhone }: { choice: ContactChoice; lastPhone: string | undefined }) {
+  const [suggests] = useState(choice.number === "");
+  return (
+    // The key restarts the form when the suggestion arrives later, but not when another number is saved.
+    <ContactChoiceForm
+      key={suggests ? lastPhone : undefined}
+      choice={choice}
+      number={choice.number || lastPhone || ""}
+    />
   );
 }
 
