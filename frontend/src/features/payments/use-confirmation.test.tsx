@@ -44,12 +44,12 @@ it("an unknown payment is late after half a minute, and polling stops", async ()
   expect(ask).toHaveBeenCalledTimes(asked);
 });
 
-it("polling stops when the page is left", async () => {
+it("polling stops when the page is left, and the next page fetches what the payment changes", async () => {
   const ask = vi.fn(async () => false);
   const { unmount, invalidated } = waitFor(ask);
   await pass(0);
   unmount();
   await pass(60);
   expect(ask).toHaveBeenCalledOnce();
-  expect(invalidated).not.toHaveBeenCalled();
+  expect(invalidated).toHaveBeenCalledExactlyOnceWith({ queryKey: ["mine"] });
 });

@@ -29,7 +29,7 @@ async function poll(check: () => Promise<boolean>, isStopped: () => boolean): Pr
 
 /**
  * Poll until the server knows what Stripe has already told the browser, since its webhook arrives a moment later. Stop
- * after half a minute or when the person leaves the page.
+ * after half a minute or when the person leaves the page. Either way, `invalidates` are refetched.
  */
 export function useConfirmation<Data>(confirmation: Confirmation<Data>): ConfirmationState {
   const queryClient = useQueryClient();
@@ -38,14 +38,19 @@ export function useConfirmation<Data>(confirmation: Confirmation<Data>): Confirm
 
   useEffect(() => {
     let stopped = false;
+    const refetch = () => {
+      for (const queryKey of current.invalidates) void queryClient.invalidateQueries({ queryKey });
+    };
     // A failed request counts as no confirmation yet.
     const check = () => current.ask().then(current.isThere, () => false);
     void poll(check, () => stopped).then((isConfirmed) => {
       if (stopped) return;
+      stopped = true;
       setState(isConfirmed ? "there" : "late");
-      for (const queryKey of current.invalidates) void queryClient.invalidateQueries({ queryKey });
+      refetch();
     });
     return () => {
+      if (!stopped) refetch();
       stopped = true;
     };
   }, [current, queryClient]);
