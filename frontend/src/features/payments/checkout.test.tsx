@@ -409,6 +409,16 @@ describe("an invoice", () => {
     expect(asked.at(-1)?.body).toEqual({ invoiceId: "i1", part: "all" });
   });
 
+  it("shows a deposit that the server knew before the bank sent the customer back", async () => {
+    signIn(customer);
+    serveStripe([], { pi_1_secret_1: { status: "succeeded", amount: 21875 } });
+    const amounts = { firstAmount: "218.75", amountPaid: "218.75", amountDue: "656.25", dueNow: "0.00" };
+    const paid = anInvoice({ fromAcceptance: true, dueDate: null, ...amounts });
+    server.use(http.get("/api/invoices/i1", () => HttpResponse.json(paid)));
+    openPage("?invoice=i1&part=first&payment_intent_client_secret=pi_1_secret_1");
+    expect(await screen.findByText("Your invoice shows this payment.")).toBeVisible();
+  });
+
   it("waits for the bank without asking for the payment again", async () => {
     signIn(customer);
     serveStripe([], { pi_1_secret_1: { status: "processing", amount: 67500 } });

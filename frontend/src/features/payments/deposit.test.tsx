@@ -53,7 +53,7 @@ it("a paid invoice shows in the list of invoices", async () => {
   renderAt(
     "/",
     <>
-      <InvoicePaid invoice={due} outcome={{ kind: "succeeded", amount: 31875 }} />
+      <InvoicePaid invoice={due} part="all" outcome={{ kind: "succeeded", amount: 31875 }} />
       <MyInvoices />
     </>,
   );

@@ -177,7 +177,7 @@ it.each<[string, Partial<Invoice>, Ended | null]>([
   const guest = renderAt(
     "/",
     <div>
-      <InvoicePaid invoice={invoice} outcome={outcome} />
+      <InvoicePaid invoice={invoice} part="all" outcome={outcome} />
     </div>,
   );
   expect(page(guest.container)).toMatchSnapshot("guest");
@@ -186,7 +186,7 @@ it.each<[string, Partial<Invoice>, Ended | null]>([
   const owner = renderAt(
     "/",
     <div>
-      <InvoicePaid invoice={invoice} outcome={outcome} />
+      <InvoicePaid invoice={invoice} part="all" outcome={outcome} />
     </div>,
   );
   await screen.findByRole("link", { name: "See your invoices" });
@@ -337,7 +337,7 @@ it.each([
   [
     "invoice",
     "invoice",
-    () => <InvoicePaid invoice={deposit} outcome={{ kind: "succeeded", amount: 31875 }} />,
+    () => <InvoicePaid invoice={deposit} part="all" outcome={{ kind: "succeeded", amount: 31875 }} />,
     null,
     0,
   ],

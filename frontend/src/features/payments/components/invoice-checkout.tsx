@@ -103,7 +103,7 @@ function InvoicePayment({ invoice, part, returned, refetch }: InvoicePaymentProp
   };
 
   if (isClosed) return <CheckoutWaiting />;
-  if (wasPaid) return <InvoicePaid invoice={invoice} outcome={returned} />;
+  if (wasPaid) return <InvoicePaid invoice={invoice} part={part} outcome={returned} />;
   return (
     <Checkout
       keyName={null}
@@ -115,7 +115,7 @@ function InvoicePayment({ invoice, part, returned, refetch }: InvoicePaymentProp
         if (cents !== Math.round(Number(leftOf(invoice, part)) * 100)) void refetch();
       }}
       onRefused={(error) => void refuse(error)}
-      done={(outcome) => <InvoicePaid invoice={invoice} outcome={outcome} />}
+      done={(outcome) => <InvoicePaid invoice={invoice} part={part} outcome={outcome} />}
     />
   );
 }

@@ -12,12 +12,14 @@ import { PaymentDone } from "./payment-done";
 
 interface InvoicePaidProps {
   invoice: Invoice;
+  /** Which part of the invoice was to be paid. */
+  part: "first" | "all";
   /** The outcome of the payment just made; null if the invoice was already paid. */
   outcome: Outcome | null;
 }
 
 /** An invoice after its payment. */
-export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
+export function InvoicePaid({ invoice, part, outcome }: InvoicePaidProps) {
   const { to, label } = useInvoiceLink(invoice);
   const actions = (
     <>
@@ -29,7 +31,7 @@ export function InvoicePaid({ invoice, outcome }: InvoicePaidProps) {
       )}
     </>
   );
-  if (outcome?.kind === "succeeded") return <Succeeded {...{ invoice, outcome, actions }} />;
+  if (outcome?.kind === "succeeded") return <Succeeded {...{ invoice, part, outcome, actions }} />;
   if (outcome?.kind === "processing") {
     return (
       <PaymentDone outcome={outcome} actions={actions}>
@@ -59,16 +61,21 @@ const words: Record<ConfirmationState, string> = {
 
 interface SucceededProps {
   invoice: Invoice;
+  part: "first" | "all";
   outcome: Ended;
   actions: ReactNode;
 }
 
 /** Shown when Stripe has taken the payment. The invoice counts as paid once our server has confirmed it. */
-function Succeeded({ invoice, outcome, actions }: SucceededProps) {
+function Succeeded({ invoice, part, outcome, actions }: SucceededProps) {
   const queryClient = useQueryClient();
   const state = useConfirmation({
     ask: () => queryClient.fetchQuery({ ...invoiceQuery(invoice.id), staleTime: 0 }),
-    isThere: ({ status, amountPaid }) => status === "paid" || Number(amountPaid) > Number(invoice.amountPaid),
+    // The server may have known of it before the bank sent the person back, so the amount paid is no measure alone.
+    isThere: ({ status, amountPaid, dueNow }) =>
+      status === "paid" ||
+      (part === "first" && Number(dueNow) === 0) ||
+      Number(amountPaid) > Number(invoice.amountPaid),
     invalidates: [invoiceKeys.mine],
   });
   return (
