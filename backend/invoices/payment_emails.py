@@ -24,8 +24,14 @@ from notifications.kinds import Skip, message_kind
 from notifications.layout import Email, email_to_business
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
-from payments.emails import REFUND_TIME, disputed_words, how_it_came, refund_promise
-from payments.models import PaymentMethod
+from payments.emails import (
+    REFUND_TIME,
+    card_covers,
+    disputed_words,
+    how_it_came,
+    is_promise_void,
+    refund_promise,
+)
 
 
 @message_kind(EmailKind("payment-received", Cause.PAYMENT), AboutKind.INVOICE)
@@ -91,7 +97,8 @@ def payment_reversed(message: Message) -> Email:
         f"for invoice {invoice.invoice_number}. That payment didn't go through or was recorded in error, so it no "
         "longer counts."
     )
-    if _is_promise_void(invoice, payment):
+    counted = invoice.payments.counted()
+    if invoice.status == InvoiceStatus.PAID and not invoice.staff_decide and is_promise_void(payment, counted):
         return _no_refund(invoice, news)
     if invoice.status not in InvoiceStatus.PAYABLE:
         raise Skip("Nothing is due.")
@@ -105,26 +112,17 @@ def payment_reversed(message: Message) -> Email:
     )
 
 
-def _is_promise_void(invoice: Invoice, reversed_payment: InvoicePayment) -> bool:
-    """Return whether a card payment now covers the invoice, although its receipt promised a refund."""
-    if invoice.status != InvoiceStatus.PAID or invoice.staff_decide or not reversed_payment.taken_back_at:
-        return False
-    card_payments = invoice.payments.counted().filter(method=PaymentMethod.CARD)
-    return card_payments.filter(receipt_at__lt=reversed_payment.taken_back_at).exists()
-
-
 def _no_refund(invoice: Invoice, news: str) -> Email:
-    covers = "Your card payment covers the invoice now, so you don't need to pay again"
-    rest = f", and we'll refund {dollars(invoice.overpaid)} of it." if invoice.overpaid else ", and we won't refund it."
+    covered = card_covers("the invoice", invoice.overpaid)
     return Email(
         to=recipient_of(invoice),
         subject=f"Invoice {invoice.invoice_number}: your card payment covers it",
-        paragraphs=[news, covers + rest],
+        paragraphs=[news, covered],
         facts=amounts(invoice),
         total=due_now(invoice),
         action=VIEW,
         closing="Think this is wrong? Please call us.",
-        text=text_about(invoice, f"{covers}{rest}"),
+        text=text_about(invoice, covered),
     )
 
 

@@ -37,12 +37,11 @@ def refund_promise(amount: Decimal) -> str:
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
 
-def is_promise_void(reversed_row: ReceivedPayment, payments: ReceivedPaymentQuerySet[Any]) -> bool:
-    """Return whether a receipt for one of the ``payments`` by card promised a refund that isn't owed any more, since a
-    recorded payment was reversed. Call it only if nothing is due.
+def is_promise_void(reversed_row: ReceivedPayment, counted: ReceivedPaymentQuerySet[Any]) -> bool:
+    """Return whether the receipt for a card payment promised a refund that isn't owed anymore, since a recorded payment
+    was reversed. ``counted`` are the payments that count now. Call it only if nothing is due.
     """
-    by_card = payments.counted().filter(payment__isnull=False)
-    return by_card.filter(receipt_at__lt=reversed_row.taken_back_at).exists()
+    return counted.filter(payment__isnull=False, receipt_at__lt=reversed_row.taken_back_at).exists()
 
 
 def card_covers(what: str, overpaid: Decimal) -> str:

@@ -64,7 +64,7 @@ def tree_payment_reversed(message: Message) -> Email:
         raise Skip("The customer has no receipt for the payment.")
     subject, whats_next = f"{dollars(order.amount_due)} due again", to_pay(order)
     if not order.amount_due:
-        if order.is_called_off or not is_promise_void(row, order.payments):
+        if order.is_called_off or not is_promise_void(row, order.payments.counted()):
             raise Skip("Nothing is due.")
         subject, whats_next = "your card payment covers it", card_covers("the tree", order.overpaid)
     return Email(

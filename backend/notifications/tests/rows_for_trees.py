@@ -234,11 +234,22 @@ def _payment_received_canceled_late() -> Planned:
 @stored("tree-payment-reversed")
 def _reversed() -> Planned:
     order = _part_paid(account())
-    by = User.objects.create_superuser("sam@staff.example", first_name="Sam")
-    row = _payment(
-        order, "35.25", receipt_at=EARLIER, taken_back_at=NOW, taken_back_by=by, taken_back_note="Bounced, call them"
-    )
+    return Planned(payment_emails.tree_payment_reversed, order.id, str(_taken_back(order, "35.25").id))
+
+
+@stored("tree-payment-reversed-no-refund")
+def _no_refund_after_all() -> Planned:
+    order = _order(account(), amount_paid="211.75")
+    row = _taken_back(order, "35.25")
+    _by_card(order, "211.75", id=id_of("payment", 2), receipt_at=NOW - dt.timedelta(hours=9))
     return Planned(payment_emails.tree_payment_reversed, order.id, str(row.id))
+
+
+def _taken_back(order: TreeOrder, amount: str) -> TreePayment:
+    by = User.objects.create_superuser("sam@staff.example", first_name="Sam")
+    return _payment(
+        order, amount, receipt_at=EARLIER, taken_back_at=NOW, taken_back_by=by, taken_back_note="Bounced, call them"
+    )
 
 
 @stored("tree-refunded")
