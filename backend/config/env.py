@@ -127,17 +127,17 @@ def database(url: str) -> dict[str, Any]:
 def mail(url: str, *, development: bool) -> tuple[str, dict[str, Any]]:
     """Return the delivering email backend and its options.
 
-    ``smtp://user:password@host:587`` (STARTTLS), ``smtps://…:465`` (TLS), or ``folder:`` (files in
-    ``DATA_DIR/outbox``). In development also ``smtp+plain://127.0.0.1:1025``, without encryption. Raises
+    ``smtp://user:password@host:587`` (STARTTLS) or ``smtps://…:465`` (TLS). In development also ``folder:`` (files in
+    ``DATA_DIR/outbox``, which nobody receives) and ``smtp+plain://127.0.0.1:1025``, without encryption. Raises
     ImproperlyConfigured for another URL.
     """
     parts = urlsplit(url)
+    if parts.scheme in {"folder", "smtp+plain"} and not development:
+        raise ImproperlyConfigured(f"EMAIL_URL must be smtp://… or smtps://…: {parts.scheme}: is refused outside DEBUG")
     if parts.scheme == "folder":
         return "notifications.backends.FolderBackend", {}
-    if parts.scheme == "smtp+plain" and not development:
-        raise ImproperlyConfigured("EMAIL_URL must be encrypted: smtp+plain:// is refused outside DEBUG")
     if parts.scheme not in {"smtp", "smtps", "smtp+plain"} or not parts.hostname:
-        raise ImproperlyConfigured("EMAIL_URL must be smtp://…, smtps://… or folder:")
+        raise ImproperlyConfigured("EMAIL_URL must be smtp://… or smtps://…")
     secure = parts.scheme == "smtps"
     try:
         port = parts.port or (465 if secure else 587)

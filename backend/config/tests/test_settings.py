@@ -74,8 +74,9 @@ def test_throttles_cannot_be_turned_off_in_production() -> None:
     assert "DISABLE_THROTTLES" in _refusal(**PRODUCTION, DISABLE_THROTTLES="1")
 
 
-def test_unencrypted_email_is_allowed_only_in_development() -> None:
-    assert "EMAIL_URL" in _refusal(**{**PRODUCTION, "EMAIL_URL": "smtp+plain://mail.example"})
+def test_unencrypted_email_and_email_to_a_folder_are_allowed_only_in_development() -> None:
+    for url in ("smtp+plain://mail.example", "folder:"):  # without encryption; files that nobody receives
+        assert "is refused outside DEBUG" in _refusal(**{**PRODUCTION, "EMAIL_URL": url})
     options = load_settings(**DEVELOPMENT, EMAIL_URL="smtp+plain://127.0.0.1:1025").DELIVERY_OPTIONS
     assert (options["use_tls"], options["use_ssl"]) == (False, False)
 
@@ -256,8 +257,8 @@ def test_invalid_details_of_the_business_are_refused(setting: dict[str, str]) ->
         ("DEBUG", "maybe", "DEBUG must be 1 or 0, not 'maybe'"),
         ("DEPOSIT_PERCENT", "a quarter", "DEPOSIT_PERCENT must be a whole number, not 'a quarter'"),
         ("DATABASE_URL", "mysql://lights", "must be a postgresql:// address"),
-        ("EMAIL_URL", "https://mail.example", "must be smtp://…, smtps://… or folder:"),
-        ("EMAIL_URL", "smtp://", "must be smtp://…, smtps://… or folder:"),
+        ("EMAIL_URL", "https://mail.example", "must be smtp://… or smtps://…"),
+        ("EMAIL_URL", "smtp://", "must be smtp://… or smtps://…"),
         ("EMAIL_URL", "smtp://mail.example:tls", "must have a number as its port"),
         ("BACKUP_URL", "/backups", "must be file:///folder or s3://bucket/prefix"),
         ("ALLOWED_HOSTS", "www.lights.example, https://lights.example", "must have host names such as lights.example"),
