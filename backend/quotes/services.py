@@ -137,8 +137,8 @@ def revise_quote(
 
     Each change adds a line to the thread, so that the customer sees what happened. A new price puts an approved quote
     back to ``reviewed`` unless the same call sets a status: no one is held to a price they did not see. ``seen`` is the
-    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since, or if
-    ``quote_amount`` differs from the sum of the quote's lines.
+    ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the quote has changed since, if
+    ``quote_amount`` differs from the sum of the quote's lines, or if the last day of the quote's lines has passed.
     """
     quote = lock_unchanged(Quote.objects.all(), quote_id, seen)
     before, old_offer = columns_of(quote), quote.offer
@@ -183,27 +183,30 @@ def set_quote_statuses(*, ids: Sequence[UUID], by: User, status: QuoteStatus) ->
     """Set one status for several quotes, each in its own transaction. Skip those that the customer agreed to."""
     result = BulkStatus([], [])
     for quote_id in ids:
-        if message := _set_status_unless_agreed(quote_id, by, status):
-            result.skipped.append(Skipped(quote_id, message))
+        try:
+            _set_status_unless_agreed(quote_id, by, status)
+        except Conflict as reason:
+            result.skipped.append(Skipped(quote_id, str(reason)))
         else:
             result.changed.append(quote_id)
     return result
 
 
 @transaction.atomic
-def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> str | None:
-    """Return None, or the reason why the quote was not changed."""
+def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> None:
+    """Raise Conflict with the reason if the quote can't be changed."""
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
-        return "We can't find that quote"
+        raise Conflict("We can't find that quote")
     if quote.status in QuoteStatus.AGREED:
-        return f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
+        raise Conflict(
+            f"{quote.full_name} has agreed to this quote ({quote.get_status_display()}). Open it to change it."
+        )
     if quote.status == status:
-        return f"This quote is already {quote.get_status_display()}"
+        raise Conflict(f"This quote is already {quote.get_status_display()}")
     before, old_offer = columns_of(quote), quote.offer
     line = change_status(quote, by, status)
     announce_price(quote, before=before, old_offer=old_offer, lines=[line])
-    return None
 
 
 @transaction.atomic

@@ -145,6 +145,20 @@ def test_expired_price_needs_no_follow_up(admin_client: APIClient, proposal: Quo
     assert (kinds, admin_client.get("/api/desk/queue").json()) == (["silent"], [])
 
 
+def test_proposal_is_not_sent_after_its_last_day(admin_client: APIClient, customer: User) -> None:
+    quote = make_quote(user=customer)
+    put_lines(admin_client, quote)
+    Quote.objects.filter(id=quote.id).update(valid_until=timezone.localdate() - dt.timedelta(days=1))
+    sent = {"status": "reviewed"}
+    refused = admin_client.patch(f"/api/quotes/{quote.id}", sent, format="json")
+    assert (refused.status_code, "new last day" in refused.json()["message"]) == (409, True)
+    bulk = admin_client.post("/api/quotes/bulk-status", {"ids": [str(quote.id)], **sent}, format="json").json()
+    assert [each["message"] for each in bulk["skipped"]] == [refused.json()["message"]]
+    assert [row["kind"] for row in admin_client.get("/api/desk/queue").json()] == ["quote"], "it still needs a price"
+    put_lines(admin_client, quote)
+    assert admin_client.patch(f"/api/quotes/{quote.id}", sent, format="json").status_code == 200
+
+
 @pytest.mark.parametrize(
     ("body", "reason"), [({"reason": "price", "note": "  Too much "}, "price"), ({}, ""), ({"reason": None}, "")]
 )
