@@ -7,7 +7,7 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from invoices.models import Invoice, InvoiceStatus
+from invoices.models import Invoice, InvoicePayment, InvoiceStatus
 from payments.received import update_amounts_owed
 from quotes.clocks import note_deposit
 from quotes.models import Quote
@@ -24,6 +24,15 @@ def lock_invoice(invoice_id: UUID) -> Invoice:
     if quote:
         invoice.quote = quote
     return invoice
+
+
+def lock_invoice_of(payment: InvoicePayment) -> Invoice:
+    """Lock and return the invoice of a payment, and reload the payment: a new acceptance may have moved it before we
+    got the lock.
+    """
+    invoice = lock_invoice(payment.invoice_id)
+    payment.refresh_from_db()
+    return invoice if payment.invoice_id == invoice.id else lock_invoice(payment.invoice_id)
 
 
 def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> None:

@@ -12,7 +12,7 @@ from accounts.models import Viewer
 from common.errors import Conflict
 from common.worker.queues import PAYMENTS
 from invoices import payment_emails
-from invoices.balance import lock_invoice, recompute_balance
+from invoices.balance import lock_invoice, lock_invoice_of, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from notifications.planning import plan
 from payments.amounts import refuse_unchargeable
@@ -89,12 +89,9 @@ def _lock_invoice_of(payment: Payment) -> Invoice:
     """Lock and return the invoice on which a payment counts: the one it is recorded on, or for a new payment the one
     that was paid or its latest replacement.
     """
-    row = InvoicePayment.objects.filter(payment=payment).first()
-    invoice = lock_invoice(row.invoice_id if row else payment.reference)  # type: ignore[arg-type]
-    if row:
-        # A new acceptance may have moved the payment before we got the lock.
-        row.refresh_from_db()
-        return invoice if row.invoice_id == invoice.id else lock_invoice(row.invoice_id)
+    if row := InvoicePayment.objects.filter(payment=payment).first():
+        return lock_invoice_of(row)
+    invoice = lock_invoice(payment.reference)  # type: ignore[arg-type]
     while invoice.replaced_by_id:
         invoice = lock_invoice(invoice.replaced_by_id)
     return invoice

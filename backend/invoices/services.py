@@ -19,7 +19,7 @@ from common.errors import Conflict, field_error
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails, payment_emails
-from invoices.balance import lock_invoice, recompute_balance
+from invoices.balance import lock_invoice, lock_invoice_of, recompute_balance
 from invoices.models import PURPOSE, Invoice, InvoicePayment, InvoiceStatus
 from invoices.reminders import plan_due_reminder, plan_overdue_reminders
 from invoices.unbilled import follow_invoices
@@ -255,8 +255,7 @@ def keep_owed(payment_id: UUID, by: User, reason: str) -> Decimal | None:
     row = InvoicePayment.objects.filter(Q(payment=payment_id) | Q(id=payment_id)).first()
     if row is None:
         return None
-    invoice = lock_invoice(row.invoice_id)
-    row.refresh_from_db()
+    invoice = lock_invoice_of(row)
     kept = received.keep(row, by=by, reason=reason)
     recompute_balance(invoice)
     return kept

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
@@ -32,7 +33,7 @@ from payments.client import Refused
 from payments.models import Payment
 from quotes.models import Quote, TermsVersion
 from testing import cards
-from testing.helpers import delivered_to_office, end_waits, in_threads, text_of
+from testing.helpers import delivered_to_office, end_waits, in_threads, run_during_transaction, text_of
 from testing.payments import StripeSandbox, run_payments_queue
 
 LINE = {"text": "Roofline, warm white", "quantity": "1", "unit": "flat", "unitPrice": "1000.00", "optional": False}
@@ -593,3 +594,20 @@ def test_concurrent_acceptance_and_late_deposit_lose_no_payment(
     run_payments_queue()
     latest, old = invoices_of(admin_client, quote)
     assert (latest["amountPaid"], old["amountPaid"]) == ("318.75", "0.00")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_payment_kept_during_an_acceptance_is_kept_on_the_new_invoice(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote
+) -> None:
+    accept(customer_client, quote)
+    [old] = invoices_of(admin_client, quote)
+    check = {"method": "check", "amount": "300.00"}
+    admin_client.post(f"/api/invoices/{old['id']}/record-payment", check, format="json")
+    reprice(admin_client, quote, "200.00")
+    [row] = InvoicePayment.objects.values("id")
+    with transaction.atomic():
+        assert accept(customer_client, quote, "200.00").status_code == 200
+        kept = run_during_transaction(lambda: _keep(admin_client, row))
+    assert kept().json() == {"amountKept": "100.00"}
+    assert invoices_of(admin_client, quote)[0]["overpaid"] == "0.00"
