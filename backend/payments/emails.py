@@ -5,6 +5,8 @@ from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
+from django.db.models import QuerySet
+
 from accounts.own_address import customer_address
 from common.days import in_full, in_words
 from common.email_addresses import is_email_address
@@ -21,7 +23,6 @@ from payments.models import (
     Payment,
     Payout,
     ReceivedPayment,
-    ReceivedPaymentQuerySet,
     Recount,
     Refund,
     RefundStatus,
@@ -37,7 +38,7 @@ def refund_promise(amount: Decimal) -> str:
     return f"{dollars(amount)} of it is more than was due. We'll refund the difference; you don't need to do anything."
 
 
-def is_promise_void(reversed_row: ReceivedPayment, counted: ReceivedPaymentQuerySet[Any]) -> bool:
+def is_promise_void(reversed_row: ReceivedPayment, counted: QuerySet[Any]) -> bool:
     """Return whether the receipt for a card payment promised a refund that isn't owed anymore, since a recorded payment
     was reversed. ``counted`` are the payments that count now. Call it only if nothing is due.
     """

@@ -605,7 +605,7 @@ def test_payment_kept_during_an_acceptance_is_kept_on_the_new_invoice(
     check = {"method": "check", "amount": "300.00"}
     admin_client.post(f"/api/invoices/{old['id']}/record-payment", check, format="json")
     reprice(admin_client, quote, "200.00")
-    [row] = InvoicePayment.objects.values("id")
+    row: dict[str, Any] = {"id": InvoicePayment.objects.get().id}
     with transaction.atomic():
         assert accept(customer_client, quote, "200.00").status_code == 200
         kept = run_during_transaction(lambda: _keep(admin_client, row))
