@@ -90,12 +90,6 @@ def test_row_shows_whom_message_is_about(customer: User, admin_client: APIClient
     assert [dt.datetime.fromisoformat(row["respondBy"]).hour for row in _queue(admin_client)] == [17] * 7
 
 
-def test_message_is_late_two_hours_after_it_failed(admin_client: APIClient) -> None:
-    quote, now = make_quote(), timezone.now()
-    late, _ = (_about("quote", quote, failed_at=now - dt.timedelta(minutes=minutes)) for minutes in (121, 119))
-    assert [row["id"] for row in admin_client.get("/api/desk/queue?kind=message&late=true").json()] == [str(late.id)]
-
-
 @pytest.mark.parametrize("status", sorted(set(MessageStatus.values) - {"failed"}))
 def test_message_being_retried_is_not_in_queue(admin_client: APIClient, status: str) -> None:
     _about("quote", make_quote(), status=status, failed_at=None)
