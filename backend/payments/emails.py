@@ -42,7 +42,8 @@ def is_promise_void(reversed_row: ReceivedPayment, counted: QuerySet[Any]) -> bo
     """Return whether the receipt for a card payment promised a refund that isn't owed anymore, since a recorded payment
     was reversed. ``counted`` are the payments that count now. Call it only if nothing is due.
     """
-    return counted.filter(payment__isnull=False, receipt_at__lt=reversed_row.taken_back_at).exists()
+    reversed_at = reversed_row.taken_back_at
+    return reversed_at is not None and counted.filter(payment__isnull=False, receipt_at__lt=reversed_at).exists()
 
 
 def card_covers(what: str, overpaid: Decimal) -> str:
