@@ -252,7 +252,7 @@ test("long words scroll neither the customer's pages nor the desk sideways @phon
   };
   const desk = await browser.newPage({ baseURL: baseURL ?? "", viewport: page.viewportSize() });
   await signInAt(desk, "/", "admin@example.com");
-  await notSideways(desk, `/admin?tab=due&open=question-${quote.id}`);
+  await notSideways(desk, `/admin?tab=due&kind=question&open=question-${quote.id}`);
   await notSideways(desk, `/admin?tab=customers&person=${id}`);
   await call(desk, "PATCH", `/api/quotes/${quote.id}`, { status: "reviewed", quoteAmount: "99999999.99" });
   await desk.close();
