@@ -37,7 +37,8 @@ def recompute_balance(order: TreeOrder) -> None:
     order.amount_refunded = sum((payment.amount_refunded for payment in payments), nothing)
     order.amount_paid = sum((payment.amount for payment in payments), nothing) - order.amount_refunded
     order.amount_kept = sum((payment.still_kept for payment in payments), nothing)
-    order.amount_waived = sum((payment.amount_waived for payment in payments), nothing)
+    # A payment refunded in full counts as never made, so its amount is due again, until the bank returns a refund.
+    order.amount_waived = sum((payment.amount_waived for payment in payments if payment.unrefunded > 0), nothing)
     order.amount_disputed = sum((payment.unrefunded for payment in payments if payment.disputed), nothing)
     if order.amount_disputed:
         order.refund_at = None  # once the bank has decided, staff do

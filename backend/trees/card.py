@@ -99,12 +99,9 @@ def _update_progress(order: TreeOrder, payment: Payment) -> None:
 def _update_waived(order: TreeOrder, row: TreePayment, *, is_new: bool, refunded: Decimal) -> None:
     """Update the part of the payment that was refunded and isn't due again: refunds while the order isn't canceled.
 
-    A payment refunded in full counts as never made, so its amount is due again. Refunding an overpayment waives
-    nothing.
+    Refunding an overpayment waives nothing, and neither does refunding all of the payment: that counts as never made.
     """
-    if row.amount_refunded >= row.amount:
-        row.amount_waived = Decimal("0.00")
-    elif not order.is_called_off:
+    if row.amount_refunded < row.amount and not order.is_called_off:
         paid = order.amount_paid + (row.amount if is_new else 0)
         too_much = max(paid - order.amount_kept - order.billed, Decimal("0.00"))
         row.amount_waived += max(refunded - too_much, Decimal("0.00"))

@@ -452,6 +452,20 @@ def test_partial_refund_of_an_active_order_is_not_due_again(
     assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00"), "the full price is due again"
 
 
+def test_partial_refund_is_not_due_again_after_the_bank_returned_the_refund_of_the_rest(
+    stripe_sandbox: StripeSandbox, admin_client: APIClient, paid: TreeOrder
+) -> None:
+    path = f"/api/payments/{Payment.objects.get().id}/refund"
+    for amount in ["20", "80"]:
+        admin_client.post(path, {"reason": "The stand was left out", "amount": amount}, format="json")
+        stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == ("0.00", PRICE, PRICE, "0.00")
+    [of_rest] = [each for each in stripe_sandbox.objects("refund") if each["amount"] == 8000]
+    stripe_sandbox.fail_refund(of_rest["id"])
+    stripe_sandbox.deliver()
+    assert sums(admin_client, paid) == ("80.00", "20.00", "0.00", "0.00")
+
+
 def test_refund_of_a_double_payment_leaves_the_order_paid(
     stripe_sandbox: StripeSandbox, admin_client: APIClient, customer_client: APIClient, order: TreeOrder
 ) -> None:
