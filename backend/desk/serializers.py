@@ -54,7 +54,8 @@ class QueueItemOutput(Output):
     seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
     tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
-    which taxes it. ``terms`` are the accepted terms, if staff have to refund a payment or keep it."""
+    which taxes it. ``needsTakedown``: a quote waits for the day of its takedown rather than of its first visit, also if
+    it was rejected since. ``terms`` are the accepted terms, if staff have to refund a payment or keep it."""
 
     kind = serializers.ChoiceField(choices=QueueKind.choices, source="place.kind")
     id = serializers.UUIDField(source="place.id")
@@ -85,6 +86,7 @@ class QueueItemOutput(Output):
     amountDue = serializers.DecimalField(source="amount_due", max_digits=10, decimal_places=2, allow_null=True)
     hasLines = serializers.BooleanField(source="has_lines")
     deposit = QueueDepositOutput(allow_null=True)
+    needsTakedown = serializers.BooleanField(source="needs_takedown")
     stateCheck = serializers.ChoiceField(source="state_check", choices=StateCheck.choices)
     terms = serializers.CharField(allow_null=True)
     status = serializers.CharField()

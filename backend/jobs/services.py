@@ -4,6 +4,7 @@ import datetime as dt
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
@@ -41,7 +42,7 @@ def schedule_job(
     ``seen`` is the quote's ``updated_at`` that the administrator saw. Raises DomainError (400) for an unknown quote,
     and Conflict (409) for a rejected one or one that has changed since.
     """
-    visit = ScheduledVisit(JobKind(kind).label, scheduled_date)
+    visit = ScheduledVisit(JobKind(kind).label, scheduled_date, is_takedown=kind == JobKind.TAKEDOWN)
     quote = schedule_service(quote_id=quote_id, by=by, visit=visit, seen=seen)
     job = Job.objects.create(quote=quote, user_id=quote.user_id, kind=kind, scheduled_date=scheduled_date, notes=notes)
     _update_quote(quote)
@@ -59,7 +60,8 @@ def revise_job(
     notes: str | Unset = UNSET,
     seen: dt.datetime | None = None,
 ) -> Job:
-    """Change a job, as an administrator. Completing the takedown completes the quote.
+    """Change a job, as an administrator. Completing the takedown completes the quote, unless another day is set for
+    the rest of it.
 
     ``seen`` is the ``updated_at`` that the administrator saw. Raises Http404, and Conflict if the job has changed
     since.
@@ -71,15 +73,21 @@ def revise_job(
     was_planned = (job.scheduled_date, job.status in JobStatus.CALLED_OFF)
     assign(job, status=status, scheduled_date=scheduled_date, notes=notes)
     job.save()
-    if job.status == JobStatus.COMPLETED and not was_completed and job.kind == JobKind.TAKEDOWN:
+    is_done = job.status == JobStatus.COMPLETED and not was_completed
+    if is_done and job.kind == JobKind.TAKEDOWN and not _planned_takedowns(quote).exists():
         complete_quote(quote_id=job.quote_id, by=by)
         quote.refresh_from_db()
     _update_quote(quote)
     if (job.scheduled_date, job.status in JobStatus.CALLED_OFF) != was_planned:
         announce_visit(job)
-    if job.status == JobStatus.COMPLETED and not was_completed:
+    if is_done:
         plan(emails.visit_done, job.quote_id, occasion=str(job.id))
     return Job.objects.select_related("user", "quote").get(id=job_id)
+
+
+def _planned_takedowns(quote: Quote) -> QuerySet[Job]:
+    open_takedowns = quote.jobs.filter(kind=JobKind.TAKEDOWN, status__in=JobStatus.OPEN)
+    return open_takedowns.exclude(scheduled_date=None)
 
 
 def call_off_visits(quote: Quote) -> None:

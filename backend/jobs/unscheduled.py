@@ -6,8 +6,11 @@ from common.literals import written_out
 from jobs.models import OPEN_JOBS, Job, JobKind
 from quotes.models import QuoteStatus
 
-# The queue has a row for an accepted quote without any scheduled visit, and for a missing takedown once it is due.
-_IN_QUEUE = Q(quote__status__in=QuoteStatus.ACCEPTED) & (Q(quote__has_visit=False) | Q(kind=JobKind.TAKEDOWN))
+# The queue has a row for an accepted quote without any scheduled visit, and for a missing takedown once it is due, also
+# of a rejected quote.
+_IN_QUEUE = Q(quote__status__in=QuoteStatus.ACCEPTED, quote__has_visit=False) | Q(
+    quote__status__in=[*QuoteStatus.ACCEPTED, *QuoteStatus.DECLINED], kind=JobKind.TAKEDOWN
+)
 
 
 def count_unscheduled() -> int:

@@ -34,6 +34,7 @@ class ScheduledVisit:
 
     name: str
     at: dt.datetime | None
+    is_takedown: bool = False
 
 
 def price_line(quote: Quote, *, old_offer: Decimal | None) -> Line:

@@ -213,23 +213,29 @@ def _set_status_unless_agreed(quote_id: UUID, by: User, status: QuoteStatus) -> 
 def schedule_service(*, quote_id: UUID, by: User, visit: ScheduledVisit, seen: dt.datetime | None = None) -> Quote:
     """Set ``service_scheduled`` for a ``visit`` that the caller is about to add, and return the locked quote.
 
-    Raises DomainError (400) for an unknown quote, Conflict for a rejected one or one that has changed since ``seen``.
+    A rejected quote whose lights are still up stays rejected and takes only the visit that removes them. Raises
+    DomainError (400) for an unknown quote, Conflict for a rejected one or one that has changed since ``seen``.
     """
     quote = Quote.objects.select_for_update().filter(id=quote_id).first()
     if quote is None:
         raise field_error("quoteId", "We can't find that quote")
-    if quote.status in QuoteStatus.DECLINED:
+    is_declined = quote.status in QuoteStatus.DECLINED
+    if is_declined and not (visit.is_takedown and quote.takedown_from):
         raise Conflict("This quote was rejected, so nothing can be scheduled for it")
     refuse_if_changed(quote.updated_at, seen)
-    if quote.status != QuoteStatus.SERVICE_SCHEDULED:
+    if quote.status != QuoteStatus.SERVICE_SCHEDULED and not is_declined:
         change_status(quote, by, QuoteStatus.SERVICE_SCHEDULED, visit)
     return quote
 
 
 @transaction.atomic
 def complete_quote(*, quote_id: UUID, by: User) -> Quote:
-    """Set ``complete``, or ``complete_storage`` if the add-ons include off-season storage."""
+    """Set ``complete``, or ``complete_storage`` if the add-ons include off-season storage. A rejected quote stays so:
+    completed, its invoices would be due again.
+    """
     quote = Quote.objects.select_for_update().get(id=quote_id)
+    if quote.status in QuoteStatus.DECLINED:
+        return quote
     stored = any(add_on_id(name) == "storage" for name in quote.add_ons)
     status = QuoteStatus.COMPLETE_STORAGE if stored else QuoteStatus.COMPLETE
     if quote.status != status:

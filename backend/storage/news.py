@@ -55,7 +55,9 @@ def plan_messages(row: StorageSubscription, before: Snapshot) -> None:
 
 
 def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
-    """Return what happened that the office has to know, since they fetch and return the customer's things."""
+    """Return what happened that the office has to know, since they fetch and return the customer's things and have to
+    reach a customer whose payment failed.
+    """
     if not now.started:
         return None
     if not before.started:
@@ -64,6 +66,8 @@ def _office_event(before: Snapshot, now: Snapshot) -> PlanEvent | None:
         return PlanEvent.ENDED if now.ended else PlanEvent.KEPT
     if (now.ends_at is None) != (before.ends_at is None):
         return PlanEvent.CANCELED if now.ends_at else PlanEvent.KEPT
+    if now.past_due and not before.past_due:
+        return PlanEvent.UNPAID
     return PlanEvent.CHANGED if now.plan != before.plan else None
 
 

@@ -7,6 +7,7 @@ from django.utils import timezone
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from common.money import dollars
+from notifications.kinds import Skip
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from payments.states import SubscriptionStatus
@@ -21,6 +22,7 @@ class PlanEvent(StrEnum):
     CANCELED = "canceled"
     KEPT = "kept"
     MOVED = "moved"
+    UNPAID = "unpaid"
     ENDED = "ended"
 
 
@@ -30,6 +32,7 @@ _SENTENCES = {
     PlanEvent.CANCELED: "{name} canceled their storage plan",
     PlanEvent.KEPT: "{name} is keeping their storage plan",
     PlanEvent.MOVED: "{name} changed the addresses of their storage plan",
+    PlanEvent.UNPAID: "A monthly payment for the storage plan of {name} failed",
     PlanEvent.ENDED: "The storage plan of {name} has ended",
 }
 _MAX_ADDRESSES = 3
@@ -37,9 +40,14 @@ _MAX_ADDRESSES = 3
 
 @office_kind("office-storage", AboutKind.SUBSCRIPTION)
 def office_storage(message: Message) -> News:
-    """Tell the office what happened to a plan or to its addresses, since Due now doesn't show it."""
+    """Tell the office what happened to a plan, to its addresses or to a payment for it, since Due now doesn't show it.
+
+    Skipped if a payment that failed has gone through since.
+    """
     row = StorageSubscription.objects.select_related("user").get(id=message.row_id)
     event = PlanEvent(message.occasion.split()[0])
+    if event == PlanEvent.UNPAID and row.status != SubscriptionStatus.PAST_DUE:
+        raise Skip("The payment has gone through since, or the subscription has ended.")
     return News(
         _SENTENCES[event].format(name=row.user.full_name),
         "; ".join([*_terms(row), *_properties(row)]),

@@ -85,6 +85,7 @@ class QueueItem:
     amount_due: Decimal | None = None
     has_lines: bool = False
     deposit: DepositState | None = None
+    needs_takedown: bool = False
     state_check: str = ""
     terms: str | None = None
     tries: int = 0

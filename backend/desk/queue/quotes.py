@@ -52,8 +52,9 @@ def _load_accepted(places: dict[UUID, Place]) -> Iterator[QueueItem]:
         for invoice in invoices
         if invoice.first_amount is not None
     }
-    for item in _load(places):
-        yield replace(item, deposit=deposits.get(item.quote_id))
+    for quote in Quote.objects.filter(id__in=places).select_related("address"):
+        item = _item(places[quote.id], quote)
+        yield replace(item, deposit=deposits.get(quote.id), needs_takedown=quote.has_visit)
 
 
 def _load_questions(places: dict[UUID, Place]) -> Iterator[QueueItem]:

@@ -330,6 +330,8 @@ class TestAccepted:
         with _at(december):
             assert _kinds(admin_client) == ["accepted"]
             assert _due(admin_client, "accepted") == december + DAY
+            [row] = admin_client.get("/api/desk/queue").json()
+            assert row["needsTakedown"]
             takedown = self._visit(admin_client, quote, kind="takedown")
             assert _kinds(admin_client) == ["accepted"], "it has no day"
             self._revise(admin_client, takedown, scheduledDate="2027-01-06T14:00:00Z")
@@ -364,6 +366,27 @@ class TestAccepted:
         with _at(dt.datetime(2027, 1, 5, 9, tzinfo=EASTERN)):
             self._visit(admin_client, quote, kind="service")
             assert _due(admin_client, "accepted") == dt.datetime(2026, 12, 27, tzinfo=EASTERN)
+
+    def test_lights_that_are_up_come_down_even_if_the_quote_was_declined_since(
+        self, admin_client: APIClient, customer: User, customer_client: APIClient
+    ) -> None:
+        quote = self._accepted(customer, customer_client)
+        job = self._visit(admin_client, quote, scheduledDate="2026-12-01T14:00:00Z")
+        self._revise(admin_client, job, status="completed")
+        _patch(admin_client, quote, status="reviewed", quoteAmount="700.00")
+        _post(customer_client, quote, "decline")
+        december = dt.datetime(2026, 12, 26, tzinfo=EASTERN)
+        with _at(december):
+            [row] = admin_client.get("/api/desk/queue").json()
+            assert (row["kind"], row["status"], row["needsTakedown"]) == ("accepted", "rejected", True)
+            takedown = self._visit(admin_client, quote, kind="takedown")
+            assert _kinds(admin_client) == ["accepted"], "it has no day"
+            assert admin_client.get("/api/desk/queue/counts").json()["unscheduled"] == 0
+            self._revise(admin_client, takedown, scheduledDate="2027-01-06T14:00:00Z")
+            assert _kinds(admin_client) == []
+        self._revise(admin_client, takedown, status="completed")
+        quote.refresh_from_db()
+        assert quote.status == "rejected", "completed, its invoices would be due again"
 
     def test_takedown_is_due_after_the_last_of_several_installations(self, admin_client: APIClient) -> None:
         quote = make_quote(status="approved")

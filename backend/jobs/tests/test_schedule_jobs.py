@@ -146,6 +146,16 @@ def test_completed_takedown_completes_its_quote(admin_client: APIClient, add_ons
     assert quote.status == status
 
 
+def test_takedown_of_two_days_completes_its_quote_on_the_last(admin_client: APIClient) -> None:
+    quote = make_quote(status="approved")
+    days = ["2027-01-06T14:00:00Z", "2027-01-07T14:00:00Z"]
+    jobs = [_schedule(admin_client, quote, kind="takedown", scheduledDate=day).json()["id"] for day in days]
+    for job, status in zip(jobs, ["service_scheduled", "complete"], strict=True):
+        _patch(admin_client, job, status="completed")
+        quote.refresh_from_db()
+        assert quote.status == status
+
+
 def test_completed_takedown_completes_its_quote_only_once(admin_client: APIClient) -> None:
     quote = make_quote()
     job = _schedule(admin_client, quote, kind="takedown").json()

@@ -135,6 +135,11 @@ def _office_kept() -> Planned:
     return _office("kept")
 
 
+@stored("office-storage-unpaid")
+def _office_unpaid() -> Planned:
+    return _office("unpaid", status="past_due")
+
+
 @stored("office-storage-ended")
 def _office_ended() -> Planned:
     return _office("ended", status="canceled", ends_at=dt.datetime(2026, 11, 16, 17, tzinfo=dt.UTC))

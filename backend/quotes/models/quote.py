@@ -84,8 +84,10 @@ UNPRICED_QUOTES = Q(let_go_at=None) & (
 )
 # The customer wrote the newest comment.
 ASKING_QUOTES = Q(question_at__isnull=False)
-# A visit needs a day, from ``needs_day_from`` on.
-DAYLESS_QUOTES = Q(status__in=QuoteStatus.ACCEPTED, needs_day_from__isnull=False)
+# A visit needs a day, from ``needs_day_from`` on. Lights that are up come down even if the quote was declined since.
+DAYLESS_QUOTES = Q(needs_day_from__isnull=False) & (
+    Q(status__in=QuoteStatus.ACCEPTED) | Q(status__in=QuoteStatus.DECLINED, has_visit=True)
+)
 # The customer has a price that they may have forgotten. The queue itself leaves out expired ones, since an index
 # condition can't depend on today's date.
 SILENT_QUOTES = Q(let_go_at=None, status__in=QuoteStatus.ANSWERABLE, quote_amount__isnull=False) & ~Q(

@@ -219,6 +219,27 @@ def test_office_is_notified_of_every_plan_event(
     assert "The storage plan of Eleanor Hayes has ended: " in text
 
 
+def test_office_is_notified_of_a_failed_payment_unless_it_went_through_since(
+    customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    row = subscribe(customer, stripe_sandbox)
+    assert delivered_to_office(tmp_path)
+    for minutes, is_paid_since in ((11, False), (33, True)):
+        with time_machine.travel(timezone.now() + dt.timedelta(minutes=minutes)):
+            stripe_sandbox.renew(row.stripe_subscription_id, success=False)
+            stripe_sandbox.deliver()
+            if not is_paid_since:
+                email = delivered_to_office(tmp_path)[-1]
+                assert email["Subject"] == "A monthly payment for the storage plan of Eleanor Hayes failed"
+                assert f"/admin?tab=customers&person={customer.id}" in text_of(email)
+            cards.set_up(_post(customer_client, row, "update-card")["clientSecret"])
+            stripe_sandbox.deliver()
+            delivered_to_office(tmp_path)
+    [sent, skipped] = Message.objects.filter(kind="office-storage", occasion__startswith="unpaid").order_by("id")
+    assert (sent.status, skipped.status) == ("sent", "skipped")
+    assert skipped.error == "The payment has gone through since, or the subscription has ended."
+
+
 def test_office_is_notified_when_the_properties_of_a_plan_change(
     customer: User, customer_client: APIClient, stripe_sandbox: StripeSandbox, tmp_path: Path
 ) -> None:
