@@ -4557,7 +4557,8 @@ export interface components {
          *     seems to ask for no more texts, and the number may still be texted. ``amountPaid`` and ``amountDue`` are those of a
          *     tree order. ``hasLines``: ``amount`` is the sum of a proposal's lines. ``updatedAt`` of a quote also changes when
          *     either side writes about it. ``stateCheck``: the work may be (``unknown``) or is (``outside``) in another state,
-         *     which taxes it. ``terms`` are the accepted terms, if staff have to refund a payment or keep it.
+         *     which taxes it. ``needsTakedown``: a quote waits for the day of its takedown rather than of its first visit, also if
+         *     it was rejected since. ``terms`` are the accepted terms, if staff have to refund a payment or keep it.
          */
         QueueItem: {
             kind: components["schemas"]["QueueKind"];
@@ -4598,6 +4599,7 @@ export interface components {
             amountDue: string | null;
             hasLines: boolean;
             deposit: components["schemas"]["QueueDeposit"] | null;
+            needsTakedown: boolean;
             stateCheck: components["schemas"]["StateCheckEnum"] | components["schemas"]["BlankEnum"];
             terms: string | null;
             status: string;

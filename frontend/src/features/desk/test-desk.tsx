@@ -138,6 +138,7 @@ export function aQueueItem(changes: Partial<QueueItem> = {}): QueueItem {
     amountDue: null,
     hasLines: false,
     deposit: null,
+    needsTakedown: false,
     stateCheck: "",
     terms: null,
     status: "pending",

@@ -95,6 +95,7 @@ journey("a visit and a takedown are scheduled", async (steps) => {
     deposit: { amount: "211.00", isPaid: false },
     stateCheck: "outside",
     amount: "844.00",
+    needsTakedown: true,
     respondBy: "2026-12-27T22:00:00Z",
   } as const;
   const unsure = { ...hugo, stateCheck: "unknown" } as const;

@@ -9,7 +9,6 @@ import {
   Tag,
   TreePine,
 } from "lucide-react";
-import { easternDay } from "~/lib/eastern";
 import type { QueueItem, QueueKind } from "../shared/types";
 
 interface KindLook {
@@ -38,15 +37,6 @@ export const kindNames = Object.keys(kinds) as QueueKind[];
 export type RowKey = `${QueueKind}-${string}`;
 
 export const keyOf = ({ kind, id }: Pick<QueueItem, "kind" | "id">): RowKey => `${kind}-${id}`;
-
-/** Return whether an accepted quote waits for its takedown, due on December 27, rather than for its first visit. */
-export function isTakedown({ kind, status, respondBy }: QueueItem): boolean {
-  return (
-    kind === "accepted" &&
-    status === "service_scheduled" &&
-    easternDay(new Date(respondBy)).endsWith("-12-27")
-  );
-}
 
 /** Return whether a row has a price field. The price of a proposal follows from its lines. */
 export const isPricedHere = ({ kind, hasLines }: QueueItem) => kind === "quote" && !hasLines;

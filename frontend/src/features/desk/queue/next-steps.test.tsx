@@ -263,7 +263,7 @@ describe("a day", () => {
     const takedown = {
       kind: "accepted",
       status: "service_scheduled",
-      respondBy: "2026-12-27T22:00:00Z",
+      needsTakedown: true,
     } as const;
     const { person } = await openQueue([aRequest("Henry Osei", takedown), other]);
     server.use(http.get("/api/quotes/:id", () => HttpResponse.json(aDeskQuote({ fullName: "Henry Osei" }))));

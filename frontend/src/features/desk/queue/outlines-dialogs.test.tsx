@@ -53,12 +53,8 @@ it("the time of the next try is checked", async () => {
 
 it.each([
   ["a first visit", { status: "approved" }],
-  [
-    "a first visit that is due on the day of takedowns",
-    { status: "approved", respondBy: "2026-12-27T22:00:00Z" },
-  ],
   ["a visit after the first one", { status: "service_scheduled" }],
-  ["a takedown", { status: "service_scheduled", respondBy: "2026-12-27T22:00:00Z" }],
+  ["a takedown", { status: "service_scheduled", needsTakedown: true }],
 ] as const)("the day of %s is picked", async (_, changes) => {
   server.use(http.get("/api/quotes/:id", () => delay("infinite")));
   const { shown, unmount } = renderDialog("day", { kind: "accepted", ...changes });

@@ -66,7 +66,7 @@ it("requests for a price say when they are due, what they are about, and how to 
 it("other rows say what they wait for, and have the button for it", async () => {
   signIn(admin);
   const accepted = { kind: "accepted", status: "approved", amount: "1275.00" } as const;
-  const takedown = { ...accepted, status: "service_scheduled", respondBy: "2026-12-27T22:00:00Z" };
+  const takedown = { ...accepted, status: "service_scheduled", needsTakedown: true };
   const payment = { ...noQuote, kind: "payment", paymentId: id(30), amount: "599.00", phone: null } as const;
   const rows = [
     aLiveRow({ id: id(10), kind: "question", question: "Do you have red bows?" }),
@@ -93,7 +93,6 @@ it("other rows say what they wait for, and have the button for it", async () => 
     }),
     aLiveRow({ ...accepted, id: id(15), deposit: null, stateCheck: "outside" }),
     aLiveRow({ ...takedown, id: id(16), deposit: { amount: "318.75", isPaid: true } }),
-    aLiveRow({ ...accepted, id: id(28), respondBy: takedown.respondBy }),
     aLiveRow({ id: id(17), kind: "silent", amount: "742.00", respondBy: "2026-11-28T15:00:00Z" }),
     aLiveRow({ ...tree, id: id(18), kind: "tree_order", amount: "280.00", amountDue: "140.00" }),
     aLiveRow({ ...tree, id: id(19), kind: "tree_day", amount: "285.00", amountDue: "0.00" }),

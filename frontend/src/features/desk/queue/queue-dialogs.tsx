@@ -12,7 +12,7 @@ import type { LoggedCall, QueueItem } from "../shared/types";
 import { treeOrderQuery } from "./api";
 import { AssignDialog } from "./assign-dialog";
 import { KeepDialog } from "./keep-dialog";
-import { callSubject, isTakedown, keyOf } from "./kinds";
+import { callSubject, keyOf } from "./kinds";
 import { type QueueDialogName, useQueueDesk } from "./queue-context";
 
 interface QueueDialogsProps {
@@ -87,7 +87,7 @@ function VisitDay({ item, id, onClose, onScheduled }: DayDialogProps & { id: str
   return (
     <ScheduleDialog
       quote={quote}
-      kind={isTakedown(item) ? "takedown" : "installation"}
+      kind={item.needsTakedown ? "takedown" : "installation"}
       onClose={onClose}
       onScheduled={(day) => day && onScheduled()}
     />

@@ -9,7 +9,7 @@ import { matches } from "./search-rows";
 
 const deposit = { amount: "318.75", isPaid: true };
 const accepted = { kind: "accepted", status: "approved", amount: "1275.00" } as const;
-const takedown = { ...accepted, status: "service_scheduled", respondBy: "2026-12-28T03:00:00Z" } as const;
+const takedown = { ...accepted, status: "service_scheduled", needsTakedown: true } as const;
 const stranger = { kind: "question", quoteId: null, communicationPreference: null } as const;
 
 describe("what a row is about", () => {
@@ -29,8 +29,7 @@ describe("what a row is about", () => {
     ["Outside New Hampshire · Premium", { ...accepted, stateCheck: "outside" }],
     ["Premium", accepted],
     ["Takedown not planned · Premium", { ...takedown, deposit }],
-    ["Deposit paid · Premium", { ...takedown, deposit, respondBy: "2026-12-26T15:00:00Z" }],
-    ["Deposit paid · Premium", { ...takedown, deposit, status: "approved" }],
+    ["Takedown not planned · Premium", { ...takedown, status: "rejected" }],
     ["No word since Mon, Nov 23 · Premium", { kind: "silent", respondBy: "2026-11-27T15:00:00Z" }],
     ["“Why?”", { kind: "question", question: "Why?" }],
     ["Premium", { kind: "question", question: null }],

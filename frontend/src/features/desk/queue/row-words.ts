@@ -1,6 +1,6 @@
 import { formatDay, formatEstimateExact, formatMoneyExact } from "~/lib/format";
 import type { QueueItem } from "../shared/types";
-import { isDraftProposal, isPricedHere, isTakedown } from "./kinds";
+import { isDraftProposal, isPricedHere } from "./kinds";
 
 const DAY = 86_400_000;
 
@@ -14,12 +14,12 @@ const lastWord = ({ respondBy }: QueueItem) =>
 /** Return a row's subject in one line. The deciding fact comes first, since the end may be cut off. */
 export function rowWords(item: QueueItem): string {
   const { kind, estimate, squareFootage } = item;
-  const first = kind === "accepted" && !isTakedown(item) ? acceptedWords(item) : "";
+  const first = kind === "accepted" && !item.needsTakedown ? acceptedWords(item) : "";
   if (first) return `${first} · ${short(item.summary)}`;
   const summary = short(item.summary);
   if (summary.startsWith("Missed call") && item.question) return item.question;
   if (kind === "question" && item.question) return `“${item.question}”`;
-  if (isTakedown(item)) return `Takedown not planned · ${summary}`;
+  if (item.needsTakedown) return `Takedown not planned · ${summary}`;
   if (kind === "silent") return `No word since ${lastWord(item)} · ${summary}`;
   if (kind !== "quote") return [paidWords(item), summary].filter(Boolean).join(" · ");
   const size = squareFootage ? `${squareFootage.toLocaleString("en-US")} sq ft` : null;
