@@ -110,18 +110,18 @@ def _day_set(order: TreeOrder, day: dt.date, told_day: dt.date | None) -> Email:
 def _day_withdrawn(order: TreeOrder, told_day: dt.date | None) -> Email:
     if told_day is None:
         raise Skip("The customer was never told a day.")
+    day, has_passed = in_words(told_day), told_day < timezone.localdate()
+    news = f"didn't arrive on {day} as planned" if has_passed else f"won't arrive on {day} after all"
     return Email(
         to=recipient_of(order),
-        subject=f"Your tree no longer arrives {in_words(told_day)}",
-        paragraphs=[f"Your Christmas tree won't arrive on {in_words(told_day)} after all. Your order still stands."],
+        subject=f"Your tree didn't arrive on {day}" if has_passed else f"Your tree no longer arrives {day}",
+        paragraphs=[f"Your Christmas tree {news}. Your order still stands."],
         action=VIEW,
         next_steps=["We'll email you as soon as there's a new delivery day."],
         closing="Is there a day that suits you? Call us or reply to this email.",
         attachments=[_calendar(order, told_day, canceled=True)],
         tells=_tells(order),
-        text=tree_text(
-            order, f"Your Christmas tree won't arrive on {in_words(told_day)} after all. We'll tell you the new day."
-        ),
+        text=tree_text(order, f"Your Christmas tree {news}. We'll tell you the new day."),
     )
 
 

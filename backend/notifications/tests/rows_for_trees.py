@@ -123,6 +123,11 @@ def _withdrawn() -> Planned:
     return _day(_part_paid(account(), status="confirmed"), status="open", day=TOLD)
 
 
+@stored("tree-day-missed")
+def _missed() -> Planned:
+    return _day(_part_paid(account(), status="confirmed"), status="open", day="2026-11-15")
+
+
 @stored("tree-day-canceled")
 def _canceled() -> Planned:
     order = _order(
