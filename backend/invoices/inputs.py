@@ -5,7 +5,7 @@ from uuid import UUID
 
 from pydantic import AfterValidator
 
-from common.inputs import ONCE, Change, Changes, Choice, DayToCome, Form, Items, Text
+from common.inputs import ONCE, Change, Changes, Choice, DayToCome, Form, Items, Seen, Text
 from common.unset import UNSET
 from payments.inputs import Amount
 from payments.models import PaymentMethod
@@ -31,8 +31,11 @@ class InvoiceInput(Form):
 
 
 class InvoiceRevisionInput(Changes):
-    """Changes of a draft; missing fields stay as they are, and a due date of null removes it."""
+    """Changes of a draft; missing fields stay as they are, and a due date of null removes it. ``updatedAt`` is the
+    version that the administrator saw.
+    """
 
+    seen: Seen = None
     amount: Change[Amount] = UNSET
     due_date: Change[DayToCome] = UNSET
     description: Change[Description] = UNSET

@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.models import User
 from common.batches import Skipped, run_each
 from common.errors import Conflict, field_error
+from common.locks import refuse_if_changed
 from common.money import dollars
 from common.unset import UNSET, Unset, assign
 from invoices import billing, card, emails, payment_emails
@@ -113,9 +114,14 @@ def revise_invoice(
     amount: Decimal | Unset = UNSET,
     due_date: dt.date | Unset | None = UNSET,
     description: str | Unset = UNSET,
+    seen: dt.datetime | None = None,
 ) -> Invoice:
-    """Change a draft. Raises Http404, and Conflict if it is no longer a draft."""
+    """Change a draft. ``seen`` is the ``updated_at`` that the administrator saw.
+
+    Raises Http404, and Conflict if it has changed since or is no longer a draft.
+    """
     invoice = lock_invoice(invoice_id)
+    refuse_if_changed(invoice.updated_at, seen)
     if invoice.status not in InvoiceStatus.EDITABLE:
         raise Conflict("Only a draft can be changed")
     assign(invoice, amount=amount, due_date=due_date, description=description)

@@ -195,6 +195,21 @@ def test_draft_can_be_changed(admin_client: APIClient, quote: Quote) -> None:
         assert admin_client.patch(path, bad, format="json").status_code == 400
 
 
+def test_draft_that_someone_else_changed_is_not_overwritten(admin_client: APIClient, quote: Quote) -> None:
+    seen = _draft(admin_client, quote).json()
+    path = f"/api/invoices/{seen['id']}"
+    first, second = [
+        admin_client.patch(path, {"amount": amount, "updatedAt": seen["updatedAt"]}, format="json")
+        for amount in ("900", "950")
+    ]
+    assert (first.status_code, second.status_code) == (200, 409)
+    assert second.json()["message"].startswith("Someone else just changed this")
+    now = admin_client.get(path).json()
+    assert now["amount"] == "900.00"
+    again = admin_client.patch(path, {"amount": "950", "updatedAt": now["updatedAt"]}, format="json")
+    assert again.json()["amount"] == "950.00", "on purpose"
+
+
 def test_bill_to_details_are_copied_again_on_sending_and_then_fixed(
     admin_client: APIClient, customer_client: APIClient, customer: User, settings: Any
 ) -> None:

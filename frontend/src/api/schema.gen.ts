@@ -4119,8 +4119,13 @@ export interface components {
             privacyUrl?: string;
             termsUrl?: string;
         };
-        /** @description Changes of a draft; missing fields stay as they are, and a due date of null removes it. */
+        /**
+         * @description Changes of a draft; missing fields stay as they are, and a due date of null removes it. ``updatedAt`` is the
+         *     version that the administrator saw.
+         */
         PatchedInvoiceRevisionRequest: {
+            /** Format: date-time */
+            updatedAt?: string | null;
             /**
              * Format: decimal
              * @description US dollars; a JSON number is accepted too

@@ -46,7 +46,7 @@ interface ReviseDraft {
   changes: RequestBody<"/api/invoices/{invoice_id}", "patch">;
 }
 
-/** Change a draft. The server rejects changes of sent invoices. */
+/** Change a draft. The server rejects changes of sent invoices, and of a version that is no longer the newest. */
 export const useReviseDraft = () =>
   useInvoiceMutation(({ id, changes }: ReviseDraft) =>
     api.patch("/api/invoices/{invoice_id}", { ...at(id), body: changes }),

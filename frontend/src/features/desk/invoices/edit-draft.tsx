@@ -32,7 +32,11 @@ function DraftDialog({ invoice, onClose }: { invoice: Invoice; onClose: () => vo
       description: invoice.description,
     },
     draft: `invoice:${invoice.id}`,
-    send: (values) => revise.mutateAsync({ id: invoice.id, changes: draftBody(values) }),
+    send: (values) =>
+      revise.mutateAsync({
+        id: invoice.id,
+        changes: { ...draftBody(values), updatedAt: invoice.updatedAt },
+      }),
     failed: { title: "Couldn't update the invoice" },
     onSent: () => {
       toast({ title: "Invoice updated" });
