@@ -194,7 +194,7 @@ def _carry_payments(quote: Quote, to: Invoice) -> None:
     for invoice in list(_replaceable(quote)):
         invoice = lock_invoice(invoice.id)
         for payment in invoice.payments.counted().order_by("id"):
-            if payment.unrefunded > 0 and not payment.amount_kept:
+            if payment.unrefunded > payment.amount_kept:
                 _carry_payment(payment, to)
         invoice.awaits_yes, invoice.replaced_by = False, to
         recompute_balance(invoice)
@@ -204,8 +204,16 @@ def _carry_payments(quote: Quote, to: Invoice) -> None:
 
 def _carry_payment(payment: InvoicePayment, to: Invoice) -> None:
     payment.carried_from_id = payment.carried_from_id or payment.invoice_id
-    payment.invoice, payment.refunded_before = to, payment.amount_refunded
+    payment.invoice, payment.refunded_before, payment.kept_before = to, payment.amount_refunded, payment.still_kept
     payment.amount_owed, payment.owed_since = Decimal("0.00"), None
     payment.save(
-        update_fields=["carried_from", "invoice", "refunded_before", "amount_owed", "owed_since", "updated_at"]
+        update_fields=[
+            "carried_from",
+            "invoice",
+            "refunded_before",
+            "kept_before",
+            "amount_owed",
+            "owed_since",
+            "updated_at",
+        ]
     )

@@ -43,7 +43,7 @@ def recompute_balance(invoice: Invoice, paid_at: dt.datetime | None = None) -> N
     payments = list(invoice.payments.counted())
     invoice.amount_paid = sum((payment.counted_amount for payment in payments), Decimal("0.00"))
     invoice.amount_refunded = sum((payment.counted_refund for payment in payments), Decimal("0.00"))
-    invoice.amount_kept = sum((payment.still_kept for payment in payments), Decimal("0.00"))
+    invoice.amount_kept = sum((payment.counted_kept for payment in payments), Decimal("0.00"))
     disputed = [payment.unrefunded for payment in payments if payment.disputed]
     invoice.amount_disputed = sum(disputed, Decimal("0.00"))
     if invoice.status in InvoiceStatus.PAYABLE and not invoice.amount_due:

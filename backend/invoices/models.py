@@ -274,7 +274,7 @@ class InvoicePayment(ReceivedPayment):
     """A payment on an invoice.
 
     If the payment moved here because its invoice was replaced, ``carried_from`` is the invoice it was made on.
-    ``refunded_before`` is what had been refunded by then, which doesn't count here.
+    ``refunded_before`` and ``kept_before`` are what had been refunded and kept by then, which don't count here.
     """
 
     invoice = models.ForeignKey(Invoice, on_delete=models.PROTECT, related_name="payments", db_index=False)
@@ -285,6 +285,7 @@ class InvoicePayment(ReceivedPayment):
         Invoice, null=True, blank=True, on_delete=models.PROTECT, related_name="+", db_index=False
     )
     refunded_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
+    kept_before = models.DecimalField(max_digits=10, decimal_places=2, default=Decimal("0.00"), db_default=0)
 
     objects = InvoicePaymentQuerySet.as_manager()
 
@@ -300,14 +301,23 @@ class InvoicePayment(ReceivedPayment):
                 condition=Q(refunded_before__gte=0, refunded_before__lte=F("amount")),
                 name="invoicepayment_refunded_before_within_amount",
             ),
+            models.CheckConstraint(
+                condition=Q(kept_before__gte=0, kept_before__lte=F("amount_kept")),
+                name="invoicepayment_kept_before_within_kept",
+            ),
         ]
 
     @property
     def counted_amount(self) -> Decimal:
         """The amount that counts as paid on the invoice. If an earlier refund fails, its amount counts again."""
-        return self.amount - min(self.refunded_before, self.amount_refunded)
+        return self.amount - min(self.refunded_before, self.amount_refunded) - min(self.kept_before, self.still_kept)
 
     @property
     def counted_refund(self) -> Decimal:
         """How much of ``counted_amount`` was refunded."""
         return max(self.amount_refunded - self.refunded_before, Decimal("0.00"))
+
+    @property
+    def counted_kept(self) -> Decimal:
+        """How much of ``counted_amount`` staff kept."""
+        return max(self.still_kept - self.kept_before, Decimal("0.00"))

@@ -114,12 +114,17 @@ def storage_refunded(message: Message) -> Email:
     )
 
 
+def skip_if_paid_since(row: StorageSubscription) -> None:
+    """Raise Skip unless a monthly payment for the subscription failed and is still due."""
+    if row.status != SubscriptionStatus.PAST_DUE:
+        raise Skip("The payment has gone through since, or the subscription has ended.")
+
+
 @message_kind(EmailKind("storage-payment-failed", Cause.PAYMENT), AboutKind.SUBSCRIPTION)
 def storage_payment_failed(message: Message) -> Email:
     """Tell the customer that a monthly payment failed, once per month. Skipped if it has gone through since."""
     row = _locked(message)
-    if row.status != SubscriptionStatus.PAST_DUE:
-        raise Skip("The payment has gone through since, or the subscription has ended.")
+    skip_if_paid_since(row)
     return Email(
         to=_recipient(row),
         subject="Your storage payment didn't go through",

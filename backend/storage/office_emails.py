@@ -7,10 +7,10 @@ from django.utils import timezone
 from catalog.catalog import STORAGE_PLAN_BY_ID
 from common.days import in_words
 from common.money import dollars
-from notifications.kinds import Skip
 from notifications.models import AboutKind, Message
 from notifications.office import News, office_kind
 from payments.states import SubscriptionStatus
+from storage.emails import skip_if_paid_since
 from storage.models import StorageSubscription
 
 
@@ -46,8 +46,8 @@ def office_storage(message: Message) -> News:
     """
     row = StorageSubscription.objects.select_related("user").get(id=message.row_id)
     event = PlanEvent(message.occasion.split()[0])
-    if event == PlanEvent.UNPAID and row.status != SubscriptionStatus.PAST_DUE:
-        raise Skip("The payment has gone through since, or the subscription has ended.")
+    if event == PlanEvent.UNPAID:
+        skip_if_paid_since(row)
     return News(
         _SENTENCES[event].format(name=row.user.full_name),
         "; ".join([*_terms(row), *_properties(row)]),

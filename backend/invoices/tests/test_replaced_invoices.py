@@ -118,6 +118,23 @@ def test_parts_of_a_payment_kept_at_different_times_add_up(
     keep("300.00")
 
 
+def test_rest_of_a_partly_kept_payment_counts_toward_the_next_acceptance(
+    customer_client: APIClient, admin_client: APIClient, quote: Quote, paid: dict[str, Any]
+) -> None:
+    reprice(admin_client, quote, "300.00")
+    accept(customer_client, quote, "300.00")
+    [row] = payment_rows(admin_client)
+    assert _keep(admin_client, row).json() == {"amountKept": "18.75"}
+    reprice(admin_client, quote, "500.00")
+    assert _credit(customer_client, quote) == "300.00"
+    accept(customer_client, quote, "500.00")
+    assert _figures(invoices_of(admin_client, quote)[0]) == ("sent", "300.00", "200.00", "0.00", "0.00")
+    assert payment_rows(admin_client) == []
+    admin_client.patch(f"/api/quotes/{quote.id}", {"status": "rejected"}, format="json")
+    [row] = payment_rows(admin_client)
+    assert (row["status"], row["amount"]) == ("refund_or_keep", "300.00")
+
+
 def test_revised_lines_close_the_card_form_and_acceptance_bills_the_chosen_lines(
     customer: User, customer_client: APIClient, admin_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:
