@@ -3,6 +3,7 @@
 import datetime as dt
 import logging
 import random
+from collections.abc import Callable
 from typing import Any
 from uuid import UUID
 
@@ -17,10 +18,11 @@ from analytics.counters import compact_deltas, repair_counters
 from analytics.models import CounterDelta, CounterTotal
 from analytics.tasks import check_counters
 from invoices.models import Invoice, InvoicePayment
+from payments.tests.factories import make_payment
 from quotes.models import Quote
 from quotes.tests.factories import make_quote, quote_body
 from testing.helpers import in_threads, run_queue
-from trees.tests.factories import tree_order_body
+from trees.tests.factories import make_tree_order, tree_order_body
 
 PACKAGES = ("basic", "premium", "commercial")
 STATUSES = (
@@ -269,6 +271,24 @@ def test_payments_are_counted_with_their_refunds(db: None) -> None:
     compact_deltas()
     assert CounterTotal.objects.get(metric="invoice_month").amount == 6
     payment.delete()
+    assert _drift() == []
+
+
+def test_money_moves_with_the_invoice_to_another_quote(db: None) -> None:
+    first, second = make_quote(heard_from="search"), make_quote(heard_from="search", city="Rye", utm_source="google")
+    invoice = _pay(first.id, 1)
+    InvoicePayment.objects.create(invoice=invoice, method="cash", amount=10, amount_refunded=4)
+    for quote in (second, None, first):
+        Invoice.objects.update(quote=quote)
+        assert _drift() == []
+
+
+@pytest.mark.parametrize(("kind", "make"), [("quote", make_quote), ("tree_order", make_tree_order)])
+def test_deleted_request_takes_an_assigned_payment_along(admin: User, kind: str, make: Callable[[], Any]) -> None:
+    request = make()
+    assigned = {"assigned_kind": kind, "assigned_id": request.id, "assigned_by": admin}
+    make_payment(assigned_at=timezone.now(), amount_refunded=9, **assigned)
+    request.delete()
     assert _drift() == []
 
 

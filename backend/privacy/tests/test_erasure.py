@@ -16,6 +16,7 @@ from psycopg.errors import AdminShutdown, LockNotAvailable
 from rest_framework.test import APIClient
 
 from accounts.models import Address, SecurityEvent, User
+from analytics.counters import repair_counters
 from desk.customer_keys import guest_key
 from desk.models import Call
 from invoices.models import Invoice
@@ -129,6 +130,14 @@ def test_erasure_does_not_change_the_books(customer: User, confirmed: APIClient,
     assert admin_client.get(f"{path}/pdf").status_code == 200
     payment = Payment.objects.get(id=succeeded.id)
     assert (str(payment.amount), payment.payer_name, payment.act_by) == ("599.00", "", None)
+
+
+def test_counters_match_a_recount_after_an_erasure(customer: User, confirmed: APIClient, admin: User) -> None:
+    assigned = {"assigned_kind": "quote", "assigned_id": make_history(customer)["quote"].id, "assigned_by": admin}
+    make_payment(stripe_payment_intent_id="pi_2", assigned_at=timezone.now(), **assigned)
+    assert repair_counters() == []
+    assert _erase(confirmed).status_code == 204
+    assert repair_counters() == []
 
 
 @pytest.mark.parametrize(("cause", "status"), [(LockNotAvailable(), 409), (AdminShutdown(), 503)])
