@@ -46,9 +46,9 @@ def keep_documents(rows: Rows, *, erasure: UUID, consents: Collection[UUID]) -> 
 
 
 def order_is_kept(order: TreeOrder, rows: Rows) -> bool:
-    """Return whether a tree order has any payment, which makes it a document."""
+    """Return whether a tree order has any payment, or staff assigned one to it, which makes it a document."""
     return TreePayment.objects.filter(order=order).exists() or any(
-        payment.reference == order.id for payment in rows.payments
+        order.id in (payment.reference, payment.assigned_id) for payment in rows.payments
     )
 
 

@@ -231,14 +231,16 @@ def _blocking(customer: User) -> None:
 def test_only_paid_tree_orders_and_plans_are_kept(customer: User, confirmed: APIClient, admin: User) -> None:
     assigned = {"assigned_kind": "user", "assigned_id": customer.id, "assigned_by": admin}
     make_payment(assigned_at=timezone.now(), **assigned)  # not for a tree
-    paid, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(2))
+    paid, assigned_to, _unpaid = (make_tree_order(user=customer, status="cancelled") for _ in range(3))
     make_payment(purpose="tree_order", reference=paid.id, stripe_payment_intent_id="pi_2")
+    assigned |= {"assigned_kind": "tree_order", "assigned_id": assigned_to.id}
+    make_payment(assigned_at=timezone.now(), stripe_payment_intent_id="pi_3", **assigned)
     plans = [make_storage(customer, number) for number in range(2)]
     StorageSubscription.objects.create(user=customer, plan="consumer", monthly_amount=15, status="canceled")
     assert _erase(confirmed).status_code == 204
-    assert list(TreeOrder.objects.values_list("id", flat=True)) == [paid.id]
+    assert set(TreeOrder.objects.values_list("id", flat=True)) == {paid.id, assigned_to.id}
     assert set(StorageSubscription.objects.values_list("id", flat=True)) == {plan.id for plan in plans}
-    assert _kinds() == ["payment", "payment", "storage_charge", "storage_charge", "tree_order"]
+    assert _kinds() == [*["payment"] * 3, *["storage_charge"] * 2, *["tree_order"] * 2]
 
 
 def test_erasure_is_refused_with_all_reasons(customer: User, confirmed: APIClient) -> None:
