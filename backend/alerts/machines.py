@@ -62,13 +62,16 @@ def record_heartbeat(watcher: str) -> None:
 
 
 def silent_watches() -> list[str]:
-    """Return the machines whose watch has stopped, or [""] if no watch is running at all."""
+    """Return the machines whose watch has stopped, or [""] if no watch is running at all.
+
+    One without a name is from the time before its machine got one.
+    """
     now = timezone.now()
     known = Watcher.objects.filter(name__startswith=WATCH)
     if not known.filter(seen_at__gt=now - SILENT).exists():
         return [""]
-    silent = known.filter(seen_at__lte=now - SILENT, seen_at__gt=now - RETIRED_AFTER).order_by("machine")
-    return list(silent.values_list("machine", flat=True))
+    silent = known.filter(seen_at__lte=now - SILENT, seen_at__gt=now - RETIRED_AFTER).exclude(machine="")
+    return list(silent.order_by("machine").values_list("machine", flat=True))
 
 
 def watches_before() -> int:

@@ -137,6 +137,12 @@ def test_silent_machine_fails_the_watch_check_for_a_day(two: Machines) -> None:
     assert _found("watch").state == State.OK
 
 
+def test_name_for_the_only_machine_leaves_no_silent_watch(two: Machines) -> None:
+    Watcher.objects.create(name=WATCH, seen_at=timezone.now() - 6 * MINUTE)  # before MACHINE was set
+    run_checks(WATCH)
+    assert _found("watch").state == State.OK
+
+
 def test_worker_does_not_count_as_a_watch(two: Machines) -> None:
     run_checks("worker")
     assert _found("watch").state == State.FAILING
