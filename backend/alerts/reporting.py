@@ -34,7 +34,10 @@ def note_failed_request(**_: Any) -> None:
 
 
 def note_browser_error(report: dict[str, str], **_: Any) -> None:
-    """Record an error in a browser, with one row for each kind."""
+    """Record an error in a browser, with one row for each kind.
+
+    Texts are cut to their columns: the placeholders for personal data can be longer than what they replace.
+    """
     if settings.SENTRY_DSN:
         report_browser_error(report)
     now = timezone.now()
@@ -42,7 +45,11 @@ def note_browser_error(report: dict[str, str], **_: Any) -> None:
     kind = _NUMBERS.sub("0", f"{report['message']} {place.split(' (')[0]}")
     error, is_new = BrowserError.objects.get_or_create(
         fingerprint=sha256(kind.encode()).hexdigest(),
-        defaults={"message": report["message"], "path": report["path"], "build": report.get("build", "")},
+        defaults={
+            "message": report["message"][:500],
+            "path": report["path"][:200],
+            "build": report.get("build", "")[:64],
+        },
     )
     if not is_new:
         BrowserError.objects.filter(fingerprint=error.fingerprint).update(reports=F("reports") + 1, last_at=now)

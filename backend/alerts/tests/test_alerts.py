@@ -438,6 +438,15 @@ def test_same_browser_error_in_another_place_is_another_kind(guest: APIClient) -
     assert sorted(BrowserError.objects.values_list("reports", flat=True)) == [2, 3]
 
 
+def test_browser_error_that_became_longer_without_personal_data_is_recorded(guest: APIClient) -> None:
+    _crash(guest, "a@b " * 124)  # each is now "[email]"
+    report = {"message": "x is not a function", "path": "/a@b" * 40, "build": "a@b " * 15}
+    assert guest.post("/api/client-errors", report, format="json").status_code == 204
+    assert BrowserError.objects.filter(message__startswith="[email] [email]").count() == 1
+    assert BrowserError.objects.filter(path__startswith="/[email]").count() == 1
+    assert not ServerError.objects.exists()
+
+
 def test_worker_sends_no_alerts_unless_they_are_on(settings: Any, roof: Roof) -> None:
     roof.is_on = False
     settings.ALERTS = False
