@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from urllib.parse import quote
 
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
@@ -19,6 +20,7 @@ from common.business import Business
 from content.models import TextPage
 from content.placeholders import fill_placeholders, placeholders, unknown_placeholders
 
+_IN_A_TARGET = re.compile(r"%7B(\w+)%7D")  # a placeholder in a link's target, which the parser has encoded
 _LINKS_TO = re.compile(r"(https?://|mailto:|tel:|/(?!/)|#)", re.IGNORECASE)
 # The owner can link to a longer text elsewhere: the detail with its URL, and the words of the link.
 _FULL_TEXTS = {
@@ -91,11 +93,13 @@ def problem_with(page: str, markdown: str, details: Business) -> str | None:
 def render(page: str, markdown: str, details: Business) -> Rendered:
     """Return the content of a page."""
     engine, values = _Markdown(), placeholders(details)
-    tokens = engine.parse(markdown + _link_to_full_text(page, details))
+    tokens = [*engine.parse(markdown), *engine.parse(_link_to_full_text(page, details))]
     for token in tokens:
         for child in token.children or []:
             if child.type in {"text", "code_inline"}:
                 child.content = fill_placeholders(child.content, values)
+            elif child.type == "link_open":
+                child.attrSet("href", _fill_target(str(child.attrGet("href")), values))
     sections = _name_sections(tokens)
     _mark_lone_links(tokens)
     parts = [engine.renderer.render(part, engine.options, {}) for part in _split(tokens)]
@@ -109,18 +113,24 @@ def render(page: str, markdown: str, details: Business) -> Rendered:
     )
 
 
+def _fill_target(target: str, values: dict[str, str]) -> str:
+    return _IN_A_TARGET.sub(
+        lambda match: quote(values[match[1]], safe="@+()") if match[1] in values else match[0], target
+    )
+
+
 def _link_to_full_text(page: str, details: Business) -> str:
     name, words = _FULL_TEXTS.get(TextPage(page), ("", ""))
     url = getattr(details, name) if name else ""
     target = url.replace("<", "%3C").replace(">", "%3E")
-    return f"\n\nThis page is a summary. Please also read [{words}](<{target}>), which takes precedence." if url else ""
+    return f"This page is a summary. Please also read [{words}](<{target}>), which takes precedence." if url else ""
 
 
 def _name_sections(tokens: list[Token]) -> tuple[Section, ...]:
     """Give each section's heading an ID, and return the sections."""
     sections: dict[str, Section] = {}
     for heading, inline in pairwise(tokens):
-        if heading.type == "heading_open" and heading.tag == "h2":
+        if _starts_section(heading):
             title = _plain(inline)
             wanted = slugify(title) or "section"
             taken = (name for number in range(2, 1000) if (name := f"{wanted}-{number}") not in sections)
@@ -130,9 +140,14 @@ def _name_sections(tokens: list[Token]) -> tuple[Section, ...]:
     return tuple(sections.values())
 
 
+def _starts_section(token: Token) -> bool:
+    """Return whether ``token`` opens a heading of a section, which is not inside a list or a quotation."""
+    return token.type == "heading_open" and token.tag == "h2" and token.level == 0
+
+
 def _split(tokens: list[Token]) -> list[list[Token]]:
     """Return the tokens of each section, starting with its heading."""
-    starts = [place for place, token in enumerate(tokens) if token.type == "heading_open" and token.tag == "h2"]
+    starts = [place for place, token in enumerate(tokens) if _starts_section(token)]
     return [tokens[start:end] for start, end in zip(starts, [*starts[1:], len(tokens)], strict=True)]
 
 

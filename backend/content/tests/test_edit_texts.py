@@ -125,6 +125,24 @@ def test_placeholders_show_current_details_and_prices(write: Any, edit: Edit) ->
     assert "<p>(603) 555-0177, Rye, from $25" in Client().get("/faq").text
 
 
+@pytest.mark.usefixtures("build")
+def test_placeholders_are_filled_in_link_targets(write: Any) -> None:
+    saved = write(FAQ, "## A\n\n### B?\n\n[Call](tel:{phone}), [write](mailto:{email}) or [look](/faq#%7Bc%7D)")
+    assert saved.status_code == 200
+    page = Client().get("/faq").text
+    assert '<a href="tel:(603)%20555-0148">Call</a>, <a href="mailto:hello@seacoastholidaylights.example">write' in page
+    assert '<a href="/faq#%7Bc%7D">look</a>' in page
+
+
+@pytest.mark.parametrize("part", ["- ## B\n\n  C", "> ## B\n>\n> C"])
+def test_heading_in_a_list_or_quotation_starts_no_section(admin_client: APIClient, part: str) -> None:
+    text = {"markdown": f"## A\n\n{part}\n\nD"}
+    seen = admin_client.post(f"{TERMS}/preview", text, format="json").json()
+    assert seen["contents"] == '<li><a href="#a">A</a></li>'
+    assert seen["html"].count("<section") == 1
+    assert "<h2>B</h2>" in seen["html"]
+
+
 def test_built_in_faq_has_the_names_and_prices_of_the_catalog(guest: APIClient) -> None:
     html = guest.get("/api/texts/faq").json()["html"]
     for item in (*PACKAGES, *STORAGE_PLANS, *TREE_SIZES):
@@ -141,6 +159,13 @@ def test_page_links_to_the_full_text_elsewhere(edit: Edit, guest: APIClient) -> 
     link = '<a href="https://lights.example/terms(1).pdf?a=1&amp;b=2">our full terms</a>, which takes precedence.</p>'
     assert f"{link}\n</section>" in guest.get("/api/texts/terms").json()["html"]
     assert "summary" not in guest.get("/api/texts/privacy").json()["html"]
+
+
+def test_link_to_the_full_text_is_never_part_of_what_comes_before(edit: Edit, admin_client: APIClient) -> None:
+    edit(termsUrl="https://lights.example/terms.pdf")
+    text = {"markdown": "## A\n\n```\nCode without an end"}
+    seen = admin_client.post(f"{TERMS}/preview", text, format="json").json()
+    assert '<a href="https://lights.example/terms.pdf">our full terms</a>' in seen["html"]
 
 
 @pytest.mark.parametrize(
