@@ -24,7 +24,7 @@ from invoices.models import InvoicePayment
 from links.models import Link
 from notifications.models import Channel, Message
 from payments.models import Refund
-from privacy.person import Person, Rows, rows_of
+from privacy.person import Person, Rows, inquiries_of, rows_of
 from quotes.models import Acceptance, Decline, ProposalLine, QuoteComment
 from replies.models import Inbound, InquiryEntry
 from texts.models import ConsentEvent, ContactChoice
@@ -67,10 +67,8 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
     """Return the tables by name. Each is a list of rows with camelCase keys."""
     quotes, orders, invoices = rows.quotes, rows.orders, rows.invoices
     about = Q(about_id__in=rows.ids) | Q(recipient_key__in=[*person.emails, *rows.numbers])
-    entries = InquiryEntry.objects.filter(
-        Q(inquiry__sender__in=[*person.emails, *rows.numbers])
-        | (Q(inquiry__user=person.user) if person.user else Q(pk__in=[]))
-    )
+    inquiries = inquiries_of(person, rows)
+    called = Q(quote__in=quotes) | Q(tree_order__in=orders) | Q(inquiry__in=inquiries)
     return {
         "Account": _table([person.user] if person.user else []),
         "Email addresses": _table(EmailAddress.objects.filter(user=person.user) if person.user else []),
@@ -90,9 +88,9 @@ def collect(person: Person, rows: Rows) -> dict[str, Table]:
         "Refunds": _table(Refund.objects.filter(payment__in=rows.payments)),
         "Storage plans": _table(rows.subscriptions),
         "Storage charges": _table(rows.charges),
-        "Our calls to you": _table(Call.objects.filter(Q(quote__in=quotes) | Q(tree_order__in=orders))),
+        "Our calls to you": _table(Call.objects.filter(called)),
         "Messages from us": [_message(each) for each in Message.objects.filter(about).order_by("created_at", "id")],
-        "Messages to us": _table(entries),
+        "Messages to us": _table(InquiryEntry.objects.filter(inquiry__in=inquiries)),
         "Replies as they came in": _table(Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers])),
         "Consent to texts": _table(ConsentEvent.objects.filter(number__in=rows.numbers)),
         "Private links": _table(Link.objects.filter(resource_id__in=rows.ids)),

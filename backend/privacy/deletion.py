@@ -14,10 +14,10 @@ from links.models import Link
 from notifications.models import Message, Unsubscription
 from payments.models import DisputeResponse, Payment, Refund
 from privacy.keeping import order_is_kept
-from privacy.person import Person, Rows
+from privacy.person import Person, Rows, inquiries_of
 from quotes.models import Acceptance, Quote
-from replies.models import Inbound, Inquiry
-from storage.models import StorageCharge, StorageSubscription
+from replies.models import Inbound
+from storage.models import StorageSubscription
 from texts.models import ConsentEvent
 from trees.models import TreeOrder, TreePayment
 
@@ -71,7 +71,6 @@ def delete_rows(person: Person, rows: Rows, *, consents: Collection[UUID]) -> No
     Call.objects.filter(tree_order__in=rows.orders).delete()
     unpaid = [each.id for each in rows.subscriptions if not any(c.subscription_id == each.id for c in rows.charges)]
     StorageSubscription.objects.filter(id__in=unpaid).delete()
-    StorageCharge.objects.filter(subscription__in=unpaid).delete()
     _delete_correspondence(person, rows, ids)
     ConsentEvent.objects.filter(id__in=consents).delete()
     if person.user:
@@ -103,12 +102,8 @@ def delete_history(ids: Collection[UUID]) -> None:
 def _delete_correspondence(person: Person, rows: Rows, ids: Collection[UUID]) -> None:
     Link.objects.filter(resource_id__in=ids).delete()
     about = Q(about_id__in=ids) | Q(recipient_key__in=[*person.emails, *rows.numbers])
-    inquiries = Inquiry.objects.filter(Q(sender__in=[*person.emails, *rows.numbers]) | _of_account(person))
+    inquiries = inquiries_of(person, rows)
     Message.objects.filter(about | Q(about_id__in=list(inquiries.values_list("id", flat=True)))).delete()
     inquiries.delete()
     Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers]).delete()
     Unsubscription.objects.filter(recipient_key__in=person.emails).delete()
-
-
-def _of_account(person: Person) -> Q:
-    return Q(user=person.user) if person.user else Q(pk__in=[])

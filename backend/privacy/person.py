@@ -15,6 +15,7 @@ from invoices.models import Invoice
 from jobs.models import Job
 from payments.models import Payment
 from quotes.models import Quote
+from replies.models import Inquiry
 from storage.models import StorageCharge, StorageSubscription
 from texts.models import ContactChoice
 from texts.numbers import e164
@@ -107,6 +108,12 @@ def rows_of(person: Person, *, lock: bool = False) -> Rows:
         found.charges = read(StorageCharge.objects.filter(user=person.user))
     found.numbers = _numbers(person, found)
     return found
+
+
+def inquiries_of(person: Person, rows: Rows) -> QuerySet[Inquiry]:
+    """Return their questions without a quote: from one of their addresses or numbers, or with their account."""
+    theirs = Q(sender__in=[*person.emails, *rows.numbers])
+    return Inquiry.objects.filter(theirs | Q(user=person.user) if person.user else theirs)
 
 
 def _of(person: Person, column: str) -> Q:

@@ -83,6 +83,8 @@ def test_archive_has_all_rows_of_the_person_and_of_nobody_else(
 def test_archive_has_everything(customer: User, customer_client: APIClient) -> None:
     made = make_history(customer)
     make_invoice(user=customer, status="draft")  # drafts have no PDF
+    Call.objects.create(inquiry=Inquiry.objects.get(), outcome="reached", note="Asked about the gate")
+    Call.objects.create(quote=made["quote"], outcome="voicemail", note="About the price")
     confirm_session(customer_client, customer)
     archive = _open(customer_client.get("/api/account/archive"))
     assert [row["comments"] for row in _table(archive, "quotes")] == ["The blue house"]
@@ -90,6 +92,9 @@ def test_archive_has_everything(customer: User, customer_client: APIClient) -> N
     assert [row["name"] for row in _table(archive, "acceptances")] == ["Eleanor Hayes"]
     assert [row["text"] for row in _table(archive, "messages-from-us")] == ["It is $500"]
     assert [row["wording"] for row in _table(archive, "consent-to-texts")] == ["Text me"]
+    assert {row["note"] for row in _table(archive, "our-calls-to-you")} == {
+        "Likes the blue house", "Asked about the gate", "About the price",
+    }  # fmt: skip
     assert [name for name in archive.namelist() if name.endswith(".pdf")] == [
         f"invoices/{made['invoice'].invoice_number}.pdf"
     ]
