@@ -6,7 +6,7 @@ from uuid import UUID
 from auditlog.models import LogEntry
 from django.db.models import Q
 
-from accounts.models import Address
+from accounts.models import Address, StaffInvitation
 from desk.models import Call
 from invoices.models import Invoice, InvoicePayment, InvoiceStatus
 from jobs.models import Job
@@ -107,3 +107,4 @@ def _delete_correspondence(person: Person, rows: Rows, ids: Collection[UUID]) ->
     inquiries.delete()
     Inbound.objects.filter(sender__in=[*person.emails, *rows.numbers]).delete()
     Unsubscription.objects.filter(recipient_key__in=person.emails).delete()
+    StaffInvitation.objects.filter(email__in=person.emails).delete()

@@ -15,7 +15,7 @@ from procrastinate.contrib.django.models import ProcrastinateJob
 from psycopg.errors import AdminShutdown, LockNotAvailable
 from rest_framework.test import APIClient
 
-from accounts.models import Address, SecurityEvent, User
+from accounts.models import Address, SecurityEvent, StaffInvitation, User
 from analytics.counters import repair_counters
 from desk.customer_keys import guest_key
 from desk.models import Call
@@ -67,6 +67,7 @@ def _kinds() -> list[str]:
 def test_customer_erases_all_their_data(customer: User, confirmed: APIClient) -> None:
     made = make_history(customer)
     ConsentEvent.objects.update(created_at=timezone.now() - dt.timedelta(days=5 * 365))
+    StaffInvitation.objects.create(email=customer.email, role="office", expires_at=timezone.now())
     assert confirmed.get(MINE).json() == {
         "reasons": [], "email": "eleanor@example.com", "quotes": 1, "treeOrders": 1, "invoices": 1, "keptYears": 7,
     }  # fmt: skip
