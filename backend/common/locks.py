@@ -1,9 +1,10 @@
-"""Optimistic and pessimistic locks of rows that are about to be changed."""
+"""Optimistic and pessimistic locks of rows that are about to be changed, and of what no single row stands for."""
 
 import datetime as dt
 from typing import TypeVar
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import QuerySet
 from django.shortcuts import get_object_or_404
 
@@ -11,6 +12,12 @@ from common.errors import CHANGED_SINCE, Conflict
 from common.models import Record
 
 R = TypeVar("R", bound=Record)
+
+
+def take_turns(name: str) -> None:
+    """Wait until no other transaction holds the lock ``name``, and hold it until this one ends."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [name])
 
 
 def lock_unchanged(rows: QuerySet[R], id_: UUID, seen: dt.datetime | None) -> R:

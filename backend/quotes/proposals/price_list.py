@@ -8,6 +8,7 @@ from django.db.models.functions import Lower
 from django.shortcuts import get_object_or_404
 
 from common.errors import Conflict
+from common.locks import take_turns
 from common.unset import UNSET, Unset, assign
 from quotes.models import LineUnit, PriceListItem
 
@@ -22,6 +23,7 @@ def price_list() -> list[PriceListItem]:
 @transaction.atomic
 def add_item(*, text: str, unit: LineUnit, unit_price: Decimal) -> PriceListItem:
     """Add a line. Raises Conflict if the list is full."""
+    take_turns("price list")  # so that concurrent ones count each other
     if PriceListItem.objects.count() >= MAX_PRICE_LIST_ITEMS:
         raise Conflict(f"The price list is full ({MAX_PRICE_LIST_ITEMS} lines). Delete one that you no longer use.")
     return PriceListItem.objects.create(text=text, unit=unit, unit_price=unit_price)

@@ -2,20 +2,22 @@
 
 import datetime as dt
 import json
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.db import transaction
 from django.utils import timezone
 from rest_framework.test import APIClient
 
 from accounts.models import Address, User
 from common.seasons import season_of
-from quotes.models import ProposalLine, Quote
+from quotes.models import LineUnit, ProposalLine, Quote
 from quotes.proposals import price_list
 from quotes.tests.factories import make_quote, quote_body
 from quotes.tests.proposals import PATRICIAS, accept, ids, line, make_proposal, put_lines, size
-from testing.helpers import in_threads
+from testing.helpers import in_threads, run_during_transaction
 
 # The web client's tests use the same cases.
 CASES = json.loads(Path(__file__).with_name("proposal_cases.json").read_text())
@@ -325,6 +327,19 @@ def test_office_manages_its_price_list(admin_client: APIClient, monkeypatch: pyt
     assert admin_client.patch(f"/api/price-list/{item['id']}", {"unit": None}, format="json").status_code == 400
     admin_client.delete(f"/api/price-list/{item['id']}")
     assert len(admin_client.get("/api/price-list").json()) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_price_list_does_not_grow_past_its_limit_at_once(
+    admin_client: APIClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(price_list, "MAX_PRICE_LIST_ITEMS", 1)
+    add = {"text": "Wreath", "unit": "piece", "unitPrice": "38"}
+    with transaction.atomic():
+        price_list.add_item(text="Candles", unit=LineUnit.PIECE, unit_price=Decimal(6))
+        second = run_during_transaction(lambda: admin_client.post("/api/price-list", add, format="json").status_code)
+    assert second() == 409
+    assert [each["text"] for each in admin_client.get("/api/price-list").json()] == ["Candles"]
 
 
 def test_proposal_of_this_season_is_not_last_seasons(admin_client: APIClient, customer: User) -> None:
