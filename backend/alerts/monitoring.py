@@ -7,13 +7,14 @@ takes milliseconds. Both the worker and ``manage.py watch`` run them, so each no
 import datetime as dt
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import transaction
 from django.utils import timezone
 
 from alerts.channels import channels
 from alerts.machines import record_heartbeat
 from alerts.models import Alert, AlertMessage, BrowserError, Moment, ServerError
 from common.doctor import Result, State, inspect
+from common.locks import take_turns
 
 # An alert ends when its check has passed for this long, so a check that fails on and off is a single alert.
 PASSING_FOR = dt.timedelta(minutes=5)
@@ -32,8 +33,7 @@ def run_checks(watcher: str) -> None:
     record_heartbeat(watcher)
     results = [result for result in inspect(remote=False) if result.name not in NEVER_ALERTS]
     with transaction.atomic():
-        with connection.cursor() as cursor:  # the worker and the watch take turns
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('alerts', 0))")
+        take_turns("alerts")  # the worker and every watch run them
         failing = {result.name for result in results if result.state == State.FAILING}
         for result in results:
             if CAUSED_BY.get(result.name) not in failing:

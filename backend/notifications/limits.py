@@ -9,12 +9,12 @@ import datetime as dt
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
 from django.db.models import Count, Q
 from django.db.models.functions import Now
 
 from common.email_addresses import email_key
 from common.email_kinds import Cause, EmailKind
+from common.locks import take_turns
 from notifications.models import Message, MessageStatus
 
 _HOUR = dt.timedelta(hours=1)
@@ -46,8 +46,7 @@ def reason_to_skip(kind: EmailKind, key: str, *, but: UUID | None = None) -> str
     """
     if kind.cause is not Cause.STRANGER or not settings.THROTTLES:
         return ""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"email {kind.slug} {key}"])
+    take_turns(f"email {kind.slug} {key}")
     earlier = Message.objects.filter(
         recipient_key=key, kind=kind.slug, cause=Cause.STRANGER, created_at__gt=Now() - _DAY
     ).exclude(Q(status=MessageStatus.SKIPPED) | Q(id=but))

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.core.exceptions import ObjectDoesNotExist
-from django.db import connection
 from django.db.models import Max, Q
 from django.utils import timezone
 
 from common.business import business
 from common.email_kinds import Cause, EmailKind
+from common.locks import take_turns
 from notifications.kinds import MessageKind, NotYet, Skip, message_kind
 from notifications.layout import Email, Recipient
 from notifications.models import AboutKind, Message, MessageStatus
@@ -69,8 +69,7 @@ def _compose(message: Message) -> Email:
 
 def _wait_after_last_email(message: Message) -> None:
     """Raise NotYet within ten minutes of the last email. An email that is being sent counts as sent now."""
-    with connection.cursor() as cursor:  # only one email is composed at a time
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended('office news', 0))")
+    take_turns("office news")  # only one email is composed at a time
     now = timezone.now()
     recent = Message.objects.filter(kind__in=_composers, created_at__gt=now - _DAY).exclude(id=message.id)
     if recent.filter(status=MessageStatus.QUEUED, tells__isnull=False).exists():

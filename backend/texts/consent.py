@@ -7,11 +7,12 @@ U.S.C. 227, 28 U.S.C. 1658). We keep seven.
 import datetime as dt
 from collections.abc import Collection
 
-from django.db import connection, transaction
+from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Now
 
 from accounts.models import User
+from common.locks import take_turns
 from texts.models import ConsentEvent, ConsentMethod
 from texts.numbers import readable
 
@@ -90,5 +91,4 @@ def forget_old_consents() -> None:
 
 def _lock(number: str) -> None:
     """Lock the consent of ``number`` until the transaction ends, so that the latest row is the latest decision."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"consent {number}"])
+    take_turns(f"consent {number}")
