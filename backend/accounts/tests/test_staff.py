@@ -286,6 +286,15 @@ def test_exports_are_recorded_with_filter_and_rows(admin_client: APIClient, offi
     ]
 
 
+def test_recorded_export_does_not_name_the_customer_who_was_searched_for(office_client: APIClient) -> None:
+    b"".join(office_client.get("/api/quotes/export.csv?status=pending&q=eleanor%20hayes&city=Rye"))
+    b"".join(office_client.get("/api/quotes/export.csv?unknown=a%00b"))
+    assert _summaries() == [
+        "Quotes, filtered by status=pending q=… city=Rye: 0 rows",
+        "Quotes, everything: 0 rows",
+    ]
+
+
 def test_back_office_cannot_change_roles(admin_client: APIClient, office_client: APIClient, customer: User) -> None:
     page = f"/backoffice/accounts/user/{customer.id}/change/"
     form: dict[str, Any] = {"first_name": "E", "is_active": "on", "role": "owner"}
