@@ -51,7 +51,7 @@ def set_role(*, user: User, role: Role | None, by: User | None = None) -> None:
     record_event(kind, summary, by=by, subject=user.email)
     if by:
         text = f"You are now {_with_article(role)}." if role else "You are no longer on the staff."
-        get_adapter().send_notification_mail("account/email/staff_role", user, {"change": text})
+        get_adapter().send_notification_mail("account/email/staff_role", user, {"change": text, "by": by.full_name})
 
 
 def staff_member(staff_id: UUID) -> User:

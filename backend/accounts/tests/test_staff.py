@@ -160,7 +160,9 @@ def test_role_change_ends_sessions_and_is_notified(
     changed = owner_client.patch(f"/api/desk/staff/{office.id}", {"role": "owner"}, format="json")
     assert changed.json()["role"] == "owner"
     assert not Session.objects.filter(session_key=key).exists()
-    assert "You are now an owner." in text_of(delivered(tmp_path)[-1])
+    text = text_of(delivered(tmp_path)[-1])
+    assert "You are now an owner. You are signed out everywhere.\n\nAda Admin made this change on " in text
+    assert "new password" not in text, "they didn't do it, so it doesn't mean that someone else has their password"
     assert _summaries() == [f"{office.email} is now an owner"]
 
 
