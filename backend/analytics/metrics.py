@@ -13,7 +13,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from analytics.counters import Count, read_counters
-from analytics.promise import count_responses
+from analytics.promise import count_responses, percent
 from analytics.sources import METRICS as SOURCE_COUNTERS
 from analytics.sources import count_sources
 from catalog.catalog import CITIES, PACKAGES, STORAGE_PLANS
@@ -103,12 +103,7 @@ def quote_metrics() -> dict[str, Any]:
 
 
 def _share(count: int, total: int) -> dict[str, int]:
-    return {"count": count, "percent": _percent(count, total)}
-
-
-def _percent(part: int, whole: int) -> int:
-    """Return ``part`` as a percentage of ``whole``, rounded half up; 0 if ``whole`` is 0."""
-    return (200 * part + whole) // (2 * whole) if whole else 0
+    return {"count": count, "percent": percent(count, total)}
 
 
 def _cities(counts: dict[str, int]) -> dict[str, int]:

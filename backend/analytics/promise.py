@@ -50,5 +50,10 @@ def count_responses(season: Season, counts: Iterable[Count]) -> dict[str, Any]:
         "onTime": on_time,
         "late": late,
         "triedInTime": numbers["tried_in_time"],
-        "percent": (200 * on_time + counted) // (2 * counted) if counted else None,
+        "percent": percent(on_time, counted) if counted else None,
     }
+
+
+def percent(part: int, whole: int) -> int:
+    """Return ``part`` as a percentage of ``whole``, rounded half up; 0 if ``whole`` is 0."""
+    return (200 * part + whole) // (2 * whole) if whole else 0
