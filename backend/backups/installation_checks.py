@@ -6,8 +6,7 @@ from django.conf import settings
 from django.db.models import Max
 from django.utils import timezone
 
-from backups import storage
-from backups.models import Backup, TrialRestore
+from backups.models import SUCCEEDED, Backup, TrialRestore
 from common.days import day_and_time
 from common.doctor import Finding, check, failing, ok, warning
 
@@ -23,7 +22,7 @@ def _backup() -> Finding:
             "There are no backups, because no place for them is set.", "Set BACKUP_URL in .env (docs/operations.md)."
         )
     attempts = Backup.objects.order_by("-started_at")
-    last, good = attempts.first(), attempts.filter(error="", finished_at__isnull=False).first()
+    last, good = attempts.first(), attempts.filter(SUCCEEDED).first()
     what_to_do = "Make one now: docker compose exec worker python manage.py backup. It prints what is wrong."
     if good is None and last is None:
         return warning("No backup has been made yet. The first one is due tonight.", what_to_do)

@@ -8,6 +8,10 @@ from django.db.models.functions import Now
 from django.utils import timezone
 
 
+# Of a backup or a trial restore. One whose process was stopped has neither an error nor an end.
+SUCCEEDED = models.Q(error="", finished_at__isnull=False)
+
+
 class Backup(models.Model):
     """An attempt to make a backup. ``finished_at`` is null while it runs, and if its process was killed.
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from procrastinate.contrib.django import app
 
 from backups.making import AlreadyRunning, make_backup
-from backups.models import Backup, TrialRestore
+from backups.models import SUCCEEDED, Backup, TrialRestore
 from backups.trial import try_restore
 from common.days import eastern
 
@@ -31,7 +31,7 @@ def back_up(timestamp: int) -> None:
     if not settings.BACKUP_URL or now < due:
         return
     today = Backup.objects.filter(started_at__gte=due)
-    if today.filter(error="", finished_at__isnull=False).exists() or today.count() >= MAX_ATTEMPTS:
+    if today.filter(SUCCEEDED).exists() or today.count() >= MAX_ATTEMPTS:
         return
     try:
         make_backup()
@@ -44,12 +44,12 @@ def back_up(timestamp: int) -> None:
 @app.periodic(cron="8-59/10 * * * *")
 @app.task(queueing_lock="try_last_backup", lock="back_up")
 def try_last_backup(timestamp: int) -> None:
-    """Do a trial restore of the newest backup once a week, and again every day if it fails."""
-    if not settings.BACKUP_URL or not Backup.objects.filter(error="", finished_at__isnull=False).exists():
+    """Do a trial restore of the newest backup once a week, and again every day if it fails or is stopped."""
+    if not settings.BACKUP_URL or not Backup.objects.filter(SUCCEEDED).exists():
         return
     now = timezone.now()
     recent = TrialRestore.objects.filter(started_at__gt=now - TRIED_EVERY)
-    if recent.filter(error="", differences=[]).exists():
+    if recent.filter(SUCCEEDED, differences=[]).exists():
         return
     if recent.filter(started_at__gt=now - dt.timedelta(days=1)).exists():
         return

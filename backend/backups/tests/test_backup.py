@@ -390,6 +390,17 @@ def test_commands_make_list_and_try_backups(settings: Any, monkeypatch: pytest.M
     out = StringIO()
     call_command("restore", "--trial", stdout=out)
     assert out.getvalue() == f"{backup.name} can be restored, with all {backup.rows:,} rows.\n"
+@pytest.mark.parametrize(("hours", "tried"), [(23, 0), (25, 1)])
+def test_trial_restore_whose_worker_was_stopped_is_repeated_the_next_day(
+    monkeypatch: pytest.MonkeyPatch, hours: int, tried: int
+) -> None:
+    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
+    TrialRestore.objects.create(started_at=timezone.now() - dt.timedelta(hours=hours))
+    monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
+    tasks.try_last_backup(0)
+    assert TrialRestore.objects.count() == 1 + tried
+
+
 
 
 def test_backup_without_its_program_says_what_is_missing(settings: Any, tmp_path: Path) -> None:
