@@ -69,7 +69,7 @@ def describe(backup: Backup) -> str:
     seconds = (backup.finished_at - backup.started_at).total_seconds() if backup.finished_at else 0
     return (
         f"{day_and_time(backup.started_at)}: {in_megabytes(backup.size)} in {seconds:.0f} seconds, "
-        f"{backup.rows:,} rows, {'encrypted' if backup.is_encrypted else 'not encrypted'}, in {storage.place()}."
+        f"{backup.rows:,} rows, {'encrypted' if backup.is_encrypted else 'not encrypted'}, in {backup.place}."
     )
 
 

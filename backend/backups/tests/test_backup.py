@@ -465,6 +465,14 @@ def test_uploads_in_object_storage_are_backed_up_and_restored_there(
         del s3.objects[name]
     _restore()
     assert uploaded.items() <= s3.objects.items()
+def test_backup_check_names_the_place_that_the_backup_is_in(settings: Any) -> None:
+    now = timezone.now()
+    Backup.objects.create(
+        started_at=now, finished_at=now, place="/former/place", name="lights-1.dump", is_encrypted=False
+    )
+    assert inspect(["backup"])[0].sentence.endswith("in /former/place.")
+
+
 
 
 def test_shared_files_check_warns_of_folders_with_several_machines(settings: Any) -> None:
