@@ -104,10 +104,13 @@ def _store(name: str, file: Path, *, encrypted: bool) -> int:
 
 
 def _delete_old() -> None:
-    """Delete all backups except the newest ``BACKUPS_KEPT``."""
-    dumps = [name for name in storage.names() if DUMP in name]
-    for name in dumps[settings.BACKUPS_KEPT :]:
-        storage.delete_all(name.partition(".")[0])
+    """Delete all backups except the newest ``BACKUPS_KEPT``. The new one is good even if that fails."""
+    try:
+        dumps = [name for name in storage.names() if DUMP in name]
+        for name in dumps[settings.BACKUPS_KEPT :]:
+            storage.delete_all(name.partition(".")[0])
+    except Exception:
+        log.exception("Old backups could not be deleted")
 
 
 @contextmanager

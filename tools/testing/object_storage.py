@@ -11,13 +11,16 @@ from xml.sax.saxutils import escape
 
 
 class ObjectStorage:
-    """Objects by "bucket/key". ``refuses`` makes every write a 403. Requests need a signature, which is not checked."""
+    """Objects by "bucket/key". ``refuses`` makes every write a 403, and ``keeps_everything`` every deletion.
+
+    Requests need a signature, which is not checked.
+    """
 
     def __init__(self) -> None:
         self.objects: dict[str, bytes] = {}
         self.parts: dict[str, dict[int, bytes]] = {}
         self.largest_request = 0
-        self.refuses = False
+        self.refuses = self.keeps_everything = False
         self.url = ""
 
 
@@ -53,7 +56,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         key, query = self._asked()
         body = self._body()
-        if self._is_refused():
+        if self._is_refused(deletes="delete" in query):
             return
         if "uploads" in query:
             self.storage.parts["upload-1"] = {}
@@ -101,10 +104,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.storage.largest_request = max(self.storage.largest_request, len(body))
         return body
 
-    def _is_refused(self) -> bool:
-        if self.storage.refuses:
+    def _is_refused(self, *, deletes: bool = False) -> bool:
+        refused = self.storage.refuses or (deletes and self.storage.keeps_everything)
+        if refused:
             self._answer(403, "<Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>")
-        return self.storage.refuses
+        return refused
 
     def _answer(self, status: int, body: str | bytes = b"", headers: dict[str, str] | None = None) -> None:
         content = body.encode() if isinstance(body, str) else body

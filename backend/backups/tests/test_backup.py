@@ -274,6 +274,19 @@ def test_second_concurrent_backup_is_refused(settings: Any) -> None:
     assert sorted(in_threads(2, back_up)) == ["", "running"]
     assert Backup.objects.count() == 1
 
+def test_backup_succeeds_although_old_ones_cannot_be_deleted(
+    s3: ObjectStorage, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    s3.keeps_everything = True
+    settings.BACKUPS_KEPT = 1
+    s3.objects["lights-backups/home/lights-2026-01-01-080000.dump"] = b""
+    out = StringIO()
+    call_command("backup", stdout=out)
+    assert out.getvalue().startswith(Backup.objects.get(error="").name)
+    assert "lights-backups/home/lights-2026-01-01-080000.dump" in s3.objects
+    assert "Old backups could not be deleted" in caplog.text
+
+
 
 def test_worker_tries_a_failing_backup_three_times(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
     time_machine.move_to(dt.datetime(2026, 12, 1, 7, 50, tzinfo=dt.UTC))  # 2:50 AM Eastern
