@@ -81,11 +81,11 @@ def is_empty() -> bool:
 def restore(backup: FetchedBackup) -> list[str]:
     """Replace the database and uploads with ``backup``. Return a sentence for each table with a wrong number of rows.
 
-    If it raises ProgramFailed, nothing has changed.
+    The uploads come first: if they can't be read, or it raises ProgramFailed, the database has not changed.
     """
-    load(backup.dump)
     if backup.uploads:
         _unpack(backup.uploads)
+    load(backup.dump)
     with connect(autocommit=True) as connection:
         # A restored database has no statistics, and without them the planner scans whole tables.
         connection.execute("ANALYZE")

@@ -230,6 +230,21 @@ def test_damaged_backup_is_rejected_without_any_change(other_database: str) -> N
     assert _contents(other_database) == before
 
 
+def test_restore_with_damaged_uploads_is_rejected_without_any_change(settings: Any, other_database: str) -> None:
+    make_quote()
+    default_storage.save("roofs/roof.jpg", ContentFile(os.urandom(100_000)))
+    making.make_backup()
+    _restore()
+    make_quote()
+    making.make_backup()
+    before = _contents(other_database)
+    file = next(reversed([file for file in sorted(Path(storage.place()).iterdir()) if "uploads" in file.name]))
+    file.write_bytes(file.read_bytes()[:50_000])
+    with pytest.raises(CommandError, match="Nothing was restored"):
+        _restore(yes=True)
+    assert _contents(other_database) == before
+
+
 def test_restore_fails_instead_of_waiting_for_a_running_worker(other_database: str) -> None:
     make_quote()
     making.make_backup()
@@ -259,6 +274,19 @@ def test_backup_keeps_thirty_backups_and_all_other_files(settings: Any) -> None:
     assert others < set(stored)
 
 
+def test_backup_succeeds_although_old_ones_cannot_be_deleted(
+    s3: ObjectStorage, settings: Any, caplog: pytest.LogCaptureFixture
+) -> None:
+    s3.keeps_everything = True
+    settings.BACKUPS_KEPT = 1
+    s3.objects["lights-backups/home/lights-2026-01-01-080000.dump"] = b""
+    out = StringIO()
+    call_command("backup", stdout=out)
+    assert out.getvalue().startswith(Backup.objects.get(error="").name)
+    assert "lights-backups/home/lights-2026-01-01-080000.dump" in s3.objects
+    assert "Old backups could not be deleted" in caplog.text
+
+
 def test_backup_folder_is_private(settings: Any) -> None:
     making.make_backup()
     assert Path(storage.place()).stat().st_mode & 0o077 == 0
@@ -273,19 +301,6 @@ def test_second_concurrent_backup_is_refused(settings: Any) -> None:
 
     assert sorted(in_threads(2, back_up)) == ["", "running"]
     assert Backup.objects.count() == 1
-
-def test_backup_succeeds_although_old_ones_cannot_be_deleted(
-    s3: ObjectStorage, settings: Any, caplog: pytest.LogCaptureFixture
-) -> None:
-    s3.keeps_everything = True
-    settings.BACKUPS_KEPT = 1
-    s3.objects["lights-backups/home/lights-2026-01-01-080000.dump"] = b""
-    out = StringIO()
-    call_command("backup", stdout=out)
-    assert out.getvalue().startswith(Backup.objects.get(error="").name)
-    assert "lights-backups/home/lights-2026-01-01-080000.dump" in s3.objects
-    assert "Old backups could not be deleted" in caplog.text
-
 
 
 def test_worker_tries_a_failing_backup_three_times(monkeypatch: pytest.MonkeyPatch, time_machine: Any) -> None:
@@ -375,6 +390,17 @@ def test_trial_restore_is_repeated_the_next_day_if_it_failed_and_every_week(
     assert TrialRestore.objects.count() == 1 + tried
 
 
+@pytest.mark.parametrize(("hours", "tried"), [(23, 0), (25, 1)])
+def test_trial_restore_whose_worker_was_stopped_is_repeated_the_next_day(
+    monkeypatch: pytest.MonkeyPatch, hours: int, tried: int
+) -> None:
+    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
+    TrialRestore.objects.create(started_at=timezone.now() - dt.timedelta(hours=hours))
+    monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
+    tasks.try_last_backup(0)
+    assert TrialRestore.objects.count() == 1 + tried
+
+
 def test_worker_neither_backs_up_nor_restores_without_storage(settings: Any) -> None:
     Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
     settings.BACKUP_URL = ""
@@ -403,17 +429,6 @@ def test_commands_make_list_and_try_backups(settings: Any, monkeypatch: pytest.M
     out = StringIO()
     call_command("restore", "--trial", stdout=out)
     assert out.getvalue() == f"{backup.name} can be restored, with all {backup.rows:,} rows.\n"
-@pytest.mark.parametrize(("hours", "tried"), [(23, 0), (25, 1)])
-def test_trial_restore_whose_worker_was_stopped_is_repeated_the_next_day(
-    monkeypatch: pytest.MonkeyPatch, hours: int, tried: int
-) -> None:
-    Backup.objects.create(place="", name="lights-1.dump", is_encrypted=False, finished_at=timezone.now())
-    TrialRestore.objects.create(started_at=timezone.now() - dt.timedelta(hours=hours))
-    monkeypatch.setattr(tasks, "try_restore", TrialRestore.objects.create)
-    tasks.try_last_backup(0)
-    assert TrialRestore.objects.count() == 1 + tried
-
-
 
 
 def test_backup_without_its_program_says_what_is_missing(settings: Any, tmp_path: Path) -> None:
@@ -450,6 +465,14 @@ def test_backup_check_fails_after_a_failed_attempt_despite_a_recent_backup() -> 
     assert result.sentence.endswith("The last attempt failed: OSError: no room")
 
 
+def test_backup_check_names_the_place_that_the_backup_is_in(settings: Any) -> None:
+    now = timezone.now()
+    Backup.objects.create(
+        started_at=now, finished_at=now, place="/former/place", name="lights-1.dump", is_encrypted=False
+    )
+    assert inspect(["backup"])[0].sentence.endswith("in /former/place.")
+
+
 @pytest.mark.parametrize(("days", "state"), [(8, State.OK), (10, State.FAILING)])
 def test_trial_restore_check_fails_after_nine_days(days: int, state: State) -> None:
     at = timezone.now() - dt.timedelta(days=days)
@@ -478,14 +501,6 @@ def test_uploads_in_object_storage_are_backed_up_and_restored_there(
         del s3.objects[name]
     _restore()
     assert uploaded.items() <= s3.objects.items()
-def test_backup_check_names_the_place_that_the_backup_is_in(settings: Any) -> None:
-    now = timezone.now()
-    Backup.objects.create(
-        started_at=now, finished_at=now, place="/former/place", name="lights-1.dump", is_encrypted=False
-    )
-    assert inspect(["backup"])[0].sentence.endswith("in /former/place.")
-
-
 
 
 def test_shared_files_check_warns_of_folders_with_several_machines(settings: Any) -> None:
