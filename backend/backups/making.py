@@ -38,18 +38,12 @@ def make_backup() -> Backup:
     with _exclusive():
         name = f"{storage.PREFIX}{timezone.now():%Y-%m-%d-%H%M%S}"
         suffix = DUMP + (encryption.SUFFIX if encryption.is_on() else "")
-        backup = Backup.objects.create(
-            place=storage.place(), name=name + suffix, is_encrypted=encryption.is_on()
-        )  # fmt: skip
-        try:
-            with tempfile.TemporaryDirectory(prefix="backup-", dir=storage.work_folder()) as folder:
-                _make(backup, name, Path(folder))
-        except BaseException as error:
-            backup.error = f"{type(error).__name__}: {error}"[:1000]
-            raise
-        finally:
-            backup.finished_at = timezone.now()
-            backup.save()
+        backup = Backup.objects.create(place=storage.place(), name=name + suffix, is_encrypted=encryption.is_on())
+        with (
+            backup.recorded(),
+            tempfile.TemporaryDirectory(prefix="backup-", dir=storage.work_folder()) as folder,
+        ):
+            _make(backup, name, Path(folder))
     _delete_old()
     return backup
 

@@ -1,52 +1,70 @@
 """Records of backups and trial restores."""
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models.functions import Now
 from django.utils import timezone
 
-
-# Of a backup or a trial restore. One whose process was stopped has neither an error nor an end.
+# One whose process was killed has neither an error nor an end.
 SUCCEEDED = models.Q(error="", finished_at__isnull=False)
 
 
-class Backup(models.Model):
-    """An attempt to make a backup. ``finished_at`` is null while it runs, and if its process was killed.
+class Attempt(models.Model):
+    """An attempt to back up or restore ``rows`` rows in all tables. ``error`` says why it failed.
 
-    ``name`` is the name of the file in the storage ``place``, ``size`` is its size there in bytes, and ``rows`` is the
-    number of rows in all tables. ``error`` says why it failed.
+    ``finished_at`` is null while it runs, and if its process was killed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     started_at = models.DateTimeField(default=timezone.now)
     finished_at = models.DateTimeField(null=True, blank=True)
+    rows = models.BigIntegerField(default=0)
+    error = models.TextField(blank=True)
+
+    class Meta:
+        abstract = True
+
+    @contextmanager
+    def recorded(self) -> Iterator[None]:
+        """Save the row when the block ends, and the first line of its error if it raises one."""
+        try:
+            yield
+        except BaseException as error:
+            self.error = f"{type(error).__name__}: {error}".partition("\n")[0][:1000]
+            raise
+        finally:
+            self.finished_at = timezone.now()
+            self.save()
+
+
+class Backup(Attempt):
+    """An attempt to make a backup.
+
+    ``name`` is the name of the file in the storage ``place``, and ``size`` is its size there in bytes.
+    """
+
     place = models.CharField(max_length=500)
     name = models.CharField(max_length=100)
     is_encrypted = models.BooleanField()
     size = models.BigIntegerField(default=0, validators=[MinValueValidator(0)])
-    rows = models.BigIntegerField(default=0)
-    error = models.TextField(blank=True)
 
     def __str__(self) -> str:
         return self.name
 
 
-class TrialRestore(models.Model):
+class TrialRestore(Attempt):
     """A restore of a backup into a scratch database.
 
     ``differences`` has a sentence for each table whose number of rows was wrong. The backup can be restored if there
     are none and no ``error``.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    started_at = models.DateTimeField(default=timezone.now)
-    finished_at = models.DateTimeField(null=True, blank=True)
     name = models.CharField(max_length=100)
-    rows = models.BigIntegerField(default=0)
     differences = models.JSONField(default=list, blank=True)
-    error = models.TextField(blank=True)
 
     def __str__(self) -> str:
         return f"{self.name} ({'failed' if self.error or self.differences else 'fine'})"

@@ -1,7 +1,6 @@
 """Restore backups, each in a single transaction of ``psql``."""
 
 import json
-import logging
 import shutil
 import subprocess
 import tarfile
@@ -17,8 +16,6 @@ from backups.counting import count_rows, differences
 from backups.making import COUNTS, DUMP, UPLOADS
 from backups.programs import ProgramFailed, connect, environment, find_program, reason
 from common.uploads import UploadStorage
-
-log = logging.getLogger(__name__)
 
 # The timeout makes this fail if web or worker are still running, since they hold locks.
 _BEGIN = """

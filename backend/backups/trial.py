@@ -4,7 +4,6 @@ from pathlib import Path
 
 from django.conf import settings
 from django.db import connection
-from django.utils import timezone
 from psycopg.sql import SQL, Identifier
 
 from backups import encryption, storage
@@ -24,18 +23,12 @@ def try_restore() -> TrialRestore:
     Errors are recorded and raised.
     """
     trial = TrialRestore.objects.create()
-    try:
+    with trial.recorded():
         _check_room()
         with fetched_backup(identity=encryption.trial_identity()) as backup:
             trial.name = backup.name
             found = _restored_rows(backup.dump)
             trial.rows, trial.differences = sum(found.values()), differences(backup.counts, found)
-    except BaseException as error:
-        trial.error = f"{type(error).__name__}: {error}"[:1000]
-        raise
-    finally:
-        trial.finished_at = timezone.now()
-        trial.save()
     return trial
 
 
