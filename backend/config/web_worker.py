@@ -181,7 +181,8 @@ class BufferingWorker(ThreadWorker):
     client may still be sending.
     """
 
-    # Seconds for a complete head, counted from the start of the connection or from the previous response.
+    # Seconds for a new connection to send anything, and for a complete head from its first byte. (Between requests, a
+    # connection may be silent for gunicorn's ``keepalive``.)
     head_within: ClassVar[float] = 10
     # A body may take this many seconds, plus the time its size needs at the slowest rate (bytes per second).
     body_within: ClassVar[float] = 10
@@ -320,7 +321,8 @@ class BufferingWorker(ThreadWorker):
         """Log the error as gunicorn does, but respond with JSON instead of its HTML page."""
         page = _ErrorPage()
         super().handle_error(req, page, addr, exc)
-        with suppress(OSError):
+        with suppress(OSError):  # a client that has not read earlier responses may leave no room for this one
+            client.setblocking(False)
             client.sendall(_last_response(page.status, page.message))
 
     def _refuse(self, conn: TConn, refusal: Refused) -> None:

@@ -1,6 +1,7 @@
 """The product's web worker with lower limits, so that tests don't have to wait."""
 
 import socket
+from contextlib import suppress
 from typing import Any
 
 from gunicorn.workers.gthread import TConn
@@ -33,6 +34,19 @@ class Cramped(Patient):
     def init_process(self) -> None:
         ResponseSocket.most_unsent = 64 * 1024
         super().init_process()
+
+
+class Stuffed(Patient):
+    """Fills what the kernel keeps of a response before it sends an error, as the earlier responses to a client that
+    reads none of them do."""
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: BaseException) -> None:
+        client.setblocking(False)
+        with suppress(BlockingIOError):
+            while True:
+                client.send(bytes(1024))
+        client.setblocking(True)  # as gunicorn leaves it
+        super().handle_error(req, client, addr, exc)
 
 
 class Small(BufferingWorker):

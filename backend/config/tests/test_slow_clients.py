@@ -36,7 +36,7 @@ def patient() -> Iterator[int]:
 
 @pytest.fixture(scope="module")
 def impatient() -> Iterator[int]:
-    """The port of a server that cuts off slow clients after a second."""
+    """The port of a server that cuts off slow clients after two seconds."""
     yield from _serve("Impatient")
 
 
@@ -44,6 +44,12 @@ def impatient() -> Iterator[int]:
 def cramped() -> Iterator[int]:
     """The port of a server that keeps little of a response in memory."""
     yield from _serve("Cramped")
+
+
+@pytest.fixture(scope="module")
+def stuffed() -> Iterator[int]:
+    """The port of a server that has no room for its errors."""
+    yield from _serve("Stuffed")
 
 
 @pytest.fixture(scope="module")
@@ -156,6 +162,15 @@ def test_clients_that_pipeline_without_reading_do_not_block_others(patient: int,
         client.connect(("127.0.0.1", patient))
         client.sendall(_head(f"/assets/{largest.name}", method="GET") * 20)
     _assert_served(patient)
+
+
+def test_clients_that_do_not_read_their_errors_do_not_block_others(stuffed: int, clients: ExitStack) -> None:
+    for _ in range(40):
+        client = clients.enter_context(socket.socket())
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        client.connect(("127.0.0.1", stuffed))
+        client.sendall(b"GET /healthz\r\n\r\n")
+    _assert_served(stuffed)
 
 
 def test_responses_that_are_read_late_are_complete_and_in_order(patient: int, clients: ExitStack) -> None:
