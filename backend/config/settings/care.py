@@ -79,6 +79,7 @@ LOGGING = {
         "django.security.DisallowedHost": {"filters": ["no_traceback"]},
         "django.server": {"level": "WARNING", "filters": ["no_link_tokens"]},  # it doesn't use our handlers
         "django.request": {"level": "ERROR"},  # requests for unknown pages aren't worth logging
+        "gunicorn.http.wsgi": {"level": "ERROR"},  # it warns about every HEAD request, whose body it leaves out
         "procrastinate": {"level": "WARNING"},
         "psycopg": {"level": "ERROR"},  # it warns about every attempt to connect or to cancel a statement
         "access": {"level": "INFO"},  # config.gunicorn_logs

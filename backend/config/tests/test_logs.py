@@ -2,8 +2,11 @@
 
 import json
 import logging
+import os
 from collections.abc import Iterator
 from datetime import timedelta
+from http.client import HTTPConnection
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -20,6 +23,7 @@ from accounts.models import User
 from common.request_ids import HEADER
 from config import env
 from config.gunicorn_logs import ProductLogger
+from devtools.web import serve
 from links.tests.factories import make_link
 from quotes.models import Quote
 from quotes.tests.factories import quote_body
@@ -157,6 +161,15 @@ def test_access_log_has_no_parameters_tokens_or_addresses(lines: Lines, settings
         "path": "/f/…", "status": 200, "ms": 12, "method": "GET", "request_id": "the-request-id",
     }  # fmt: skip
     assert "eleanor" not in json.dumps(line)
+
+
+def test_head_request_of_a_monitor_is_not_worth_a_warning(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with serve("config.wsgi", {**os.environ, "DATABASE_URL": "postgresql:///none", "DEBUG": "1"}, log=log) as (port, _):
+        connection = HTTPConnection("127.0.0.1", port, timeout=90)
+        connection.request("HEAD", "/healthz")
+        assert connection.getresponse().status == 200
+    assert "WARNING" not in log.read_text()
 
 
 def test_season_of_requests_logs_no_personal_data(
