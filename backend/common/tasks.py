@@ -6,7 +6,6 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.models import DateTimeField, Func
 from django.utils import timezone
-from procrastinate import JobContext
 from procrastinate.contrib.django import app
 
 from common.models import IdempotentResponse, SpentChallenge, ThrottleHits
@@ -16,6 +15,17 @@ RESPONSES_KEPT = dt.timedelta(hours=48)
 # Hits older than an hour don't count (see common.throttling).
 HITS_KEPT = dt.timedelta(hours=1)
 FINISHED_JOBS_KEPT = dt.timedelta(days=14)
+# After a busy week or a long pause, one statement for all of them could take longer than a statement may.
+JOBS_AT_ONCE = 1000
+
+_FORGET_JOBS = """
+    DELETE FROM procrastinate_jobs WHERE id IN (
+        SELECT id FROM procrastinate_jobs AS job
+        WHERE status IN ('succeeded', 'aborted', 'cancelled')
+            AND (SELECT max(at) FROM procrastinate_events WHERE job_id = job.id) < %s
+        ORDER BY id LIMIT %s
+    )
+"""
 
 
 class _Last(Func):
@@ -51,8 +61,11 @@ def forget_sessions(timestamp: int) -> None:
 
 
 @app.periodic(cron="47 3 * * *")
-@app.task(queueing_lock="forget_jobs", pass_context=True)
-async def forget_jobs(context: JobContext, timestamp: int) -> None:
+@app.task(queueing_lock="forget_jobs")
+def forget_jobs(timestamp: int) -> None:
     """Delete queue jobs that ended two weeks ago, except failed ones. Daily."""
-    hours = int(FINISHED_JOBS_KEPT.total_seconds() // 3600)
-    await context.app.job_manager.delete_old_jobs(nb_hours=hours, include_aborted=True, include_cancelled=True)
+    with connection.cursor() as cursor:
+        deleted = JOBS_AT_ONCE
+        while deleted == JOBS_AT_ONCE:
+            cursor.execute(_FORGET_JOBS, [timezone.now() - FINISHED_JOBS_KEPT, JOBS_AT_ONCE])
+            deleted = cursor.rowcount
