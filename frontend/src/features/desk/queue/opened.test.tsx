@@ -162,6 +162,9 @@ describe("the details of a row", () => {
     const state = screen.queryByText("State", { selector: "dt" })?.nextSibling ?? null;
     if (words) expect(state).toHaveTextContent(words);
     else expect(state).toBeNull();
+    const map = screen.getByText("Address", { selector: "dt" }).nextSibling?.firstChild;
+    const isHere = stateCheck !== "outside";
+    expect((map as HTMLAnchorElement).href.endsWith("%2C%20NH")).toBe(isHere);
   });
 
   it("leave out facts without a value", async () => {

@@ -66,7 +66,10 @@ function LookAndFacts({ item, quote }: { item: QueueItem; quote: DeskQuoteDetail
         items={[
           { label: "Look", value: quote ? lookWords(quote) : !isOther && summary },
           { label: "House", value: houseWords(quote ?? item) },
-          { label: "Address", value: place && <MapLink place={place} /> },
+          {
+            label: "Address",
+            value: place && <MapLink place={place} isOutside={item.stateCheck === "outside"} />,
+          },
           {
             label: "Start",
             value: quote?.preferredStartDate && `From ${formatDay(quote.preferredStartDate)}`,
@@ -118,8 +121,9 @@ function houseWords({ squareFootage, storeys, frontWidthFeet }: House): string {
   );
 }
 
-function MapLink({ place }: { place: string }) {
-  const query = encodeURIComponent(`${place}, NH`);
+/** A map of the place, which is in New Hampshire unless `isOutside`. */
+function MapLink({ place, isOutside }: { place: string; isOutside: boolean }) {
+  const query = encodeURIComponent(isOutside ? place : `${place}, NH`);
   return (
     <a
       className="text-link"
