@@ -12,6 +12,7 @@ export default defineConfig({
     pool: "threads", // a tenth less work than processes
     maxWorkers: 3, // one more than CI has cores, since tests often wait for a debounce: a tenth faster than two
     testTimeout: 90_000, // above what a wait may take (src/test/setup.ts)
+    hookTimeout: 90_000,
     setupFiles: ["src/test/setup.ts"],
     restoreMocks: true,
     css: false,

@@ -70,9 +70,10 @@ def test_invoices_can_be_filtered(
     assert _found(admin_client, invoices, query) == found
 
 
-def test_invoices_can_be_filtered_by_customer_and_quote(
+def test_invoices_can_be_filtered_by_id_customer_and_quote(
     admin_client: APIClient, invoices: dict[str, Invoice], customer: User
 ) -> None:
+    assert _found(admin_client, invoices, f"q={invoices['jose'].id}") == {"jose"}
     assert _found(admin_client, invoices, f"userId={customer.id}") == {"eleanor"}
     assert _found(admin_client, invoices, f"quoteId={invoices['eleanor'].quote_id}") == {"eleanor"}
 

@@ -322,7 +322,7 @@ describe("an open invoice", () => {
       Quote: "a41f09c2",
       Customer: "View customer",
     });
-    const links = { a41f09c2: /tab=quotes&q=a41f09c2&open=/, "View invoice": /tab=invoices&open=i9$/ };
+    const links = { a41f09c2: /tab=quotes&q=a41f09c2&open=/, "View invoice": /tab=invoices&q=i9&open=i9$/ };
     for (const [name, path] of Object.entries(links))
       expect(screen.getByRole("link", { name })).toHaveAttribute("href", expect.stringMatching(path));
     expect(screen.getByRole("link", { name: "View customer" })).toHaveAttribute(

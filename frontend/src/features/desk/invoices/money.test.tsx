@@ -388,8 +388,8 @@ describe("payouts", () => {
     expect(nobody?.[1]).toBe("–Fee");
     const invoices = within(table).getAllByRole("link", { name: /^(Deposit for|Fee)/ });
     expect(invoices.map((link) => link.getAttribute("href"))).toEqual([
-      "/admin?tab=invoices&open=i1",
-      "/admin?tab=invoices&open=i1",
+      "/admin?tab=invoices&q=i1&open=i1",
+      "/admin?tab=invoices&q=i1&open=i1",
     ]);
     expect(within(table).getAllByRole("link")).toHaveLength(3);
     expect(screen.queryByText(/^This payout was made by hand|^Stripe hasn't listed/)).not.toBeInTheDocument();
@@ -475,7 +475,7 @@ describe("a dispute", () => {
     );
     expect(within(disputes).getByRole("link", { name: dispute.document })).toHaveAttribute(
       "href",
-      "/admin?tab=invoices&open=i2",
+      "/admin?tab=invoices&q=i2&open=i2",
     );
     expect(within(disputes).getByRole("link", { name: /^Open in Stripe/ })).toHaveAttribute(
       "href",

@@ -8,9 +8,8 @@ export const rowPath = (tab: "quotes" | "jobs", id: string) => deskPath(tab, { q
 
 export const treeOrderPath = (id: string) => deskPath("trees", { view: "all", q: shortId(id), open: id });
 
-/** The path of an invoice in the list of all invoices, or alone if its number is given. */
-export const invoicePath = (id: string, number?: string) =>
-  deskPath("invoices", { ...(number && { q: number }), open: id });
+/** The path of an invoice in its tab, which lists only this one: it is searched for by its number, if known, or its ID. */
+export const invoicePath = (id: string, number = id) => deskPath("invoices", { q: number, open: id });
 
 export const customerPath = (key: string) => deskPath("customers", { person: key });
 
