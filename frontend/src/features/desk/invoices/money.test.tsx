@@ -232,6 +232,27 @@ describe("the payments by month", () => {
     ).toBeNull();
   });
 
+  it("are drawn to scale, each method with its amount", async () => {
+    const bars = (card: string, check: string, cash: string) => ({
+      card: { amount: card, count: 1 },
+      check: { amount: check, count: 1 },
+      cash: { amount: cash, count: 1 },
+    });
+    const months = [
+      { ...aMonth(), ...bars("30.00", "20.00", "-5.00"), received: "45.00" },
+      { ...november, ...bars("60.00", "30.00", "10.00"), received: "100.00" },
+    ];
+    serve({ money: { ...money, months } });
+    open();
+    const chart = (await screen.findByText("$45")).closest("ul") as HTMLElement;
+    const heights = [...chart.children].map((month) =>
+      [...month.querySelectorAll<HTMLElement>("[style]")].map(({ style }) => Number.parseFloat(style.height)),
+    );
+    // From the top, in percent: cash, check, card. The tallest bar leaves room for its amount.
+    const scaled = (...shares: number[]) => shares.map((share) => expect.closeTo(share * 0.84));
+    expect(heights).toEqual([scaled(0, 20, 30), scaled(10, 30, 60)]);
+  });
+
   it("can be shown as a table", async () => {
     const { person } = open();
     const toggle = await screen.findByRole("button", { name: "Show as a table" });
