@@ -7,9 +7,14 @@ import { treeOrderQuery } from "~/api/tree-order";
 import { createQueryClient } from "~/app/query-client";
 import { whatsNextQuery } from "~/features/account/whats-next";
 import { businessQuery, textQuery } from "~/features/desk/business/api";
+import { invoicePaymentsQuery } from "~/features/desk/invoices/api";
+import { disputeAnswerQuery } from "~/features/desk/invoices/money/api";
 import { treeOrderQuery as deskTreeOrderQuery } from "~/features/desk/queue/api";
 import { quoteMetricsQuery } from "~/features/desk/shared/analytics-api";
+import { callsQuery } from "~/features/desk/shared/calls";
 import { billedQuery } from "~/features/desk/shared/create-from-quote";
+import { customerQuery } from "~/features/desk/shared/customers-api";
+import { historyQuery } from "~/features/desk/shared/history-list";
 import { invoiceQuery } from "~/features/invoices";
 import { savedCardsQuery } from "~/features/payments/api";
 import { quoteQuery } from "~/features/quotes";
@@ -30,6 +35,16 @@ const shown = {
   "a page's text": textQuery("faq"),
   "a tree order in the queue": deskTreeOrderQuery("t1"),
   "how much of a quote is billed": billedQuery("q1"),
+  "the history of a quote": historyQuery("quotes", "q1"),
+  "the history of a tree order": historyQuery("tree-orders", "t1"),
+  "the history of a job": historyQuery("jobs", "j1"),
+  "the history of an invoice": historyQuery("invoices", "i1"),
+  "the calls about a quote": callsQuery("quotes", "q1"),
+  "the calls about a tree order": callsQuery("tree-orders", "t1"),
+  "the calls about a question": callsQuery("questions", "n1"),
+  "the payments on an invoice": invoicePaymentsQuery("i1"),
+  "the evidence about a dispute": disputeAnswerQuery("c1"),
+  "a customer's records on the desk": customerQuery("k1"),
   "the numbers of quotes": quoteMetricsQuery,
 };
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, type RequestBody } from "~/api/client";
 import { invalidate, invoiceKeys, quoteKeys } from "~/api/keys";
 import { type DeskFilters, deskListQuery } from "~/api/pages";
-import { getQuery } from "~/api/queries";
+import { freshQuery } from "~/api/queries";
 import type { Invoice } from "~/api/types";
 import { analyticsKeys, deskKeys } from "../shared/keys";
 import { putRow } from "../shared/list-cache";
@@ -23,7 +23,7 @@ const at = (id: string) => ({ path: { invoice_id: id } });
 
 /** An invoice's payments, oldest first. They are part of the row's key, so that invalidating it refetches them. */
 export const invoicePaymentsQuery = (id: string) =>
-  getQuery(invoiceKeys.part(id, "payments"), "/api/invoices/{invoice_id}/payments", at(id));
+  freshQuery(invoiceKeys.part(id, "payments"), "/api/invoices/{invoice_id}/payments", at(id));
 
 /** Other queries that depend on invoices: the customer's page and the season's metrics. */
 const affects = [deskKeys.all, analyticsKeys.all];

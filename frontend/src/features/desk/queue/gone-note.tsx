@@ -33,7 +33,7 @@ export function WhoDidIt({ item }: { item: LiveRow["item"] }) {
 }
 
 function LastChange({ kind, id }: { kind: "quotes" | "tree-orders"; id: string }) {
-  const { data } = useQuery({ ...historyQuery(kind, id), refetchOnMount: "always" });
+  const { data } = useQuery(historyQuery(kind, id));
   const last = data?.[0];
   if (!last?.by) return <>Someone else took care of this.</>;
   return (

@@ -12,7 +12,7 @@ const verbs = { phone: "called", text: "texted", email: "emailed" };
 
 /** The attempts to reach a customer: the outcome, who tried and when. Nothing if there were none. */
 export function Tries({ subject, id, item }: { subject: CallKind; id: string; item: QueueItem }) {
-  const calls = useQuery({ ...callsQuery(subject, id), refetchOnMount: "always" });
+  const calls = useQuery(callsQuery(subject, id));
   const { data } = calls;
   if (hasFailed(calls)) return <LoadFailed query={calls}>We couldn't load the calls.</LoadFailed>;
   if (!data?.length) return null;

@@ -477,16 +477,17 @@ describe("two administrators editing one quote", () => {
     updatedAt: "2026-11-05T09:00:00Z",
   };
 
+  const entry = (id: string, by: string, from: string, to: string) => ({
+    id,
+    at: theirs.updatedAt,
+    by,
+    changes: [{ field: "status", from, to }],
+  });
+  const earlier = entry("h0", "Nora Field", "quoting", "pending");
+  const history = [entry("h1", "Ada Whitcomb", "pending", "quoting"), earlier];
+
   async function collide() {
     const page = await openQuotes();
-    const history = [
-      {
-        id: "h1",
-        at: theirs.updatedAt,
-        by: "Ada Whitcomb",
-        changes: [{ field: "status", from: "pending", to: "quoting" }],
-      },
-    ];
     serveList("/api/quotes/:id/history", history);
     server.use(http.get(patch, () => HttpResponse.json(theirs)));
     const sent = serveWrite("patch", patch, (body) =>
@@ -518,6 +519,21 @@ describe("two administrators editing one quote", () => {
     expect(amount()).toHaveValue("700.00");
     expect(save()).toHaveAttribute("aria-disabled", "true");
     expect(sent).toHaveLength(1);
+  });
+
+  it("names who changed it last, although its history was shown before", async () => {
+    serveRowParts();
+    serveList("/api/quotes/:id/history", [earlier]);
+    const { person } = await openQuotes([quote], `&open=${quote.id}`);
+    expect(await screen.findByText("Nora Field")).toBeVisible();
+    await person.click(screen.getByRole("button", { name: /^Close quote/ }));
+    await person.type(amount(), "900");
+    serveList("/api/quotes", [theirs]);
+    serveList("/api/quotes/:id/history", history);
+    await person.click(screen.getByRole("button", { name: "Quoting" }));
+    expect(await screen.findByText(/changed this on|Someone else just updated this/)).toBeVisible();
+    expect(screen.queryByText(/^Nora Field changed this/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/^Ada Whitcomb changed this/)).toBeVisible();
   });
 });
 

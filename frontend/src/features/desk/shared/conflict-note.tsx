@@ -17,8 +17,9 @@ interface ConflictNoteProps {
 
 /** The note over a row that someone else changed while the person was typing: who, when and what. */
 export function ConflictNote({ kind, id, differences, show, onTakeTheirs }: ConflictNoteProps) {
-  const { data: history } = useQuery(historyQuery(kind, id));
-  const last = history?.[0];
+  const { data: history, isFetchedAfterMount } = useQuery(historyQuery(kind, id));
+  // An older history, from when the row's panel was open, doesn't have the change yet.
+  const last = isFetchedAfterMount ? history?.[0] : undefined;
   const changes = differences.map(({ name, from, to }) => {
     const { label, words } = show(name, from);
     return { label, before: words, after: show(name, to).words };

@@ -1,5 +1,5 @@
 import { listQuery } from "~/api/pages";
-import { getQuery } from "~/api/queries";
+import { freshQuery } from "~/api/queries";
 import { deskKeys } from "./keys";
 
 /** Everyone who has requested a quote or ordered a tree, with or without an account. */
@@ -8,4 +8,4 @@ export const customersQuery = (q: string) =>
 
 /** One customer's records. */
 export const customerQuery = (key: string) =>
-  getQuery(deskKeys.customer(key), "/api/desk/customers/{key}", { path: { key } });
+  freshQuery(deskKeys.customer(key), "/api/desk/customers/{key}", { path: { key } });

@@ -1,6 +1,6 @@
 import { api, type RequestBody } from "~/api/client";
 import { invoiceKeys, jobKeys, quoteKeys, treeOrderKeys } from "~/api/keys";
-import { getQuery } from "~/api/queries";
+import { freshQuery } from "~/api/queries";
 import type {
   DeskJob,
   DeskQuoteDetails,
@@ -25,8 +25,8 @@ export const quoteRows = {
   fetch: (id: string) => api.get("/api/quotes/{quote_id}", quote(id)) as Promise<DeskQuoteDetails>,
   save: (id: string, body: Seen<QuoteChange>) => api.patch("/api/quotes/{quote_id}", { ...quote(id), body }),
   history: (id: string) =>
-    getQuery(quoteKeys.part(id, "history"), "/api/quotes/{quote_id}/history", quote(id)),
-  calls: (id: string) => getQuery(quoteKeys.part(id, "calls"), "/api/quotes/{quote_id}/calls", quote(id)),
+    freshQuery(quoteKeys.part(id, "history"), "/api/quotes/{quote_id}/history", quote(id)),
+  calls: (id: string) => freshQuery(quoteKeys.part(id, "calls"), "/api/quotes/{quote_id}/calls", quote(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/quotes/{quote_id}/calls", { ...quote(id), body, idempotencyKey }),
 };
@@ -39,9 +39,9 @@ export const treeOrderRows = {
   save: (id: string, body: Seen<TreeOrderChange>) =>
     api.patch("/api/tree-orders/{order_id}", { ...order(id), body }) as Promise<DeskTreeOrder>,
   history: (id: string) =>
-    getQuery(treeOrderKeys.part(id, "history"), "/api/tree-orders/{order_id}/history", order(id)),
+    freshQuery(treeOrderKeys.part(id, "history"), "/api/tree-orders/{order_id}/history", order(id)),
   calls: (id: string) =>
-    getQuery(treeOrderKeys.part(id, "calls"), "/api/tree-orders/{order_id}/calls", order(id)),
+    freshQuery(treeOrderKeys.part(id, "calls"), "/api/tree-orders/{order_id}/calls", order(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/tree-orders/{order_id}/calls", { ...order(id), body, idempotencyKey }),
 };
@@ -51,13 +51,13 @@ export const jobRows = {
   keys: jobKeys,
   fetch: (id: string) => api.get("/api/jobs/{job_id}", job(id)) as Promise<DeskJob>,
   save: (id: string, body: Seen<JobChange>) => api.patch("/api/jobs/{job_id}", { ...job(id), body }),
-  history: (id: string) => getQuery(jobKeys.part(id, "history"), "/api/jobs/{job_id}/history", job(id)),
+  history: (id: string) => freshQuery(jobKeys.part(id, "history"), "/api/jobs/{job_id}/history", job(id)),
 };
 
 /** How the desk reads single invoices. */
 const invoiceRows = {
   history: (id: string) =>
-    getQuery(invoiceKeys.part(id, "history"), "/api/invoices/{invoice_id}/history", {
+    freshQuery(invoiceKeys.part(id, "history"), "/api/invoices/{invoice_id}/history", {
       path: { invoice_id: id },
     }),
 };
@@ -69,7 +69,7 @@ export const questionRows = {
   keys: questionKeys,
   fetch: (id: string) => api.get("/api/desk/questions/{inquiry_id}", question(id)),
   calls: (id: string) =>
-    getQuery(questionKeys.part(id, "calls"), "/api/desk/questions/{inquiry_id}/calls", question(id)),
+    freshQuery(questionKeys.part(id, "calls"), "/api/desk/questions/{inquiry_id}/calls", question(id)),
   logCall: (id: string, body: CallBody, idempotencyKey: string) =>
     api.post("/api/desk/questions/{inquiry_id}/calls", { ...question(id), body, idempotencyKey }),
 };

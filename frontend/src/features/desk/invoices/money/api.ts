@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, apiUrl } from "~/api/client";
 import { invalidate } from "~/api/keys";
 import { listQuery } from "~/api/pages";
-import { freshQuery, getQuery } from "~/api/queries";
+import { freshQuery } from "~/api/queries";
 import { deskKeys, paymentAffects } from "../../shared/keys";
 
 /** The payments by month. Like the other parts, they are refetched whenever the view is opened. */
@@ -42,7 +42,7 @@ export const exportUrl = (days: Days) => apiUrl("/api/desk/money/export.csv", { 
 
 /** The evidence that an answer to a payment's dispute would send. */
 export const disputeAnswerQuery = (paymentId: string) =>
-  getQuery(deskKeys.money(`answer ${paymentId}`), "/api/payments/{card_payment_id}/dispute-answer", {
+  freshQuery(deskKeys.money(`answer ${paymentId}`), "/api/payments/{card_payment_id}/dispute-answer", {
     path: { card_payment_id: paymentId },
   });
 
