@@ -554,6 +554,38 @@ describe("the calendar", () => {
     expect(router.state.location.search).not.toContain("open=");
   });
 
+  it("shows saved notes again when the visit is opened again, and can change the visit after them", async () => {
+    const saved = { ...job, notes: "Side gate", updatedAt: "2026-11-20T10:00:00Z" };
+    serve([job], (body) => ({ ...saved, ...body, updatedAt: saved.updatedAt }));
+    const { person, router } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
+    await person.type(await screen.findByLabelText("Notes"), "Side gate");
+    await person.click(screen.getByRole("button", { name: "Save notes" }));
+    expect(await screen.findByText("Job Updated")).toBeVisible();
+    await act(() => router.navigate(week));
+    await person.click(await visit(/Eleanor Hayes/));
+    expect(await screen.findByLabelText("Notes")).toHaveValue("Side gate");
+    await person.selectOptions(screen.getByLabelText(/^Status of job/), "in_progress");
+    await waitFor(() => expect(sent[1]?.body).toEqual({ status: "in_progress", updatedAt: saved.updatedAt }));
+  });
+
+  it("shows the notes that someone else saved first, and saves over them on purpose", async () => {
+    const theirs = { ...job, notes: "Ladder is too short", updatedAt: "2026-11-20T10:00:00Z" };
+    serve([job], (body) => {
+      if (body.updatedAt === theirs.updatedAt)
+        return { ...theirs, ...body, updatedAt: "2026-11-20T11:00:00Z" };
+      serve([theirs]);
+      return HttpResponse.json({ message: "This job was changed meanwhile" }, { status: 409 });
+    });
+    const { person } = renderAt(`${week}&open=${job.id}`, <JobsTab />);
+    await person.type(await screen.findByLabelText("Notes"), "Side gate");
+    await person.click(screen.getByRole("button", { name: "Save notes" }));
+    expect(await screen.findByText("This job was changed meanwhile")).toBeVisible();
+    expect(await screen.findByText("Notes: none → Ladder is too short")).toBeVisible();
+    expect(screen.getByLabelText("Notes")).toHaveValue("Side gate");
+    await person.click(screen.getByRole("button", { name: "Save notes" }));
+    await waitFor(() => expect(sent[1]?.body).toEqual({ notes: "Side gate", updatedAt: theirs.updatedAt }));
+  });
+
   it("has nothing of one visit in the forms of the next one", async () => {
     serve([job, other]);
     const { person, router } = renderAt(`${week}&open=${job.id}`, <JobsTab />);

@@ -3,6 +3,7 @@ import type { DeskJob } from "~/api/types";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/textarea";
+import { ConflictNote } from "../shared/conflict-note";
 import { jobRows } from "../shared/rows";
 import { useRowEdit } from "../shared/use-row-edit";
 
@@ -24,6 +25,15 @@ export function NotesForm({ job }: { job: DeskJob }) {
   };
   return (
     <form onSubmit={submit} className="grid gap-3">
+      {edit.differences.length > 0 && (
+        <ConflictNote
+          kind="jobs"
+          id={job.id}
+          differences={edit.differences}
+          show={(_, notes) => ({ label: "Notes", words: notes })}
+          onTakeTheirs={edit.reset}
+        />
+      )}
       <Field label={<span className="sr-only">Notes</span>}>
         <Textarea
           rows={4}

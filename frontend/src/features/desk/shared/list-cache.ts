@@ -9,19 +9,17 @@ function isPages<Row>(data: unknown): data is Pages<Row> {
 }
 
 /**
- * Put a row into every list of its kind that holds it. Other queries are left alone: setting their data would count them
- * as up to date, even if they are waiting to be fetched again.
+ * Put a row into every list of its kind that holds it, with or without pages. Other queries are left alone: setting their
+ * data would count them as up to date, even if they are waiting to be fetched again.
  */
 export function putInLists<Row extends { id: string }>(queryClient: QueryClient, keys: EntityKeys, row: Row) {
+  const holds = (rows: readonly Row[]) => rows.some(({ id }) => id === row.id);
+  const put = (rows: readonly Row[]) =>
+    holds(rows) ? rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) : rows;
   queryClient.setQueriesData({ queryKey: keys.all }, (data: unknown) => {
-    const holds = ({ rows }: Page<Row>) => rows.some(({ id }) => id === row.id);
-    if (!isPages<Row>(data) || !data.pages.some(holds)) return undefined;
-    const pages = data.pages.map((page) =>
-      holds(page)
-        ? { ...page, rows: page.rows.map((each) => (each.id === row.id ? { ...each, ...row } : each)) }
-        : page,
-    );
-    return { ...data, pages };
+    if (Array.isArray(data)) return holds(data) ? put(data) : undefined;
+    if (!isPages<Row>(data) || !data.pages.some(({ rows }) => holds(rows))) return undefined;
+    return { ...data, pages: data.pages.map((page) => ({ ...page, rows: put(page.rows) })) };
   });
 }
 
