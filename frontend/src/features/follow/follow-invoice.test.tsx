@@ -1,10 +1,14 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Invoice } from "~/api/types";
 import { factsOf } from "~/test/facts";
 import { anInvoice } from "~/test/rows";
 import { customer } from "~/test/server";
 import { cards, openInvoice } from "./test-page";
+
+// Days near this one are shown without their year.
+beforeEach(() => void vi.useFakeTimers({ now: new Date("2026-11-24T14:00:00Z"), toFake: ["Date"] }));
+afterEach(() => void vi.useRealTimers());
 
 const guest = { userId: "0198a000-0000-7000-8000-00000000beef" };
 const state = () => screen.findByRole("heading", { level: 1 });

@@ -143,6 +143,16 @@ describe("the page behind a tree order's link", () => {
     expect(screen.getByRole("button", { name: /Preferred delivery date/ })).toHaveTextContent("Dec 12, 2026");
   });
 
+  it.each([
+    ["2026-12-31T15:00:00Z", "Delivery was planned for Thursday, December 10"],
+    ["2027-01-04T15:00:00Z", "Delivery was planned for Thursday, December 10"],
+    ["2027-11-20T15:00:00Z", "Delivery was planned for Thursday, December 10, 2026"],
+  ])("names the year of a day only if another one could be meant: %s", async (now, title) => {
+    vi.setSystemTime(new Date(now));
+    openTreeOrder({ ...ordered, status: "scheduled", scheduledDeliveryDate: "2026-12-10" });
+    expect(plain((await state()).textContent)).toBe(title);
+  });
+
   it("rejects a day that has passed while the page was open", async () => {
     const { person } = openTreeOrder({ ...ordered, preferredDeliveryDate: "2026-11-25" });
     await person.click(await screen.findByRole("button", { name: /Preferred delivery date/ }));

@@ -122,7 +122,7 @@ describe("a proposal behind its link", () => {
     openQuote(aProposal({ note: "Any weekday works for us." }));
     await check(/Smart timer/);
     expect(state().nextSibling).toHaveTextContent(
-      "Good through Friday, December 20. Choose what you like below; the total follows.",
+      "Good through Friday, December 20, 2030. Choose what you like below; the total follows.",
     );
     expect(screen.getByText(/Any weekday works for us/)).toBeVisible();
     expect(screen.getByText(/Repairs to gutters, outlets or wiring/)).toBeVisible();
@@ -273,9 +273,9 @@ it("an accepted proposal is summarized, without choices", async () => {
 describe("a price that can no longer be accepted", () => {
   it.each([
     [
-      { expired: true, progress: aProgress({ step: "priced", next: null }), validUntil: "2026-11-02" },
+      { expired: true, progress: aProgress({ step: "priced", next: null }), validUntil: "2024-11-02" },
       "This price has expired",
-      "It was good through Monday, November 2.",
+      "It was good through Saturday, November 2, 2024.",
     ],
     [{ status: "rejected", progress: null }, "This quote is closed", "Ask for it again below"],
   ] as const)("is asked for again with one button: %o", async (changes, title, lead) => {
