@@ -1,4 +1,5 @@
 import { expect, it, vi } from "vitest";
+import { readFrom } from "~/test/read-from";
 import {
   addDays,
   daysBetween,
@@ -82,10 +83,7 @@ it.each([
   ["America/New_York", "8:15 PM tomorrow (Thu, Nov 19)"],
   ["America/Los_Angeles", "8:15 PM Eastern tomorrow (Thu, Nov 19)"],
 ])("shows the time zone of a deadline only in other zones: %s", (timeZone, words) => {
-  const Format = Intl.DateTimeFormat;
-  vi.spyOn(Intl, "DateTimeFormat").mockImplementation(function format(locale, options) {
-    return new Format(locale, { timeZone, ...options });
-  } as typeof Format);
+  readFrom(timeZone);
   vi.useFakeTimers({ now: new Date("2026-11-18T15:00:00Z"), toFake: ["Date"] });
   try {
     expect(formatDeadline(new Date("2026-11-20T01:15:00Z")).replace(/\s/g, " ")).toBe(words);

@@ -13,9 +13,10 @@ import {
   formatDeadline,
   formatMoney,
   formatMoneyExact,
-  formatTime,
+  formatZonedTime,
 } from "~/lib/format";
 import { checkoutPath, myServicesPath, subscribePath } from "~/lib/paths";
+import { reminderWords } from "~/lib/reminder";
 
 /** The texts of an item: a sentence with its beginning in bold, a second line and a button. */
 export interface ItemWords extends NextWords {
@@ -167,12 +168,11 @@ function responseWords({
 
 function visitWords({ subjectId, detail, place }: WhatsNextItem, at: string): ItemWords {
   const day = easternDay(new Date(at));
-  const isToday = day === easternToday();
   return {
     lead: visits[detail as JobKind],
     // Without a street address, the place is only the city.
     rest: sentence(soon(day), `${/\d/.test(place) ? "at" : "in"} ${place}`),
-    detail: sentence(`Around ${formatTime(at)}.`, isToday ? "" : "We'll remind you the evening before."),
+    detail: sentence(`Around ${formatZonedTime(at)}.`, reminderWords(day)),
     button: "Add to calendar",
     link: { href: calendarPath(subjectId) },
     day,

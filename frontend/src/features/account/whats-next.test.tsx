@@ -2,6 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { WhatsNextItem } from "~/api/types";
+import { readFrom } from "~/test/read-from";
 import { anInvoice, aQuote, aQuoteInDetail, aWhatsNextItem } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { openMyServices, openPage, serveLists } from "./test-page";
@@ -190,6 +191,29 @@ it.each<[WhatsNextItem["kind"][], string | null]>([
 ])("the number of items that wait for the customer: %o", (kinds, words) => {
   const waiting = kinds.map((kind) => aWhatsNextItem({ kind, waitsForYou: true }));
   expect(waitingWords([...waiting, aWhatsNextItem({ kind: "visit", waitsForYou: false })])).toBe(words);
+});
+
+describe("a visit's second line", () => {
+  const detailAt = (now: string) => {
+    vi.setSystemTime(new Date(now));
+    const visit = { kind: "visit", ...ours, detail: "installation", at: "2026-11-25T14:00:00Z" } as const;
+    return itemWords(aWhatsNextItem(visit)).detail;
+  };
+
+  it.each([
+    ["until an hour before we send the reminder", "2026-11-24T21:00:00Z", true],
+    ["no longer after that", "2026-11-24T21:00:01Z", false],
+  ])("promises a reminder %s", (_, now, promised) => {
+    expect(detailAt(now).includes("We'll remind you the evening before.")).toBe(promised);
+  });
+
+  it.each([
+    ["America/New_York", /^Around 9:00\sAM\. /],
+    ["America/Los_Angeles", /^Around 9:00\sAM Eastern\. /],
+  ])("names the time zone only for readers in another one: %s", (zone, words) => {
+    readFrom(zone);
+    expect(detailAt("2026-11-24T14:00:00Z")).toMatch(words);
+  });
 });
 
 describe("what is next in My Services", () => {

@@ -91,6 +91,13 @@ const states: [Partial<QuoteDetails>, Partial<QuoteProgress>, string, string, st
     [ASKED],
   ],
   [
+    scheduled,
+    { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-20T15:30:00Z" } },
+    "We'll be there Friday, November 20",
+    "The crew arrives around 10:30 AM. We'll remind you the evening before.",
+    [ASKED],
+  ],
+  [
     { ...scheduled, jobs: [{ ...install, scheduledDate: "2026-11-19T02:30:00Z" }] },
     { ...planned, visit: { kind: "installation", scheduledDate: "2026-11-19T02:30:00Z" } },
     "We'll be there today",

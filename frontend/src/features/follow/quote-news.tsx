@@ -1,7 +1,9 @@
 import { type JobKind, jobKindName } from "~/api/statuses";
 import type { QuoteDetails, QuoteProgress } from "~/api/types";
 import { NextSentence, type NextWords, nextWords } from "~/features/quotes";
+import { easternDay } from "~/lib/eastern";
 import { firstName, formatMoneyExact, formatZonedTime } from "~/lib/format";
+import { reminderWords } from "~/lib/reminder";
 import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
@@ -107,6 +109,7 @@ function visitNews({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>)
     };
   }
   const when = days === 0 ? "today" : day;
+  const reminder = reminderWords(easternDay(new Date(scheduledDate)));
   return {
     title: kind === "takedown" ? `We take your lights down ${when}` : `We'll be there ${when}`,
     lead: (
@@ -115,7 +118,7 @@ function visitNews({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>)
         <b>
           around <span className="whitespace-nowrap">{formatZonedTime(scheduledDate)}</span>
         </b>
-        .{days > 1 && " We'll remind you the evening before."}
+        .{reminder && ` ${reminder}`}
       </>
     ),
   };

@@ -2,6 +2,7 @@ import { statusIn } from "~/api/statuses";
 import type { TreeOrder } from "~/api/types";
 import { deliveredHow, moneyOf, type OrderMoney } from "~/features/trees";
 import { firstName, formatDeadline, formatMoneyExact, responseDeadline } from "~/lib/format";
+import { reminderWords } from "~/lib/reminder";
 import { PhoneLink } from "~/ui/phone-link";
 import type { News } from "./components/state-band";
 import { daysUntil, formatFullDay } from "./format";
@@ -62,12 +63,7 @@ function dayNews({ treeSize }: TreeOrder, day: string): News {
   }
   return {
     title: `Your tree arrives ${days === 0 ? "today" : formatFullDay(day)}`,
-    lead: (
-      <>
-        {deliveredHow[treeSize]}
-        {days > 1 && " We'll remind you the evening before."}
-      </>
-    ),
+    lead: [deliveredHow[treeSize], reminderWords(day)].join(" ").trim(),
   };
 }
 

@@ -2,6 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { JobKind } from "~/api/statuses";
 import type { QuoteProgress } from "~/api/types";
+import { readFrom } from "~/test/read-from";
 import { aProgress } from "~/test/rows";
 import { QuoteNext } from "./components/quote-next";
 
@@ -22,6 +23,11 @@ const visit = (scheduledDate: string, kind: JobKind = "installation") =>
 const plain = (text: string | null) => text?.replace(/\s/g, " ").replace(" Eastern", "");
 
 describe("what happens next with a quote", () => {
+  it("names the time zone of a visit for readers in another one", () => {
+    readFrom("America/Los_Angeles");
+    expect(shown(visit("2026-12-01T14:00:00Z"))).toMatch(/around 9:00\sAM Eastern\. Nothing for you to do\./);
+  });
+
   it.each([
     [
       { step: "requested", next: "price", by: "2026-11-20T01:15:00Z" },

@@ -1,7 +1,7 @@
 import { jobKindName } from "~/api/statuses";
 import type { Quote, QuoteProgress } from "~/api/types";
 import { easternDay, easternToday } from "~/lib/eastern";
-import { formatDay, formatDeadline, formatTime } from "~/lib/format";
+import { formatDay, formatDeadline, formatZonedTime } from "~/lib/format";
 
 /** What happens next with a quote, as text for its customer. `call`: our phone number follows the text. */
 export interface NextWords {
@@ -45,7 +45,7 @@ export function nextWords({ next, by, visit, step }: QuoteProgress): NextWords |
 function visitWords({ kind, scheduledDate }: NonNullable<QuoteProgress["visit"]>): NextWords {
   const name = jobKindName(kind);
   const day = easternDay(new Date(scheduledDate));
-  const time = `around ${formatTime(scheduledDate)}`;
+  const time = `around ${formatZonedTime(scheduledDate)}`;
   if (day < easternToday()) {
     return { lead: `${name} was planned for ${formatDay(day)}.`, rest: "Still waiting for us?", call: true };
   }
