@@ -1,8 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { server } from "~/test/server";
-import { loadPart, loadPartPatiently, PartMissing } from "./load-part";
+import { loadAhead, loadPart, loadPartPatiently, PartMissing } from "./load-part";
 
 const build = (version: string) => vi.stubGlobal("__reactRouterManifest", { version });
 const missing = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
@@ -17,6 +17,16 @@ beforeEach(() => {
   server.use(http.get("/healthz", () => new HttpResponse(null, { status: 200 })));
   // jsdom can't reload the page, and logs that.
   vi.spyOn(console, "error").mockReturnValue();
+});
+
+it("code that is missing when it is loaded ahead is no error", async () => {
+  const unhandled = vi.fn();
+  process.on("unhandledRejection", unhandled);
+  onTestFinished(() => void process.off("unhandledRejection", unhandled));
+  // Not a mock function, which would handle the rejection.
+  loadAhead(() => missing())();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(unhandled).not.toHaveBeenCalled();
 });
 
 it("missing code is requested again if the server responds", async () => {

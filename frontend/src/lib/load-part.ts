@@ -51,6 +51,9 @@ export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   }
 }
 
+/** Return an event handler that loads code before it is needed. If it does not arrive, it is loaded again when needed. */
+export const loadAhead = (load: () => Promise<unknown>) => () => void load().catch(() => undefined);
+
 /** Resolves after some milliseconds, or earlier when the browser is online again. */
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {

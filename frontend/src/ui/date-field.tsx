@@ -2,6 +2,7 @@ import { Calendar } from "lucide-react";
 import { Suspense, useId, useRef, useState } from "react";
 import { cx } from "~/lib/cx";
 import { formatDate } from "~/lib/format";
+import { loadAhead } from "~/lib/load-part";
 import { useFieldControl } from "./field";
 import { lazyPart } from "./lazy-part";
 import { inputClass } from "./text-input";
@@ -9,6 +10,7 @@ import { inputClass } from "./text-input";
 // The calendar is loaded on demand, since most visitors never open it.
 const loadPopover = () => import("./date-popover");
 const DatePopover = lazyPart(loadPopover, { title: "We couldn't load the calendar", atDesk: true });
+const onIntent = loadAhead(loadPopover);
 
 interface DateFieldProps {
   /** A calendar day, `YYYY-MM-DD`. */
@@ -49,8 +51,8 @@ export function DateField({
         // Announce the chosen day, since the accessible name is only the label.
         aria-describedby={cx(valueId, describedBy)}
         data-invalid={invalid}
-        onPointerEnter={loadPopover}
-        onFocus={loadPopover}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
         onClick={() => setOpen(!open)}
         className={cx(
           inputClass,

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useState } from "react";
 import type { CurrentUser } from "~/api/types";
+import { loadAhead } from "~/lib/load-part";
 import { lazyPart } from "~/ui/lazy-part";
 import { useHelpKey } from "../shared/shortcuts";
 import { BottomBar } from "./bottom-bar";
@@ -12,8 +13,7 @@ const KeysDialog = lazyPart(() => import("./keys-dialog"), {
   title: "We couldn't load the list of keys",
   atDesk: true,
 });
-/** If it fails, opening it tries again. */
-const loadAhead = () => void loadPalette().catch(() => undefined);
+const onFindIntent = loadAhead(loadPalette);
 
 interface DeskFrameProps {
   /** The signed-in administrator; null until that is known. */
@@ -32,7 +32,7 @@ export function DeskFrame({ admin, children }: DeskFrameProps) {
   useCommandKey(find, admin !== null);
   return (
     <div className="desk flex min-h-dvh flex-col text-sm">
-      <DeskBar admin={admin} onFind={find} onFindIntent={loadAhead} />
+      <DeskBar admin={admin} onFind={find} onFindIntent={onFindIntent} />
       {children}
       <BottomBar onShowKeys={showKeys} />
       <Suspense>

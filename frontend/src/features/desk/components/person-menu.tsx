@@ -1,11 +1,11 @@
 import { Suspense, useId, useRef, useState } from "react";
 import type { CurrentUser } from "~/api/types";
+import { loadAhead } from "~/lib/load-part";
 import { lazyPart } from "~/ui/lazy-part";
 
 const loadPopover = () => import("./person-popover");
 const PersonPopover = lazyPart(loadPopover, { title: "We couldn't load the menu", atDesk: true });
-/** If it fails, opening it tries again. */
-const loadAhead = () => void loadPopover().catch(() => undefined);
+const onIntent = loadAhead(loadPopover);
 
 /** Who is signed in. Opens their settings, and on narrow screens the links that the bar has no room for. */
 export function PersonMenu({ admin }: { admin: CurrentUser }) {
@@ -21,8 +21,8 @@ export function PersonMenu({ admin }: { admin: CurrentUser }) {
         aria-haspopup="dialog"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        onPointerEnter={loadAhead}
-        onFocus={loadAhead}
+        onPointerEnter={onIntent}
+        onFocus={onIntent}
         onClick={() => setOpen(!open)}
         className="inline-flex min-h-target min-w-target flex-none items-center justify-center gap-2 rounded-md font-semibold text-white lg:px-1"
       >

@@ -1,4 +1,5 @@
 import type { TreeOrder } from "~/api/types";
+import { loadAhead } from "~/lib/load-part";
 import { DayField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
@@ -31,7 +32,7 @@ export function PreferredDay({ order }: { order: TreeOrder }) {
       <p className="text-sm text-muted-foreground">
         You can change it until we've set your delivery day. We'll do our best to come then.
       </p>
-      <Form of={saving} onFocusCapture={loadRules} className="grid gap-4">
+      <Form of={saving} onFocusCapture={loadAhead(loadRules)} className="grid gap-4">
         <FormAlerts of={saving} />
         <DayField
           of={saving}

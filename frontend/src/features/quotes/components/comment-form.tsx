@@ -1,3 +1,4 @@
+import { loadAhead } from "~/lib/load-part";
 import { FormField } from "~/ui/form/fields";
 import { Form, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
@@ -41,7 +42,7 @@ export default function CommentForm({ quoteId, viewer, onSent }: CommentFormProp
   const { watch } = comment.form;
 
   return (
-    <Form of={comment} onFocusCapture={loadRules}>
+    <Form of={comment} onFocusCapture={loadAhead(loadRules)}>
       <FormField of={comment} name="content" label="Add a comment">
         <Textarea className="min-h-[80px]" maxLength={5000} />
       </FormField>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Quote } from "~/api/types";
+import { loadAhead } from "~/lib/load-part";
 import { Card } from "~/ui/card";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
@@ -71,7 +72,12 @@ function RequestForm({ onSent }: { onSent: (quote: Quote) => void }) {
   const { errors } = formState;
   return (
     // post: if the form is submitted before its scripts run, personal data must not end up in the URL.
-    <Form of={request} method="post" onFocusCapture={loadRules} className="relative grid gap-field">
+    <Form
+      of={request}
+      method="post"
+      onFocusCapture={loadAhead(loadRules)}
+      className="relative grid gap-field"
+    >
       <YourLook form={form} isLost={request.lookIsLost} />
       <FormAlerts of={request} />
       <div className="group grid grid-cols-[minmax(0,1fr)] gap-field sm:grid-cols-2">

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Resolver } from "react-hook-form";
 import type { QuoteDetails } from "~/api/types";
 import { formatMoneyExact } from "~/lib/format";
+import { loadAhead } from "~/lib/load-part";
 import { FormField } from "~/ui/form/fields";
 import { Form, FormAlerts, SubmitButton } from "~/ui/form/form";
 import { lazyResolver } from "~/ui/form/lazy-resolver";
@@ -54,7 +55,7 @@ export function AcceptForm({ quote, choices, accountName, children }: AcceptForm
     },
   });
   return (
-    <Form of={accept} onFocusCapture={loadRules} className="grid gap-4">
+    <Form of={accept} onFocusCapture={loadAhead(loadRules)} className="grid gap-4">
       <FormAlerts of={accept} />
       {accountName === null ? (
         <FormField

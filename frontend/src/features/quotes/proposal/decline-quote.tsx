@@ -1,19 +1,19 @@
 import { Suspense } from "react";
+import { loadAhead } from "~/lib/load-part";
 import { DialogButton } from "~/ui/dialog-button";
 import { lazyPart } from "~/ui/lazy-part";
 import type { PricedQuote } from "../my-quotes";
 
 const loadDialog = () => import("./decline-dialog");
 const DeclineDialog = lazyPart(loadDialog, { title: "We couldn't load the form" });
-/** Load the dialog early. If that fails, opening it tries again. */
-const preload = () => void loadDialog().catch(() => undefined);
+const onIntent = loadAhead(loadDialog);
 
 /** The button that declines a quote, after a dialog that asks for an optional reason. */
 export function DeclineQuote({ quote, onDeclined }: { quote: PricedQuote; onDeclined?: () => void }) {
   return (
     <DialogButton
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
       dialog={(onClose) => (
         <Suspense>
           <DeclineDialog quote={quote} onKeep={onClose} onDeclined={onDeclined} />

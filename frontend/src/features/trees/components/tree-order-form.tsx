@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { TreeOrder } from "~/api/types";
+import { loadAhead } from "~/lib/load-part";
 import { Form, FormAlerts } from "~/ui/form/form";
 import { useSent } from "~/ui/form/use-sent";
 import { Honeypot } from "~/ui/honeypot";
@@ -36,7 +37,7 @@ function OrderForm({ isAnother, onSent }: OrderFormProps) {
     <Form
       of={order}
       method="post"
-      onFocusCapture={loadRules}
+      onFocusCapture={loadAhead(loadRules)}
       className="relative max-lg:[&_:is(input,textarea,button)]:scroll-mb-28"
     >
       <div className="grid gap-10 pb-section lg:grid-cols-[7fr_4.4fr] lg:items-start">
