@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { screen, waitFor } from "@testing-library/react";
 import { HttpResponse, http } from "msw";
-import { expect, it, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import * as z from "zod";
 import { currentUserQuery } from "~/api/auth";
 import { ApiError } from "~/api/errors";
@@ -359,6 +359,23 @@ it("a confirmation survives a reload of the same build, but no other visit", asy
   updated.unmount();
 
   vi.unstubAllGlobals();
+  renderAt("/", <Confirmed />);
+  expect(screen.getByText("The form")).toBeVisible();
+  expect(readDraft("letter:sent")).toBeNull();
+});
+
+it("a confirmation is gone once the time for the response that it promises has passed", async () => {
+  vi.useFakeTimers({ now: new Date("2026-11-19T01:15:00Z"), toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const first = renderAt("/", <Confirmed />);
+  await first.person.click(screen.getByRole("button", { name: "Send" }));
+  first.unmount();
+  asReloaded();
+  vi.setSystemTime(new Date("2026-11-20T01:15:00Z"));
+  const nextDay = renderAt("/", <Confirmed />);
+  expect(await screen.findByText("Request 1, earlier")).toBeVisible();
+  nextDay.unmount();
+  vi.setSystemTime(new Date("2026-11-20T01:15:01Z"));
   renderAt("/", <Confirmed />);
   expect(screen.getByText("The form")).toBeVisible();
   expect(readDraft("letter:sent")).toBeNull();
