@@ -4,11 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { catalog } from "~/api/catalog.gen";
 import { ApiError } from "~/api/errors";
 import { factsOf } from "~/test/facts";
+import { hold } from "~/test/held";
 import { renderAt } from "~/test/render";
 import { anInvoice } from "~/test/rows";
 import { customer, server, signIn } from "~/test/server";
 import { serveStripe } from "~/test/stripe";
 import { intentQuery, PUBLISHED } from "./api";
+import { CardForm } from "./components/card-form";
 import CheckoutPage from "./pages/checkout-page";
 
 /** The bodies of the requests for payment intents, in order. */
@@ -286,6 +288,46 @@ describe("the published price", () => {
     await person.click(screen.getByRole("button", { name: "Try again" }));
     expect(await button()).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  const alone = (
+    <CardForm
+      clientSecret="pi_1_secret_1"
+      returnTo="/"
+      label="Complete Payment"
+      failedTitle="Payment Failed"
+      onOutcome={() => undefined}
+    />
+  );
+  it.each([
+    ["the page", <CheckoutPage key="page" />],
+    ["the form alone", alone],
+  ])("keeps the focus on the button that loads the card form again: %s", async (_, shown) => {
+    serveStripe();
+    let asks = 0;
+    let { held, release } = hold();
+    release();
+    const fails = { current: true };
+    server.use(
+      http.get("/api/payments/config", async () => {
+        asks += 1;
+        await held;
+        return fails.current ? new HttpResponse(null, { status: 500 }) : undefined;
+      }),
+    );
+    const { person } = renderAt("/checkout", shown);
+    const again = await screen.findByRole("button", { name: "Try again" });
+    ({ held, release } = hold());
+    await person.click(again);
+    await waitFor(() => expect(asks).toBe(2));
+    expect(again).toHaveTextContent("Trying again...");
+    expect(again).toHaveFocus();
+    release();
+    await waitFor(() => expect(again).not.toHaveAttribute("aria-disabled"));
+    expect(again).toHaveFocus();
+    fails.current = false;
+    await person.click(again);
+    expect(await button()).toBeVisible();
   });
 
   it("shows a phone number when cards are not accepted", async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
+import { hasFailed } from "~/api/failed";
 import { newKey } from "~/api/idempotency";
 import { toast } from "~/ui/toast";
 import { configQuery, intentQuery, isNotSetUp, outcomeQuery, type Purpose } from "./api";
@@ -13,10 +14,12 @@ interface Checkout {
   outcome: Outcome | undefined;
   /** Why the server can't take this payment. */
   refusal: Error | null;
-  /** Why there is no card form: its settings failed to load, or the server takes no cards at all. */
+  /** Whether there is no card form, since its settings failed to load or the server takes no cards at all. */
+  isUnavailable: boolean;
+  /** Why; null while they load again. */
   unavailable: Error | null;
   /** Load the settings again. */
-  retry: () => void;
+  retry: () => Promise<unknown>;
   /** Record how the payment ended and show the toast. */
   onOutcome: (outcome: Ended) => void;
   /** Start another payment for the same purpose. */
@@ -56,8 +59,9 @@ export function useCheckout(keyName: string | null, purpose: Purpose, returned: 
 
   return {
     clientSecret,
+    isUnavailable: hasFailed(config),
     unavailable: config.error,
-    retry: () => void config.refetch(),
+    retry: config.refetch,
     refusal: config.isPending || isNotSetUp(config.error) ? null : intent.error,
     outcome: isCanceled ? undefined : outcome,
     onOutcome: (next) => {

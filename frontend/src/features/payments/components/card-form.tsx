@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useKnownUser } from "~/api/auth";
+import { hasFailed } from "~/api/failed";
 import { cardFormQuery, savedCardSessionQuery } from "../api";
 import { CardUnavailable } from "./card-unavailable";
 import { Preparing } from "./preparing";
@@ -7,10 +8,11 @@ import type { CardFormProps } from "./stripe-form";
 
 /** The card form. Stripe's script and the form's own code load only on pages that take a card. */
 export function CardForm(props: CardFormProps) {
-  const { data, error, isFetching, refetch } = useQuery(cardFormQuery);
+  const query = useQuery(cardFormQuery);
+  const { data, error, refetch } = query;
   if (data) return <data.StripeForm stripe={data.stripe} {...props} />;
-  if (!error || isFetching) return <Preparing />;
-  return <CardUnavailable error={error} onRetry={() => void refetch()} />;
+  if (hasFailed(query)) return <CardUnavailable error={error} onRetry={refetch} />;
+  return <Preparing />;
 }
 
 /** The card form of a payment, in which signed-in customers can use a saved card or save another one. */

@@ -3,8 +3,8 @@ import { Button } from "~/ui/button";
 import { PhoneLink } from "~/ui/phone-link";
 import { isNotSetUp } from "../api";
 
-/** Why there is no card form, and what to do instead. */
-export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** Why there is no card form, and what to do instead. The button that tries again keeps the focus meanwhile. */
+export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: () => Promise<unknown> }) {
   const phone = <PhoneLink className="text-inherit underline" />;
   if (isNotSetUp(error)) {
     return (
@@ -18,7 +18,7 @@ export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: 
         or call {phone}.
       </FormAlert>
       {onRetry && (
-        <Button variant="outline" onClick={onRetry}>
+        <Button variant="outline" pendingLabel="Trying again..." onClick={() => onRetry()}>
           Try again
         </Button>
       )}

@@ -49,7 +49,7 @@ export function Checkout({
   done,
 }: CheckoutProps) {
   const checkout = useCheckout(keyName, purpose, returned);
-  const { clientSecret, outcome, refusal, unavailable, retry } = checkout;
+  const { clientSecret, outcome, refusal, isUnavailable, unavailable, retry } = checkout;
 
   const refused = useEffectEvent(onRefused);
   useEffect(() => {
@@ -63,13 +63,13 @@ export function Checkout({
   }, [amount]);
 
   if (outcome && outcome.kind !== "open") return done(outcome, checkout.startAnother);
-  if (!clientSecret && !unavailable) return waiting;
+  if (!clientSecret && !isUnavailable) return waiting;
   return (
     <>
       {intro}
-      {unavailable && <CardUnavailable error={unavailable} onRetry={retry} />}
-      {!unavailable && !outcome && <Preparing />}
-      {!unavailable && clientSecret && outcome && (
+      {isUnavailable && <CardUnavailable error={unavailable} onRetry={retry} />}
+      {!isUnavailable && !outcome && <Preparing />}
+      {!isUnavailable && clientSecret && outcome && (
         <PaymentForm
           clientSecret={clientSecret}
           returnTo={returnTo}

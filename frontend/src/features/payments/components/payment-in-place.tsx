@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError, errorMessage } from "~/api/errors";
 import { FormAlert } from "~/ui/alert";
 import { Button } from "~/ui/button";
@@ -30,23 +30,18 @@ interface PaymentInPlaceProps {
 export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentInPlaceProps) {
   const returned = useReturnedOutcome();
   const [refusal, setRefusal] = useState<Error | null>(null);
+  const [isAgain, setAgain] = useState(false);
+  const tryAgain = () => {
+    setAgain(true);
+    setRefusal(null);
+    refetch();
+  };
 
   if (refusal) {
     return (
       <>
         {intro}
-        <div className="grid justify-items-start gap-4">
-          <FormAlert>{refusalMessage(refusal)}</FormAlert>
-          <Button
-            variant="outline"
-            onClick={() => {
-              setRefusal(null);
-              refetch();
-            }}
-          >
-            Try again
-          </Button>
-        </div>
+        <Refusal error={refusal} isAgain={isAgain} onRetry={tryAgain} />
       </>
     );
   }
@@ -70,6 +65,28 @@ export function PaymentInPlace({ amount, refetch, intro, ...checkout }: PaymentI
       intro={intro}
       waiting={waiting}
     />
+  );
+}
+
+interface RefusalProps {
+  error: Error;
+  /** Whether another try was refused, too: its button is gone, so the alert takes the focus. */
+  isAgain: boolean;
+  onRetry: () => void;
+}
+
+function Refusal({ error, isAgain, onRetry }: RefusalProps) {
+  const alert = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAgain) alert.current?.focus();
+  }, [isAgain]);
+  return (
+    <div className="grid justify-items-start gap-4">
+      <FormAlert ref={alert}>{refusalMessage(error)}</FormAlert>
+      <Button variant="outline" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
   );
 }
 
