@@ -3,8 +3,8 @@ import { Button } from "~/ui/button";
 import { PhoneLink } from "~/ui/phone-link";
 import { isNotSetUp } from "../api";
 
-/** Why there is no card form, and what to do instead. The button that tries again keeps the focus meanwhile. */
-export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: () => Promise<unknown> }) {
+/** Why there is no card form, and what to do instead. Its button is pending until the promise of `onRetry` settles. */
+export function CardUnavailable({ error, onRetry }: { error: unknown; onRetry?: () => unknown }) {
   const phone = <PhoneLink className="text-inherit underline" />;
   if (isNotSetUp(error)) {
     return (
