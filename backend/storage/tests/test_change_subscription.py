@@ -224,6 +224,21 @@ def test_unpaid_subscription_ends_at_once(customer_client: APIClient, stripe_san
     assert customer_client.get(LIST).json() == []
 
 
+def test_subscription_whose_first_payment_is_being_processed_stays_as_it_is(
+    customer_client: APIClient, stripe_sandbox: StripeSandbox
+) -> None:
+    asked = customer_client.post("/api/create-subscription", {"plan": "consumer"}, format="json")
+    stripe_sandbox.process_next()
+    intent = cards.pay(asked.json()["clientSecret"])
+    row = StorageSubscription.objects.get()
+    assert _post(customer_client, row, "cancel").status_code == 409
+    assert customer_client.post("/api/create-subscription", {"plan": "business"}, format="json").status_code == 409
+    stripe_sandbox.finish_processing(intent.id)
+    stripe_sandbox.deliver()
+    [shown] = customer_client.get(LIST).json()
+    assert (shown["status"], shown["plan"]) == ("active", "consumer")
+
+
 def test_unpaid_subscription_that_stripe_never_confirmed_can_be_canceled(
     customer: User, outsider: User, customer_client: APIClient, stripe_sandbox: StripeSandbox
 ) -> None:

@@ -107,6 +107,8 @@ def test_voided_bill_is_a_canceled_charge(
     client().v1.invoices.void_invoice(invoice["id"])
     stripe_sandbox.deliver()
     assert _statuses(customer_client) == ["canceled", "paid"]
+    row.refresh_from_db()
+    assert row.status == "active"
 
 
 def test_partial_and_full_refunds_show_on_the_charge(

@@ -7,7 +7,7 @@ from stripe_sandbox.errors import Json, invalid
 from stripe_sandbox.lists import listing, page
 from stripe_sandbox.render import plain
 from stripe_sandbox.resources import payment_intents, payment_methods
-from stripe_sandbox.resources.paying import close_invoice, intent_of, payment_of
+from stripe_sandbox.resources.paying import close_invoice, intent_of, is_paid_up, payment_of
 from stripe_sandbox.store import Store
 
 STATES = ("draft", "open", "paid", "uncollectible", "void")
@@ -56,7 +56,16 @@ def void(call: Call) -> Json:
     invoice = call.find_by_path("invoice")
     if invoice["status"] not in ("open", "uncollectible"):
         raise invalid(f"You can only pass in open or uncollectible invoices. This invoice is {invoice['status']}.")
-    return cancel(call, invoice)
+    intent = intent_of(call, invoice)
+    if intent and intent["status"] == "processing":
+        raise invalid("This invoice can't be voided while its payment is being processed.")
+    cancel(call, invoice)
+    subscription = call.store.require(invoice["_subscription"])
+    before = call.snapshot(subscription)
+    if subscription["status"] == "past_due" and is_paid_up(call, subscription):
+        subscription["status"] = "active"
+    call.emit("customer.subscription.updated", subscription, before)
+    return invoice
 
 
 def cancel(call: Call, invoice: Json) -> Json:

@@ -21,9 +21,16 @@ def invoice_paid(call: Call, intent: Json) -> None:
     before = call.snapshot(subscription)
     if saving:
         subscription["default_payment_method"] = intent["payment_method"]
-    if invoice["id"] == subscription["latest_invoice"] and subscription["status"] in ("incomplete", "past_due"):
+    if subscription["status"] in ("incomplete", "past_due") and is_paid_up(call, subscription):
         subscription["status"] = "active"
     call.emit("customer.subscription.updated", subscription, before)
+
+
+def is_paid_up(call: Call, subscription: Json) -> bool:
+    """Return whether the subscription's newest invoice that is not void is paid, as an active one's is (Stripe
+    documentation, "How subscriptions work")."""
+    invoices = call.store.select("invoice", _subscription=subscription["id"])
+    return next((invoice["status"] == "paid" for invoice in invoices if invoice["status"] != "void"), False)
 
 
 def close_invoice(call: Call, invoice: Json, *, paid: int) -> None:

@@ -63,6 +63,18 @@ def test_subscription_is_canceled_after_last_retry(shop: Shop, sandbox: Sandbox)
     assert shop.api.invoices.void_invoice(ended.latest_invoice.id).status == "void"
 
 
+def test_voided_invoice_no_longer_makes_subscription_past_due(shop: Shop, sandbox: Sandbox) -> None:
+    subscription = shop.active_subscription()
+    sandbox.renew(subscription.id, success=False)
+    first_late = shop.api.subscriptions.retrieve(subscription.id).latest_invoice
+    sandbox.renew(subscription.id, success=False)
+    shop.api.invoices.void_invoice(shop.api.subscriptions.retrieve(subscription.id).latest_invoice)
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "past_due"
+    shop.api.invoices.void_invoice(first_late)
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "active"
+    assert shop.events()[-2:] == ["invoice.voided", "customer.subscription.updated"]
+
+
 @pytest.mark.parametrize(("later", "status", "invoices"), [(0, "active", 1), (32 * 24 * 3600, "active", 2)])
 def test_due_subscription_is_renewed(shop: Shop, sandbox: Sandbox, later: int, status: str, invoices: int) -> None:
     subscription = shop.active_subscription()

@@ -91,6 +91,16 @@ def test_canceling_incomplete_subscription_voids_its_invoice(shop: Shop) -> None
     expect_error(stripe.InvalidRequestError, shop.api.subscriptions.cancel, subscription.id)
 
 
+def test_invoice_cannot_be_voided_while_its_payment_is_processed(shop: Shop) -> None:
+    subscription = shop.subscribe()
+    shop.sandbox.process_next()
+    shop.pay_first_invoice(subscription)
+    expect_error(stripe.InvalidRequestError, shop.api.invoices.void_invoice, subscription.latest_invoice.id)
+    (intent,) = shop.sandbox.objects("payment_intent", status="processing")
+    shop.sandbox.finish_processing(intent["id"])
+    assert shop.api.subscriptions.retrieve(subscription.id).status == "active"
+
+
 def test_incomplete_subscription_expires(shop: Shop) -> None:
     subscription = shop.subscribe()
     shop.sandbox.expire(subscription.id)
