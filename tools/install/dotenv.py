@@ -18,13 +18,22 @@ def read(file: Path) -> dict[str, str]:
 
 
 def changed(text: str, values: Mapping[str, str]) -> str:
-    """Return ``text`` with ``values`` set on their lines, even commented-out defaults; new ones go at the end."""
-    left, lines = dict(values), []
-    for line in text.splitlines():
-        match = _LINE.fullmatch(line) or _DEFAULT.fullmatch(line)
-        name = match[1] if match and not line.startswith("# ") else ""
-        lines.append(f"{name}={quote(left.pop(name))}" if name in left else line)
-    return "\n".join([*lines, *(f"{name}={quote(value)}" for name, value in left.items()), ""])
+    """Return ``text`` with ``values`` set: each on its last line, which is the one that counts, or else on that of its
+    commented-out default, or at the end."""
+    lines = text.splitlines()
+    places = {
+        match[1]: number
+        for pattern in (_DEFAULT, _LINE)
+        for number, line in enumerate(lines)
+        if (match := pattern.fullmatch(line))
+    }
+    for name, value in values.items():
+        line = f"{name}={quote(value)}"
+        if name in places:
+            lines[places[name]] = line
+        else:
+            lines.append(line)
+    return "\n".join([*lines, ""])
 
 
 def quote(value: str) -> str:

@@ -86,7 +86,7 @@ def ask_stripe(settings: Settings, product: Product) -> Settings:
     """Ask for Stripe's keys, look up the account at Stripe, and register the webhook."""
     say("\nCard payments by Stripe: the keys are in its dashboard under Developers, API keys.")
     if not agree("Take card payments", default=True):
-        return {}
+        return _off(settings, "STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY")
     while True:
         keys = {
             "STRIPE_SECRET_KEY": ask(
@@ -121,7 +121,7 @@ def ask_texts(settings: Settings, product: Product) -> Settings:
     say("\nText messages by Twilio. Without them, everything goes by email.")
     names = ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER")
     if not agree("Send texts", default=all(settings.get(name) for name in names)):
-        return {}
+        return _off(settings, *names, "SMS_REGISTERED")
     texts = {
         "TWILIO_ACCOUNT_SID": ask("Account SID (AC…)", settings.get("TWILIO_ACCOUNT_SID", ""), check=needed),
         "TWILIO_AUTH_TOKEN": ask("Auth token", settings.get("TWILIO_AUTH_TOKEN", ""), check=needed, secret=True),
@@ -129,6 +129,11 @@ def ask_texts(settings: Settings, product: Product) -> Settings:
     }
     registered = agree("Is the number registered with the carriers (A2P 10DLC or toll-free)", default=False)
     return {**texts, "SMS_REGISTERED": "1" if registered else "0"}
+
+
+def _off(settings: Settings, *names: str) -> Settings:
+    """Return blanks for what was set up before and is no longer wanted."""
+    return {name: "" for name in names if settings.get(name)}
 
 
 def _is_port(answer: str) -> str:

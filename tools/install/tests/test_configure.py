@@ -135,6 +135,24 @@ def test_texts_are_set_up_once_the_number_is_registered(run: Configure, server: 
     assert (written["TWILIO_NUMBER"], written["SMS_REGISTERED"]) == ("+16035550148", "1")
 
 
+def test_declining_turns_off_what_was_set_up(
+    run: Configure, server: MailServer, stripe_sandbox: StripeSandbox, tmp_path: Path
+) -> None:
+    texts = ["y", "AC1", "token", "+16035550148", "y"]
+    first = run(*SITE, *BUSINESS, *_mail(server), *KEYS, *texts)
+    assert first
+    kept = [""] * (len(SITE) + len(BUSINESS) + len(_mail(server)))
+    second = run(*kept, "n", "n", "y")
+    assert second
+    assert (second["STRIPE_SECRET_KEY"], second["STRIPE_PUBLISHABLE_KEY"]) == ("", "")
+    assert {
+        second[name] for name in ("TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_NUMBER", "SMS_REGISTERED")
+    } == {""}
+    assert dotenv.read(tmp_path / ".env") == second
+    # Stripe shows it only once, so it is needed if card payments are turned on again.
+    assert second["STRIPE_WEBHOOK_SECRET"] == first["STRIPE_WEBHOOK_SECRET"]
+
+
 def test_nothing_is_written_when_the_answers_end(run: Configure, tmp_path: Path) -> None:
     with pytest.raises(EOFError):
         run(*SITE, *BUSINESS)
@@ -147,6 +165,16 @@ def test_value_reads_as_it_was_written(value: str, tmp_path: Path) -> None:
     dotenv.write(file, dotenv.changed("#NAME=default\n# NAME=is a comment\nOTHER=1\n", {"NAME": value}))
     assert dotenv.read(file) == {"NAME": value, "OTHER": "1"}
     assert "# NAME=is a comment" in file.read_text()
+
+
+@pytest.mark.parametrize(
+    "text", ["#NAME=default\nNAME=old\n", "NAME=old\n#NAME=default\n", "NAME=older\n#NAME=default\nNAME=old\n"]
+)
+def test_value_replaces_the_line_that_counts(text: str, tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    dotenv.write(file, dotenv.changed(text, {"NAME": "new"}))
+    assert dotenv.read(file) == {"NAME": "new"}
+    assert "#NAME=default" in file.read_text()
 
 
 @pytest.mark.parametrize(
