@@ -4,7 +4,8 @@ from allauth.account.models import EmailAddress
 
 from accounts.models import Address, User
 
-REFUNDED, DECLINED, PAST_DUE = "dana.whitfield@example.com", "omar.haddad@example.com", "keiko.lindqvist@example.com"
+EMAILS = "dana.whitfield@example.com", "omar.haddad@example.com", "keiko.lindqvist@example.com"
+REFUNDED, DECLINED, PAST_DUE = EMAILS
 _PLACES = {
     REFUNDED: ("Dana", "Whitfield", "8 Lafayette Road", "Portsmouth", "03801"),
     DECLINED: ("Omar", "Haddad", "27 Silver Street", "Dover", "03820"),

@@ -3,6 +3,7 @@
 import logging
 
 from django.conf import settings
+from django.db.models import Exists, OuterRef
 
 from accounts.models import Address, User
 from catalog.catalog import STORAGE_PLAN_BY_ID
@@ -25,15 +26,14 @@ def load() -> None:
     Without card payment, the subscription is a row that is never billed. If Stripe fails, the next start tries again.
     Call it outside transactions.
     """
-    customer = User.objects.get(email=CUSTOMER)
-    subscribed = StorageSubscription.objects.filter(user=customer).exclude(status=SubscriptionStatus.INCOMPLETE)
+    customer = _unsubscribed()
     if not settings.STRIPE_SECRET_KEY:
-        if not subscribed.exists():
+        if customer:
             _unbilled(customer)
         return
     try:
         prices.sync_catalog()
-        if not subscribed.exists():
+        if customer:
             subscribe(customer, "consumer")
     except DomainError as error:
         log.warning("The demo starts without its storage subscription: %s", error)
@@ -47,6 +47,13 @@ def subscribe(customer: User, plan: str) -> None:
     if made.client_secret:
         cards.pay(made.client_secret)
         sync_subscription(made.subscription.stripe_subscription_id)
+
+
+def _unsubscribed() -> User | None:
+    """Return the demo's customer; None once subscribed, or if a user of the demo has changed or erased the account."""
+    begun = StorageSubscription.objects.filter(user=OuterRef("pk")).exclude(status=SubscriptionStatus.INCOMPLETE)
+    customer: User | None = User.objects.filter(~Exists(begun), email=CUSTOMER).first()
+    return customer
 
 
 def _unbilled(customer: User) -> None:

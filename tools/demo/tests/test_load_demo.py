@@ -153,6 +153,16 @@ def test_next_start_retries_failed_steps(stripe_sandbox: StripeSandbox, settings
     _check_card_issues()
 
 
+@pytest.mark.parametrize("email", ["admin@example.com", "customer@example.com"])
+def test_demo_starts_after_an_account_got_another_address(settings: Any, email: str) -> None:
+    settings.STRIPE_SECRET_KEY = ""
+    call_command("load_demo")
+    User.objects.filter(email=email).update(email="new@example.com")
+    before = User.objects.count()
+    call_command("load_demo")
+    assert User.objects.count() == before
+
+
 def test_demo_starts_without_card_payment(settings: Any) -> None:
     settings.STRIPE_SECRET_KEY = ""
     call_command("load_demo")
