@@ -26,12 +26,17 @@ def record(version: str, project: Path = PROJECT, *, day: date) -> str:
     return ""
 
 
+def publish(version: str) -> str:
+    """Return the commands that commit, tag and push a recorded version."""
+    commit = f"git add {RELEASED.relative_to(PROJECT)} && git commit -am 'Version {version}'"
+    return f"{commit} && git tag -am 'Version {version}' v{version} && git push --follow-tags"
+
+
 def main() -> int:
     """Record the version given on the command line; return 1 if something is wrong."""
     version = sys.argv[1] if len(sys.argv) > 1 else ""
     problem = record(version, day=date.today())  # noqa: DTZ011 - the local date of the release
-    steps = f"Recorded. Now: git commit -am 'Version {version}' && git tag v{version} && git push --follow-tags"
-    print(problem or steps)  # noqa: T201 - a command
+    print(problem or f"Recorded. Now: {publish(version)}")  # noqa: T201 - a command
     return 1 if problem else 0
 
 

@@ -82,21 +82,45 @@ def test_released_migration_never_changes() -> None:
     assert len(migration_rules.find_changed(before, now)) == 1
 
 
-def test_release_records_version_day_and_checksums(tmp_path: Path) -> None:
-    (tmp_path / "backend" / "config").mkdir(parents=True)
-    (tmp_path / "backend" / "trees" / "migrations").mkdir(parents=True)
-    (tmp_path / "tools" / "devtools").mkdir(parents=True)
-    (tmp_path / "backend" / "config" / "version.py").write_text('"""Doc."""\n\nVERSION = "1.0.0"\n')
-    (tmp_path / "backend" / "trees" / "migrations" / "0001_initial.py").write_text("x")
-    (tmp_path / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- New.\n")
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """A project with one migration and one change since the last release."""
+    project = tmp_path / "project"
+    (project / "backend" / "config").mkdir(parents=True)
+    (project / "backend" / "trees" / "migrations").mkdir(parents=True)
+    (project / "tools" / "devtools").mkdir(parents=True)
+    (project / "backend" / "config" / "version.py").write_text('"""Doc."""\n\nVERSION = "1.0.0"\n')
+    (project / "backend" / "trees" / "migrations" / "0001_initial.py").write_text("x")
+    (project / "CHANGELOG.md").write_text("# Changelog\n\n## Unreleased\n\n- New.\n")
+    return project
+
+
+def test_release_records_version_day_and_checksums(project: Path) -> None:
     day = dt.date(2026, 11, 23)
-    assert "Say which version" in release.record("1.1", tmp_path, day=day)
-    assert release.record("1.1.0", tmp_path, day=day) == ""
-    assert 'VERSION = "1.1.0"' in (tmp_path / "backend" / "config" / "version.py").read_text()
-    assert "## 1.1.0 (2026-11-23)" in (tmp_path / "CHANGELOG.md").read_text()
-    recorded = json.loads((tmp_path / "tools" / "devtools" / "released.json").read_text())
+    assert "Say which version" in release.record("1.1", project, day=day)
+    assert release.record("1.1.0", project, day=day) == ""
+    assert 'VERSION = "1.1.0"' in (project / "backend" / "config" / "version.py").read_text()
+    assert "## 1.1.0 (2026-11-23)" in (project / "CHANGELOG.md").read_text()
+    recorded = json.loads((project / "tools" / "devtools" / "released.json").read_text())
     assert (recorded["version"], list(recorded["migrations"])) == ("1.1.0", ["trees/migrations/0001_initial.py"])
-    assert "no section" in release.record("1.2.0", tmp_path, day=day)
+    assert "no section" in release.record("1.2.0", project, day=day)
+
+
+def test_commands_after_a_release_push_all_of_it(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("GIT_AUTHOR_NAME", "GIT_AUTHOR_EMAIL", "GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"):
+        monkeypatch.setenv(name, "t@t.example")
+
+    def run(command: str) -> str:
+        done = subprocess.run(command, shell=True, cwd=project, check=True, capture_output=True, text=True)  # noqa: S602
+        return done.stdout
+
+    run("git init --quiet && git add --all && git commit --quiet -m One && git init --quiet --bare ../remote")
+    run("git remote add origin ../remote && git push --quiet --set-upstream origin HEAD")
+    release.record("1.1.0", project, day=dt.date(2026, 11, 23))
+    run(release.publish("1.1.0"))
+    pushed = run("git -C ../remote ls-tree -r --name-only v1.1.0").splitlines()
+    assert "tools/devtools/released.json" in pushed
+    assert run("git status --porcelain") == ""
 
 
 @pytest.fixture
