@@ -43,7 +43,7 @@ def main() -> int:
         try:
             with run_site(folder, front=not options.without_caddy) as site:
                 report = _rehearse(site, options, faults)
-                report.checks.append(_stop(site))
+                report.checks.append(checks.check_stop(site.product))
         except TimeoutError as error:
             report = Report({}, [], {}, [Check("product", "did not stay up", [str(error)])])
     _say(report.text())
@@ -97,11 +97,6 @@ def _is_settled(site: Site) -> bool:
     url = site.product.database_url
     waiting = messages.are_waiting(url) or money.undelivered(site.stripe_url)
     return not waiting and not checks.check_jobs(url).deviations and site.product.healthy()
-
-
-def _stop(site: Site) -> Check:
-    code = site.product.stop()
-    return Check("stop", f"exit code {code}", [f"still runs: {each}" for each in site.product.running_processes()])
 
 
 def _report_folder() -> Path:

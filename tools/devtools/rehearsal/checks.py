@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import psycopg
 
+from devtools.product import Product
 from devtools.rehearsal.log import Kind, Log
 from devtools.waiting import wait_until
 
@@ -97,6 +98,13 @@ def check_periodic(url: str, since: float, seconds: float) -> Check:
     again = becomes_true(succeeded, seconds)
     found = "run again" if again else "do not run"
     return Check("periodic jobs", found, [] if again else [f"no periodic job succeeded within {seconds:.0f} s"])
+
+
+def check_stop(product: Product) -> Check:
+    """Stop the product, and check that it ends without an error and leaves no process behind."""
+    ended = f"exit code {(code := product.stop())}"
+    running = [f"still runs: {each}" for each in product.running_processes()]
+    return Check("stop", ended, [ended, *running] if code else running)
 
 
 def in_the_end(check: Callable[[], Check], *, within: float) -> Check:

@@ -5,6 +5,7 @@ import os
 import re
 import time
 from email.message import EmailMessage
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from django.db import connection
 from rest_framework.test import APIClient
 
 from common.tests.real_processes import database_url_of_tests
+from devtools.product import Product
 from devtools.rehearsal.browser import Answer, Browser
-from devtools.rehearsal.checks import Check, check_counters, check_jobs, check_stored, in_the_end
+from devtools.rehearsal.checks import Check, check_counters, check_jobs, check_stop, check_stored, in_the_end
 from devtools.rehearsal.front import CADDYFILE, Front, settings_of
 from devtools.rehearsal.log import Attempt, Log
 from devtools.rehearsal.messages import are_waiting, check_messages
@@ -114,6 +116,13 @@ def test_stuck_job_and_wrong_counter_are_noticed(quote_id: str) -> None:
     assert all("is doing" in each for each in check_jobs(database_url_of_tests()).deviations)
     assert check_jobs(database_url_of_tests()).deviations
     assert check_counters(database_url_of_tests()).deviations
+
+
+def test_product_that_ended_with_an_error_is_noticed(tmp_path: Path) -> None:
+    product = Product(tmp_path / "var", PORT="none")
+    product.start()
+    product.wait_for_end(90)
+    assert check_stop(product).deviations == ["exit code 1"]
 
 
 def test_caddy_gets_every_variable_of_its_settings() -> None:
