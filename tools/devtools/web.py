@@ -22,9 +22,9 @@ def free_port() -> int:
 
 def kept_port(file: Path) -> int:
     """Return the port stored in ``file`` if it is free, so that links survive a restart; otherwise a new one."""
-    if file.exists():
+    with suppress(OSError, ValueError):  # there is none, it is cut off, or the port is in use
         port = int(file.read_text())
-        with suppress(OSError), socket.socket() as probe:
+        with socket.socket() as probe:
             # Ignore connections of the previous server that are still closing.
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(("127.0.0.1", port))

@@ -12,6 +12,7 @@ import pytest
 
 from devtools.postgres import Server
 from devtools.product import Product
+from devtools.web import kept_port
 
 # On a busy machine, the first start with the demo's data takes most of a minute.
 START, RECOVERY = 240, 120
@@ -102,3 +103,10 @@ def test_stop_ends_every_process(product: Product) -> None:
     assert product.stop() == 0
     assert product.running_processes() == []
     assert not (product.data / "postgres" / "postmaster.pid").exists()
+
+
+def test_port_whose_file_was_cut_off_is_chosen_anew(tmp_path: Path) -> None:
+    file = tmp_path / "stripe.port"
+    file.write_text("")  # as on a full disk
+    port = kept_port(file)
+    assert kept_port(file) == port
