@@ -20,7 +20,8 @@ from devtools.web import serve
 
 def main() -> int:
     """Run the parts named on the command line, or all of them; return 1 if any failed to run or missed its targets."""
-    wanted = sys.argv[1:] or ["api", "desk", "pages"]
+    parts = {"api": bench_api.main, "desk": bench_desk.main, "pages": _pages}
+    wanted = sys.argv[1:] or list(parts)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that the servers are stopped
     with tempfile.TemporaryDirectory(prefix="holiday-lights-") as temporary:
         os.environ["DATA_DIR"] = temporary
@@ -28,10 +29,8 @@ def main() -> int:
         os.environ.pop("DATABASE_URL", None)  # never benchmark on a database with real data
         with database_url(Path(temporary) / "postgres") as url:
             environment = bench_api.prepare(url)
-            if "api" in wanted:
-                bench_api.main(environment)
-            missed = bench_desk.main(environment) if "desk" in wanted else 0
-            return (_pages(environment) if "pages" in wanted else 0) or missed
+            codes = [parts[name](environment) for name in wanted]
+    return 1 if any(codes) else 0
 
 
 def _pages(environment: dict[str, str]) -> int:
